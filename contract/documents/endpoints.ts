@@ -1,0 +1,219 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { CalendarDate, DocumentTypeSchema, nullable, OptionalText, Party, Person } from '../values.ts'
+import { definitions } from './types.ts'
+
+const number = Type.String({ minLength: 1, maxLength: 200 })
+const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
+
+/** What narrows a list; the web keeps exactly these in the page's address. */
+export const listFilters = {
+  /** Statuses, separated by commas. */
+  status: Type.Optional(Type.String({ maxLength: 300, pattern: '^[a-z_]+(,[a-z_]+)*$' })),
+  /** First and last issue date. */
+  from: Type.Optional(CalendarDate),
+  to: Type.Optional(CalendarDate),
+  /** Words, a number, a reference, a SKU, a tracking number. */
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  /** A field of the definition's `sorts`, with a minus before it for descending. */
+  sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-zA-Z]+$' })),
+}
+
+type Row = {
+  [T in keyof typeof definitions]: { type: T } & Static<(typeof definitions)[T]['rowSchema']>
+}[keyof typeof definitions]
+
+/** A list's row of any type: `type` tells which fields it has. */
+const anyRow = Type.Unsafe<Row>(
+  Type.Object({
+    type: DocumentTypeSchema,
+    ...Object.assign(
+      {},
+      ...Object.values(definitions).map((definition) =>
+        Object.fromEntries(
+          Object.entries(definition.rowSchema.properties).map(([name, schema]) => [
+            name,
+            Type.Optional(name === 'status' ? Type.String() : (schema as TSchema)),
+          ]),
+        ),
+      ),
+    ),
+  }),
+)
+export type DocumentRow = Row
+
+export const listDocuments = endpoint('listDocuments', 'GET', '/documents/:type', {
+  access: 'viewer',
+  summary: 'A page of the documents of one type, newest first unless sorted otherwise.',
+  params: Type.Object({ type: DocumentTypeSchema }),
+  query: Type.Object({ ...listFilters, ...pageQuery }, { additionalProperties: false }),
+  reply: pageOf(anyRow),
+})
+
+export const countStatuses = endpoint('countStatuses', 'GET', '/documents/:type/statuses', {
+  access: 'viewer',
+  summary: 'How many documents of a type stand in each status, under the same filters but the status itself.',
+  params: Type.Object({ type: DocumentTypeSchema }),
+  query: Type.Object(
+    { from: listFilters.from, to: listFilters.to, q: listFilters.q },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    statuses: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer(), exact: Type.Boolean() })),
+  }),
+})
+
+/** A reference to a document of the same account, with what a card of the chain shows. */
+export const Related = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  status: Type.String(),
+  issueDate: OptionalText,
+  /** The date that matters for its type: valid until, expected, delivered, due. */
+  keyDate: OptionalText,
+  currency: OptionalText,
+  gross: OptionalText,
+  invoiceKind: OptionalText,
+  /** Share of the order's quantity that this document carries, 0 to 1; null where it cannot be told. */
+  share: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+})
+export type Related = Static<typeof Related>
+
+export const DocumentLine = Type.Object({
+  line: Type.String(),
+  kind: Type.Enum(['item', 'charge', 'text']),
+  sku: OptionalText,
+  customerSku: OptionalText,
+  gtin: OptionalText,
+  name: OptionalText,
+  description: OptionalText,
+  quantity: OptionalText,
+  unit: OptionalText,
+  unitPrice: OptionalText,
+  discountPercent: OptionalText,
+  taxRate: OptionalText,
+  amount: OptionalText,
+  requestedDate: OptionalText,
+  promisedDate: OptionalText,
+  estimatedDate: OptionalText,
+  originCountry: OptionalText,
+  commodityCode: OptionalText,
+  note: OptionalText,
+  package: OptionalText,
+  serials: Type.Array(Type.String()),
+  lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
+  references: Type.Array(
+    Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText }),
+  ),
+  /** Only on order lines: what has become of the ordered quantity, derived from the lines that refer to it. */
+  stages: Type.Optional(
+    Type.Object({
+      ordered: Type.String(),
+      shipped: Type.String(),
+      delivered: Type.String(),
+      invoiced: Type.String(),
+      returned: Type.String(),
+      cancelled: Type.String(),
+      open: Type.String(),
+    }),
+  ),
+})
+export type DocumentLine = Static<typeof DocumentLine>
+
+export const TrackingEvent = Type.Object({
+  id: Type.String(),
+  occurredAt: Type.String(),
+  /** The event's own offset from UTC, such as +01:00; null when it came without one. */
+  offset: OptionalText,
+  classifier: Type.Enum(['planned', 'estimated', 'actual']),
+  code: Type.String(),
+  place: Type.Object({
+    name: OptionalText,
+    city: OptionalText,
+    country: OptionalText,
+    unlocode: OptionalText,
+    latitude: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+    longitude: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+  }),
+  description: OptionalText,
+  reasonCode: OptionalText,
+  source: Type.String(),
+  retracted: Type.Boolean(),
+})
+export type TrackingEvent = Static<typeof TrackingEvent>
+
+export const Totals = Type.Object({
+  net: OptionalText,
+  discount: OptionalText,
+  charges: OptionalText,
+  tax: OptionalText,
+  gross: OptionalText,
+  paid: OptionalText,
+  open: OptionalText,
+})
+
+export const Attachment = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  mimeType: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+})
+
+/** All of one document. Fields peculiar to its type stand in `header` as its definition names them. */
+export const DocumentDetail = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  status: Type.String(),
+  header: Type.Record(Type.String(), Type.Unknown()),
+  billTo: nullable(Party),
+  shipTo: nullable(Party),
+  shipFrom: nullable(Party),
+  contact: nullable(Person),
+  salesperson: nullable(Person),
+  paymentTerms: OptionalText,
+  deliveryTerms: OptionalText,
+  project: OptionalText,
+  costCentre: OptionalText,
+  note: OptionalText,
+  totals: nullable(Totals),
+  taxes: Type.Array(
+    Type.Object({ category: OptionalText, rate: OptionalText, base: OptionalText, amount: OptionalText }),
+  ),
+  payments: Type.Array(
+    Type.Object({ date: OptionalText, amount: OptionalText, method: OptionalText, reference: OptionalText }),
+  ),
+  packages: Type.Array(
+    Type.Object({
+      sscc: OptionalText,
+      type: OptionalText,
+      weight: Type.Object({ value: OptionalText, unit: OptionalText }),
+      trackingNumber: OptionalText,
+    }),
+  ),
+  grossWeight: nullable(Type.Object({ value: OptionalText, unit: OptionalText })),
+  lines: Type.Array(DocumentLine),
+  /** The chain that this document stands in: quotes, orders, shipments, invoices, itself included. */
+  chain: Type.Array(Related),
+  /** References to documents that have not (yet) arrived. */
+  missing: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String() })),
+  events: Type.Array(TrackingEvent),
+  attachments: Type.Array(Attachment),
+})
+export type DocumentDetail = Static<typeof DocumentDetail>
+
+export const showDocument = endpoint('showDocument', 'GET', '/documents/:type/:number', {
+  access: 'viewer',
+  summary: 'One document whole: header, lines, chain, events, totals, parties, papers.',
+  params: DocumentPath,
+  reply: DocumentDetail,
+})
+
+export const downloadAttachment = endpoint('downloadAttachment', 'GET', '/documents/:type/:number/attachments/:id', {
+  access: 'viewer',
+  summary: 'A paper that came with the document, as it came.',
+  params: Type.Object({ type: DocumentTypeSchema, number, id: Type.String({ format: 'uuid' }) }),
+  gives: 'application/octet-stream',
+  reply: Type.Unknown(),
+})

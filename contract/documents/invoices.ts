@@ -1,0 +1,40 @@
+import { choice, date, defineDocument, money, text } from './definition.ts'
+
+/** UN/CEFACT 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
+export const invoiceKinds = ['380', '381', '386'] as const
+
+export const invoices = defineDocument({
+  type: 'invoices',
+  permission: 'invoices.read',
+  statuses: {
+    open: 'info',
+    partially_paid: 'progress',
+    overdue: 'bad',
+    paid: 'good',
+    credited: 'neutral',
+    cancelled: 'neutral',
+  },
+  active: ['open', 'partially_paid', 'overdue'],
+  header: {
+    invoiceKind: choice(invoiceKinds),
+    dueDate: date(),
+    paid: money(),
+    open: money(),
+    paymentReference: text('details'),
+    bankAccount: text('details'),
+    earlyPayment: text('details'),
+  },
+  list: [
+    'number',
+    'customerReference',
+    'invoiceKind',
+    'issueDate',
+    'dueDate',
+    'lineCount',
+    'currency',
+    'gross',
+    'open',
+  ],
+  sorts: ['issueDate', 'keyDate', 'number'],
+  keyDate: 'dueDate',
+})

@@ -1,0 +1,46 @@
+import { choice, date, defineDocument, text } from './definition.ts'
+
+export const fulfilments = ['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered'] as const
+export const billings = ['not_invoiced', 'partially_invoiced', 'invoiced'] as const
+export const orderPayments = ['pending', 'partially_paid', 'paid'] as const
+
+export const orders = defineDocument({
+  type: 'orders',
+  permission: 'orders.read',
+  statuses: {
+    received: 'info',
+    confirmed: 'info',
+    in_progress: 'progress',
+    on_hold: 'warn',
+    completed: 'good',
+    cancelled: 'neutral',
+    rejected: 'bad',
+  },
+  active: ['received', 'confirmed', 'in_progress', 'on_hold'],
+  header: {
+    requestedDate: date(),
+    promisedDate: date(),
+    estimatedDate: date(),
+    holdReason: text('details'),
+    placedBy: text('details'),
+    fulfilment: choice(fulfilments),
+    billing: choice(billings),
+    payment: choice(orderPayments),
+  },
+  list: [
+    'number',
+    'customerReference',
+    'issueDate',
+    'requestedDate',
+    'promisedDate',
+    'estimatedDate',
+    'fulfilment',
+    'billing',
+    'payment',
+    'lineCount',
+    'currency',
+    'gross',
+  ],
+  sorts: ['issueDate', 'keyDate', 'number'],
+  keyDate: 'estimatedDate',
+})

@@ -1,0 +1,22 @@
+import type { Tone } from './definition.ts'
+import type { DocumentType } from '../values.ts'
+import { invoices } from './invoices.ts'
+import { orders } from './orders.ts'
+import { quotes } from './quotes.ts'
+import { shipments } from './shipments.ts'
+
+/** The four document types. A fifth is a definition of its own and one line here. */
+export const definitions = { quotes, orders, shipments, invoices } as const
+
+export type Definitions = typeof definitions
+
+/** Every status of a type, in the order of a document's life. */
+export function statusesOf(type: DocumentType): string[] {
+  return Object.keys(definitions[type].statuses)
+}
+
+/** How a status of a type is shown; neutral when the type does not know it. */
+export function toneOf(type: DocumentType, status: string): Tone {
+  const statuses: Readonly<Record<string, Tone>> = definitions[type].statuses
+  return statuses[status] ?? 'neutral'
+}

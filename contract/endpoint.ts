@@ -1,0 +1,86 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an account
+ * (`viewer`), or the ERP side with an API key (`ingest`).
+ */
+export type Access = 'open' | 'cookie' | 'viewer' | 'ingest'
+
+/**
+ * One call, declared once: the server validates its input and serialises its reply by these schemas, the web calls it
+ * by them, the OpenAPI document lists them. Query values are texts, as a URL has them; their meaning is parsed where
+ * they are used, so that no coercion can smuggle a value past a limit.
+ */
+export type Endpoint<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+  R extends TSchema = TSchema,
+> = {
+  readonly name: string
+  readonly method: Method
+  /** With `:name` for a parameter, without the /api base. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  readonly reply: R
+  /** Media type of a request body that is not JSON and is read as a stream or as bytes. */
+  readonly accepts?: string
+  /** Media type of a reply that is not JSON. */
+  readonly gives?: string
+}
+
+type Parts<P, Q, B, R> = {
+  access: Access
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  accepts?: string
+  gives?: string
+}
+
+const none = Type.Object({}, { additionalProperties: false })
+type None = typeof none
+
+/** Declares an endpoint; what is not named (params, query, body) is empty. */
+export function endpoint<
+  P extends TObject = None,
+  Q extends TObject = None,
+  B extends TSchema = None,
+  R extends TSchema = TSchema,
+>(name: string, method: Method, path: string, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    name,
+    method,
+    path,
+    access: parts.access,
+    summary: parts.summary,
+    params: (parts.params ?? none) as P,
+    query: (parts.query ?? none) as Q,
+    body: (parts.body ?? none) as B,
+    reply: parts.reply,
+    ...(parts.accepts ? { accepts: parts.accepts } : {}),
+    ...(parts.gives ? { gives: parts.gives } : {}),
+  }
+}
+
+export type Params<E extends Endpoint> = Static<E['params']>
+export type Query<E extends Endpoint> = Static<E['query']>
+export type Body<E extends Endpoint> = Static<E['body']>
+export type Reply<E extends Endpoint> = Static<E['reply']>
+export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
+
+/** The path of a call with its parameters filled in and encoded, without the /api base. */
+export function pathOf<E extends Endpoint>(called: E, params: Params<E>): string {
+  return called.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = (params as Record<string, unknown>)[name]
+    return encodeURIComponent(String(value))
+  })
+}

@@ -1,0 +1,242 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { CalendarDate, DocumentTypeSchema } from './values.ts'
+
+/*
+ * What an ERP sends: one document a line (NDJSON). Only type, number and account are required. An absent property,
+ * null and "" all mean "not known". A property that is not named here is refused by name.
+ */
+const strict = <P extends Record<string, Parameters<typeof Type.Optional>[0]>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** Text without NUL and other control characters but tab and line breaks, at most `maxLength` characters. */
+const words = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+const code = words(100)
+const amount = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }))
+const quantity = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,6})?$' }))
+const date = Type.Optional(CalendarDate)
+/** With Z or an offset; seconds and fractions may be left out. */
+const instant = Type.Optional(
+  Type.String({
+    pattern:
+      '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
+  }),
+)
+const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
+const measure = strict({ value: quantity, unit: code })
+
+const party = strict({
+  name: words(300),
+  contact: words(300),
+  lines: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 10 })),
+  city: words(200),
+  region: words(200),
+  postalCode: words(40),
+  country,
+})
+const person = strict({ name: words(300), email: words(254), phone: words(80) })
+
+const number = Type.String({ minLength: 1, maxLength: 200 })
+const reference = strict({ type: DocumentTypeSchema, number })
+const lineReference = strict({ type: DocumentTypeSchema, number, line: words(60) })
+
+const line = strict({
+  line: Type.String({ minLength: 1, maxLength: 60 }),
+  kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
+  sku: code,
+  customerSku: code,
+  gtin: words(20),
+  name: words(1000),
+  description: words(10_000),
+  quantity,
+  unit: words(20),
+  unitPrice: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,6})?$' })),
+  discountPercent: quantity,
+  taxRate: quantity,
+  amount,
+  requestedDate: date,
+  promisedDate: date,
+  estimatedDate: date,
+  originCountry: country,
+  commodityCode: code,
+  note: words(10_000),
+  references: Type.Optional(Type.Array(lineReference, { maxItems: 200 })),
+  serials: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 10_000 })),
+  lots: Type.Optional(
+    Type.Array(strict({ lot: Type.String({ minLength: 1, maxLength: 100 }), quantity, expiry: date }), {
+      maxItems: 1000,
+    }),
+  ),
+  package: code,
+})
+
+const event = strict({
+  id: words(200),
+  at: Type.String({
+    pattern:
+      '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
+  }),
+  classifier: Type.Optional(Type.Enum(['planned', 'estimated', 'actual'])),
+  code: Type.String({ minLength: 1, maxLength: 60 }),
+  place: Type.Optional(
+    strict({
+      name: words(300),
+      city: words(200),
+      country,
+      unlocode: words(5),
+      lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+      lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    }),
+  ),
+  description: words(2000),
+  reasonCode: code,
+  package: code,
+  retracts: words(200),
+})
+
+const shipment = strict({
+  mode: code,
+  carrier: words(200),
+  service: words(200),
+  trackingNumbers: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 })),
+  trackingUrl: words(2000),
+  waybill: code,
+  despatchDate: date,
+  estimatedDelivery: date,
+  deliveredAt: instant,
+  signedBy: words(300),
+  grossWeight: Type.Optional(measure),
+  packages: Type.Optional(
+    Type.Array(strict({ sscc: words(40), type: code, weight: Type.Optional(measure), trackingNumber: code }), {
+      maxItems: 5000,
+    }),
+  ),
+  events: Type.Optional(Type.Array(event, { maxItems: 5000 })),
+})
+
+/** One document as an ERP sends it. */
+export const IngestDocument = strict({
+  type: DocumentTypeSchema,
+  number,
+  account: Type.String({ minLength: 1, maxLength: 100 }),
+  accountName: words(300),
+  status: words(40),
+  issueDate: date,
+  modifiedAt: instant,
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  customerReference: words(200),
+  contact: Type.Optional(person),
+  salesperson: Type.Optional(person),
+  billTo: Type.Optional(party),
+  shipTo: Type.Optional(party),
+  shipFrom: Type.Optional(party),
+  paymentTerms: words(2000),
+  deliveryTerms: words(2000),
+  project: words(300),
+  costCentre: words(300),
+  note: words(20_000),
+  validUntil: date,
+  dueDate: date,
+  requestedDate: date,
+  promisedDate: date,
+  estimatedDate: date,
+  deliveredDate: date,
+  holdReason: words(2000),
+  totals: Type.Optional(
+    strict({
+      net: amount,
+      discount: amount,
+      charges: amount,
+      tax: amount,
+      gross: amount,
+      paid: amount,
+      open: amount,
+    }),
+  ),
+  taxes: Type.Optional(
+    Type.Array(strict({ category: code, rate: quantity, base: amount, amount }), { maxItems: 100 }),
+  ),
+  references: Type.Optional(Type.Array(reference, { maxItems: 5000 })),
+  lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
+  shipment: Type.Optional(shipment),
+  payments: Type.Optional(
+    Type.Array(strict({ date, amount, method: words(200), reference: words(200) }), { maxItems: 1000 }),
+  ),
+  invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
+  attachments: Type.Optional(
+    Type.Array(
+      strict({
+        name: Type.String({ minLength: 1, maxLength: 255 }),
+        mimeType: Type.String({ minLength: 1, maxLength: 150 }),
+        contentBase64: Type.String({ maxLength: 30_000_000 }),
+      }),
+      { maxItems: 50 },
+    ),
+  ),
+  /** Fields that the type's definition knows and the names above do not cover. */
+  details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
+}) satisfies TObject
+export type IngestDocument = Static<typeof IngestDocument>
+export type IngestLine = Static<typeof line>
+export type IngestEvent = Static<typeof event>
+export type IngestParty = Static<typeof party>
+
+/** Where a message is wrong: its line in the file (1 the first; for XML the document's place in it), a JSON path or XPath, and the mend. */
+export const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })
+export type IngestProblem = Static<typeof IngestProblem>
+
+export const IngestReport = Type.Object({
+  received: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** Older than what is stored; left alone. */
+  stale: Type.Integer(),
+  rejected: Type.Integer(),
+  /** Whose customer is not known; waiting for the operator. */
+  quarantined: Type.Integer(),
+  /** At most 1,000 of each are listed; the counts above are complete. */
+  errors: Type.Array(IngestProblem),
+  warnings: Type.Array(IngestProblem),
+})
+export type IngestReport = Static<typeof IngestReport>
+
+const dryRun = Type.Optional(Type.Enum(['true', 'false']))
+
+export const ingestDocuments = endpoint('ingestDocuments', 'POST', '/ingest/documents', {
+  access: 'ingest',
+  summary: 'Takes documents as NDJSON, one a line, of any type and account, in any order.',
+  query: Type.Object({ dryRun }, { additionalProperties: false }),
+  accepts: 'application/x-ndjson',
+  body: Type.Unknown(),
+  reply: IngestReport,
+})
+
+export const ingestUbl = endpoint('ingestUbl', 'POST', '/ingest/ubl', {
+  access: 'ingest',
+  summary: 'Takes one UBL 2.x document as XML, or a ZIP of many.',
+  query: Type.Object(
+    { dryRun, account: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) },
+    { additionalProperties: false },
+  ),
+  accepts: 'application/xml',
+  body: Type.Unknown(),
+  reply: IngestReport,
+})
+
+export const ingestAttachment = endpoint('ingestAttachment', 'POST', '/ingest/attachments/:type/:number', {
+  access: 'ingest',
+  summary: 'Puts a paper (the ERP’s own PDF, a delivery note) beside a document; the same name replaces it.',
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  query: Type.Object(
+    {
+      account: Type.String({ minLength: 1, maxLength: 100 }),
+      name: Type.String({ minLength: 1, maxLength: 255 }),
+      mimeType: Type.String({ minLength: 1, maxLength: 150 }),
+    },
+    { additionalProperties: false },
+  ),
+  accepts: 'application/octet-stream',
+  body: Type.Unknown(),
+  reply: Type.Object({ id: Type.String(), size: Type.Integer() }),
+})

@@ -1,0 +1,26 @@
+import { type TSchema, Type } from 'typebox'
+
+export const defaultLimit = 50
+export const greatestLimit = 100
+/** Totals are counted up to here; beyond it `exact` is false and `count` a lower bound. */
+export const countedUpTo = 10_000
+
+/** Query texts that every list takes. */
+export const pageQuery = {
+  limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
+  cursor: Type.Optional(Type.String({ maxLength: 600 })),
+}
+
+/** A page of rows: `nextCursor` is null on the last one. */
+export const pageOf = <R extends TSchema>(row: R) =>
+  Type.Object({
+    rows: Type.Array(row),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+    total: Type.Object({ count: Type.Integer(), exact: Type.Boolean() }),
+  })
+
+/** The number of rows to give for a `limit` text: 50 when absent, 1 to 100 otherwise. */
+export function limitOf(text: string | undefined): number {
+  if (text === undefined) return defaultLimit
+  return Math.min(Math.max(Number.parseInt(text, 10), 1), greatestLimit)
+}
