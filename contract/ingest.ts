@@ -153,9 +153,7 @@ export const IngestDocument = strict({
       open: amount,
     }),
   ),
-  taxes: Type.Optional(
-    Type.Array(strict({ category: code, rate: quantity, base: amount, amount }), { maxItems: 100 }),
-  ),
+  taxes: Type.Optional(Type.Array(strict({ category: code, rate: quantity, base: amount, amount }), { maxItems: 100 })),
   references: Type.Optional(Type.Array(reference, { maxItems: 5000 })),
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),

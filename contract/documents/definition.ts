@@ -25,10 +25,12 @@ export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
 /** One of a closed list of words, never null. */
-export const choice = <const W extends readonly string[]>(words: W) =>
-  field('status', Type.Enum(words as unknown as string[]) as unknown as TSchema & { static: W[number] })('column') as Field<
-    ReturnType<typeof Type.Unsafe<W[number]>>
-  >
+export const choice = <const W extends readonly string[]>(words: W): Field<ReturnType<typeof oneOf<W[number]>>> => ({
+  kind: 'status',
+  schema: oneOf<W[number]>(words),
+  stored: 'column',
+})
+const oneOf = <W extends string>(words: readonly string[]) => Type.Unsafe<W>({ type: 'string', enum: [...words] })
 
 export type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
@@ -78,9 +80,7 @@ export function defineDocument<
 >(definition: Definition<T, S, F, L>) {
   type All = typeof commonFields & F
   const fields = { ...commonFields, ...definition.header } as All
-  const status = Type.Enum(Object.keys(definition.statuses)) as unknown as ReturnType<
-    typeof Type.Unsafe<keyof S & string>
-  >
+  const status = oneOf<keyof S & string>(Object.keys(definition.statuses))
   const schemas = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, (f as Field).schema]))
   const header = Type.Object({ status, ...schemas }) as unknown as TObject<{ status: typeof status } & Schemas<All>>
   const row = Type.Object({

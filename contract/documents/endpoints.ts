@@ -55,10 +55,7 @@ export const countStatuses = endpoint('countStatuses', 'GET', '/documents/:type/
   access: 'viewer',
   summary: 'How many documents of a type stand in each status, under the same filters but the status itself.',
   params: Type.Object({ type: DocumentTypeSchema }),
-  query: Type.Object(
-    { from: listFilters.from, to: listFilters.to, q: listFilters.q },
-    { additionalProperties: false },
-  ),
+  query: Type.Object({ from: listFilters.from, to: listFilters.to, q: listFilters.q }, { additionalProperties: false }),
   reply: Type.Object({
     statuses: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer(), exact: Type.Boolean() })),
   }),
@@ -103,9 +100,7 @@ export const DocumentLine = Type.Object({
   package: OptionalText,
   serials: Type.Array(Type.String()),
   lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
-  references: Type.Array(
-    Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText }),
-  ),
+  references: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText })),
   /** Only on order lines: what has become of the ordered quantity, derived from the lines that refer to it. */
   stages: Type.Optional(
     Type.Object({

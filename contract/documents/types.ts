@@ -1,5 +1,5 @@
-import type { Tone } from './definition.ts'
 import type { DocumentType } from '../values.ts'
+import type { Tone } from './definition.ts'
 import { invoices } from './invoices.ts'
 import { orders } from './orders.ts'
 import { quotes } from './quotes.ts'

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { FieldError } from './errors.ts'
+
+/** Seconds. */
+export const accessTokenLifetime = 600
+export const refreshBeforeExpiry = 60
+export const signedInCookieDays = 7
+
+/** A failed sign-in answers 400 with this, never 401: a 401 would set off a refresh. */
+export const SignInErrors = Type.Object({ message: Type.String(), errors: Type.Array(FieldError) })
+
+export const TwoFactorAsked = Type.Object({
+  TwoFactor: Type.Literal(true),
+  message: Type.String(),
+  methods: Type.Optional(Type.Array(Type.Enum(['totp', 'email', 'recovery']))),
+})
+
+export const login = endpoint('login', 'POST', '/auth/login', {
+  access: 'open',
+  summary: 'Signs in with e-mail and password. Gives the access token as a JSON string, or asks for the second factor.',
+  body: Type.Object(
+    {
+      email: Type.String({ minLength: 1, maxLength: 254 }),
+      password: Type.String({ minLength: 1, maxLength: 1024 }),
+      remember: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Union([Type.String(), TwoFactorAsked]),
+})
+
+export const refresh = endpoint('refresh', 'POST', '/auth/refresh', {
+  access: 'cookie',
+  summary: 'Gives a new access token for the refresh cookie, and a new cookie.',
+  reply: Type.String(),
+})
+
+export const logout = endpoint('logout', 'DELETE', '/auth/logout', {
+  access: 'cookie',
+  summary: 'Ends the session of the refresh cookie.',
+  reply: Type.Object({ message: Type.String() }),
+})

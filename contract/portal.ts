@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { OptionalText } from './values.ts'
+
+/** What the web must know of this installation before anybody signs in. */
+export const Portal = Type.Object({
+  name: Type.String(),
+  brandColor: OptionalText,
+  logo: OptionalText,
+  links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
+  /** The supplier's calendar date, by which documents are overdue, expired or late. */
+  today: Type.String(),
+  analytics: OptionalText,
+})
+export type Portal = Static<typeof Portal>
+
+export const showPortal = endpoint('showPortal', 'GET', '/portal', {
+  access: 'open',
+  summary: 'Name, colours and links of this portal.',
+  reply: Portal,
+})
+
+export const live = endpoint('live', 'GET', '/health/live', {
+  access: 'open',
+  summary: 'Answers as long as the process runs.',
+  reply: Type.Object({ status: Type.Literal('live') }),
+})
+
+export const ready = endpoint('ready', 'GET', '/health/ready', {
+  access: 'open',
+  summary: 'Answers 200 when the database answers too, 503 otherwise.',
+  reply: Type.Object({ status: Type.Literal('ready') }),
+})

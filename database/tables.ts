@@ -1,0 +1,196 @@
+import type { Generated } from 'kysely'
+
+/*
+ * The tables as the queries see them. numeric, bigint, date and timestamptz arrive as texts: no amount becomes a float,
+ * no calendar date is shifted by a time zone. A test compares this page with the live catalogue.
+ */
+type Decimal = string
+type CalendarDate = string
+type Instant = string
+type Uuid = string
+
+export type AccountIdentifiersTable = {
+  scheme: string
+  value: string
+  account_id: Uuid
+  created_at: Generated<Instant>
+}
+
+export type AccountsTable = {
+  account_id: Uuid
+  search_key: Generated<number>
+  number: string
+  name: string
+  created_at: Generated<Instant>
+}
+
+export type ApiKeysTable = {
+  id: Uuid
+  name: string
+  scope: string
+  hash: Buffer
+  created_at: Generated<Instant>
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
+
+export type AttachmentsTable = {
+  account_id: Uuid
+  document_id: Uuid
+  id: Uuid
+  name: string
+  mime_type: string
+  size: number
+  sha256: Buffer
+  content: Buffer
+  created_at: Instant
+}
+
+export type DocumentLinesTable = {
+  account_id: Uuid
+  document_id: Uuid
+  position: number
+  line: string
+  kind: string
+  sku: string | null
+  quantity: Decimal | null
+  unit: string | null
+  amount: Decimal | null
+  details: Generated<unknown>
+}
+
+export type DocumentLinksTable = {
+  account_id: Uuid
+  document_id: Uuid
+  position: number
+  to_type: string
+  to_number: string
+  to_line: Generated<string>
+  quantity: Decimal | null
+}
+
+export type DocumentPartsTable = {
+  account_id: Uuid
+  type: string
+  number: string
+  part: string
+  payload: unknown
+  modified_at: Instant | null
+}
+
+export type DocumentSearchTable = {
+  account_id: Uuid
+  document_id: Uuid
+  type: string
+  list_date: CalendarDate
+  terms: string
+}
+
+export type DocumentsTable = {
+  account_id: Uuid
+  id: Uuid
+  type: string
+  number: string
+  status: string
+  status_changed_at: Instant | null
+  issue_date: CalendarDate | null
+  customer_reference: string | null
+  currency: string | null
+  net: Decimal | null
+  discount: Decimal | null
+  charges: Decimal | null
+  tax: Decimal | null
+  gross: Decimal | null
+  paid: Decimal | null
+  open: Decimal | null
+  valid_until: CalendarDate | null
+  due_date: CalendarDate | null
+  requested_date: CalendarDate | null
+  promised_date: CalendarDate | null
+  estimated_date: CalendarDate | null
+  despatch_date: CalendarDate | null
+  delivered_date: CalendarDate | null
+  fulfilment: string | null
+  billing: string | null
+  payment: string | null
+  invoice_kind: string | null
+  carrier: string | null
+  tracking_numbers: Generated<string[]>
+  package_count: Generated<number>
+  line_count: Generated<number>
+  last_event_at: Instant | null
+  details: Generated<unknown>
+  source_status: string | null
+  source_system: string
+  source_modified_at: Instant | null
+  content_hash: Buffer
+  ingested_at: Instant
+  list_date: Generated<CalendarDate | null>
+  key_date: Generated<CalendarDate | null>
+}
+
+export type OrderLineFlowsTable = {
+  account_id: Uuid | null
+  order_id: Uuid | null
+  position: number | null
+  quantity: Decimal | null
+  document_id: Uuid | null
+  via: string | null
+  status: string | null
+  invoice_kind: string | null
+}
+
+export type QuarantineTable = {
+  id: Uuid
+  received_at: Instant
+  type: string
+  number: string
+  buyer_name: string | null
+  identifiers: unknown
+  reason: string
+  payload: unknown
+  content_hash: Buffer
+}
+
+export type RawMessagesTable = {
+  id: Uuid
+  received_at: Instant
+  source: string
+  media_type: string
+  first_line: string
+  content: Buffer
+}
+
+export type ShipmentEventsTable = {
+  account_id: Uuid
+  document_id: Uuid
+  id: Uuid
+  occurred_at: Instant
+  occurred_offset: string | null
+  recorded_at: Instant
+  classifier: string
+  code: string
+  place: Generated<unknown>
+  description: string | null
+  reason_code: string | null
+  package: string | null
+  source: string
+  source_event_id: string
+  retracts: string | null
+}
+
+export type Database = {
+  account_identifiers: AccountIdentifiersTable
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  attachments: AttachmentsTable
+  document_lines: DocumentLinesTable
+  document_links: DocumentLinksTable
+  document_parts: DocumentPartsTable
+  document_search: DocumentSearchTable
+  documents: DocumentsTable
+  order_line_flows: OrderLineFlowsTable
+  quarantine: QuarantineTable
+  raw_messages: RawMessagesTable
+  shipment_events: ShipmentEventsTable
+}
