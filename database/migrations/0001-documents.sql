@@ -260,11 +260,12 @@ return coalesce(
     else coalesce(estimated_date > promised_date, false) or promised_date < today
   end, false);
 
--- Each quantity that a shipment's or invoice's line takes from an order's line, whichever way it refers to it: by line,
--- by order and SKU, or (an invoice) through the shipment's line.
+-- Each quantity that a shipment's or invoice's line takes from an order's line, whichever way it refers to it (by line;
+-- by order and SKU; or, an invoice, through the shipment's line), and what it counts as. Goods count as shipped once they
+-- have left, as returned when they came back; a credit note takes back what was invoiced, a prepayment invoices nothing.
 create view order_line_flows with (security_invoker = true) as
 with direct as (
-  select o.account_id, o.id as order_id, o.number as order_number, k.document_id, k.position as from_position, k.to_line, k.quantity
+  select o.account_id, o.id as order_id, k.document_id, k.position as from_position, k.to_line, k.quantity
   from documents o
   join document_links k on k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position > 0
   where o.type = 'orders'
@@ -278,22 +279,32 @@ with direct as (
        where l.account_id = f.account_id and l.document_id = f.order_id and l.sku = x.sku order by l.position limit 1)
     end as position
   from direct f
+), flows as (
+  select r.account_id, r.order_id, r.position, r.document_id, r.quantity
+  from resolved r
+  where r.position is not null
+  union all
+  select r.account_id, r.order_id, r.position, i.document_id, i.quantity
+  from resolved r
+  join documents s on s.account_id = r.account_id and s.id = r.document_id and s.type = 'shipments'
+  join document_lines sl on sl.account_id = r.account_id and sl.document_id = s.id and sl.position = r.from_position
+  join document_links i on i.account_id = r.account_id and i.to_type = 'shipments' and i.to_number = s.number and i.to_line = sl.line and i.position > 0
+  where r.position is not null
+    and not exists (
+      select from document_links x
+      where x.account_id = i.account_id and x.document_id = i.document_id and x.position = i.position and x.to_type = 'orders')
 )
-select r.account_id, r.order_id, r.position, r.quantity, d.id as document_id, d.type as via, d.status, d.invoice_kind
-from resolved r
-join documents d on d.account_id = r.account_id and d.id = r.document_id and d.type in ('shipments', 'invoices')
-where r.position is not null
-union all
-select r.account_id, r.order_id, r.position, i.quantity, inv.id, inv.type, inv.status, inv.invoice_kind
-from resolved r
-join documents s on s.account_id = r.account_id and s.id = r.document_id and s.type = 'shipments'
-join document_lines sl on sl.account_id = r.account_id and sl.document_id = s.id and sl.position = r.from_position
-join document_links i on i.account_id = r.account_id and i.to_type = 'shipments' and i.to_number = s.number and i.to_line = sl.line and i.position > 0
-join documents inv on inv.account_id = i.account_id and inv.id = i.document_id and inv.type = 'invoices'
-where r.position is not null
-  and not exists (
-    select from document_links x
-    where x.account_id = i.account_id and x.document_id = i.document_id and x.position = i.position and x.to_type = 'orders');
+select f.account_id, f.order_id, f.position, f.document_id, d.type as via, f.quantity,
+  case when d.type = 'shipments' and d.status not in ('planned', 'packed', 'label_created', 'cancelled')
+    then greatest(f.quantity, 0) else 0 end as shipped,
+  case when d.type = 'shipments' and d.status = 'delivered' then greatest(f.quantity, 0) else 0 end as delivered,
+  case when d.type = 'shipments' and d.status = 'returned' then abs(f.quantity)
+    when d.type = 'shipments' and d.status <> 'cancelled' then greatest(-f.quantity, 0) else 0 end as returned,
+  case when d.type <> 'invoices' or d.status = 'cancelled' or d.invoice_kind = '386' then 0
+    when d.invoice_kind = '381' then -abs(f.quantity) else f.quantity end as invoiced
+from flows f
+join documents d on d.account_id = f.account_id and d.id = f.document_id and d.type in ('shipments', 'invoices')
+where f.quantity is not null;
 
 -- Row-level security: the second lock under the viewer that every query takes.
 do $$
