@@ -9,6 +9,9 @@ const testing = '^database/testing[^/]*\\.ts$'
 const ownCode = '^(contract|database|server|web|checks|e2e|bench)/'
 const serverFeature = '^server/(?!http/|mail/|jobs/)([^/]+)/'
 const serverPlumbing = '^server/(http|mail|jobs)/'
+/** A feature that outgrows one file calls the next ones list-routes.ts, list-queries.ts. */
+const routes = '[/-]routes\\.ts$'
+const queries = '[/-]queries\\.ts$'
 const webFeature = '^web/(?!ui/|api/|shell/|app/|public/)([^/]+)/'
 const publicFiles = ['^server/notifications/announce\\.ts$', '^server/auth/passwords\\.ts$']
 
@@ -84,13 +87,13 @@ const forbidden = [
   {
     name: 'only-routes-import-http',
     comment: 'A rule or a query does not know that it was asked by HTTP.',
-    from: { path: serverFeature, pathNot: ['/routes\\.ts$', tests] },
+    from: { path: serverFeature, pathNot: [routes, tests] },
     to: { path: '^server/http/' },
   },
   {
     name: 'only-queries-import-database',
-    comment: 'SQL of a feature stands in one file.',
-    from: { path: serverFeature, pathNot: ['/queries\\.ts$', tests] },
+    comment: 'The SQL of a feature stands in its queries.',
+    from: { path: serverFeature, pathNot: [queries, tests] },
     to: { path: '^database/', pathNot: '^database/(seed/|testing)' },
   },
   {

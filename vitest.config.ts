@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './checks/chromium.ts'
 
-const setup = join(import.meta.dirname, 'database/testing-setup.ts')
+const databases = join(import.meta.dirname, 'database/testing-setup.ts')
 
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'law', include: ['checks/**/*.test.ts'] } },
       {
         test: {
           name: 'unit',
-          include: ['{contract,database,server,web,checks}/**/*.test.{ts,tsx}'],
-          globalSetup: existsSync(setup) ? [setup] : [],
+          include: ['{contract,database,server,web}/**/*.test.{ts,tsx}'],
+          globalSetup: existsSync(databases) ? [databases] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          env: { CHROMIUM_PATH: findChromium() ?? '' },
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

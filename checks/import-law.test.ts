@@ -109,6 +109,8 @@ const allowed: [from: string, to: string][] = [
   ['server/search/routes.ts', 'server/http/viewer.ts'],
   ['server/search/routes.ts', 'server/search/queries.ts'],
   ['server/search/queries.ts', 'database/tables.ts'],
+  ['server/documents/list-queries.ts', 'database/tables.ts'],
+  ['server/documents/list-routes.ts', 'server/http/viewer.ts'],
   ['server/search/find.ts', 'contract/search.ts'],
   ['server/documents/accept.ts', 'server/notifications/announce.ts'],
   ['server/profile/change.ts', 'server/auth/passwords.ts'],

@@ -4,7 +4,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractLaw from 'dependency-cruiser/config-utl/extract-depcruise-config'
 
 const lawFile = resolve(import.meta.dirname, '../.dependency-cruiser.mjs')
-export const layers = ['contract', 'database', 'server', 'web', 'checks', 'e2e', 'bench'] as const
+const layers = ['contract', 'database', 'server', 'web', 'checks', 'e2e', 'bench'] as const
 
 export type Reading = {
   /** Source files of our own that were read, relative to the root. */

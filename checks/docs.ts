@@ -1,0 +1,38 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './tree.ts'
+
+const page = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
+const ourFolders = /^(contract|database|server|web|checks|e2e|bench|docs|\.ci)\//
+const sourcePath = /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|js|css|sql|md|html|png|svg|json)$/
+const path = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
+/** What a running portal writes is not in the repository. */
+const madeLater = /^(node_modules|dist|\.data|outbox)\//
+
+const linkTargets = (text: string) =>
+  [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|<(?:img|a)[^>]*\s(?:src|href)="([^"]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+const codeWords = (text: string) => [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map((match) => match[1] ?? '')
+
+const isPath = (word: string) =>
+  path.test(word) && !madeLater.test(word) && (ourFolders.test(word) || sourcePath.test(word))
+
+/** Paths that the documentation names and that do not exist in the project. */
+export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[] => {
+  const existing = new Set(projectPaths)
+  for (const file of projectPaths) {
+    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) existing.add(folder)
+  }
+  const exists = (target: string) => existing.has(posix.normalize(target).replace(/\/$/, ''))
+  return files
+    .filter((file) => page.test(file.path))
+    .flatMap((file) => {
+      const beside = (target: string) => posix.join(posix.dirname(file.path), target)
+      const links = linkTargets(file.text)
+        .filter((link) => !/^([a-z]+:|#|\/)/.test(link))
+        .map((link) => link.replace(/#.*$/, ''))
+        .filter((link) => !exists(beside(link)))
+      const words = codeWords(file.text).filter((word) => isPath(word) && !exists(word) && !exists(beside(word)))
+      return [...links, ...words].map((target) => `${file.path}: ${target} does not exist`)
+    })
+}

@@ -1,0 +1,45 @@
+const layerPath = /^(contract|database|server|web|checks|e2e|bench|docs|\.ci)(\/|$)/
+const component = /^web\/.*\.tsx$/
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
+const pascal = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/
+const page = /^[A-Z]+(-[A-Z]+)*\.md$/
+const folder = /^[a-z][a-z0-9]*$/
+const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'misc', 'shared', 'service', 'manager']
+
+const fileNameIsGood = (path: string, name: string) =>
+  kebab.test(name) || (component.test(path) && pascal.test(name)) || (path.startsWith('docs/') && page.test(name))
+
+const faultOfPath = (path: string): string | undefined => {
+  const parts = path.split('/')
+  const name = parts.pop() ?? ''
+  const odd = parts.slice(1).find((part) => !folder.test(part))
+  if (odd !== undefined) return `folder ${odd} is not one lower-case word`
+  if (name !== 'run' && !fileNameIsGood(path, name)) return 'the name is neither kebab-case nor a PascalCase component'
+  const words = [...parts, ...name.replace(/\.[a-z.]+$/, '').split(/[-.]|(?<=[a-z0-9])(?=[A-Z])/)]
+  const empty = words.find((word) => emptyWords.includes(word.toLowerCase()))
+  return empty === undefined ? undefined : `${empty} says nothing about what is inside`
+}
+
+/** Paths inside the layers whose folders or file names break the naming rules. */
+export const badNames = (paths: string[]): string[] =>
+  paths
+    .filter((path) => layerPath.test(path))
+    .flatMap((path) => {
+      const fault = faultOfPath(path)
+      return fault === undefined ? [] : [`${path}: ${fault}`]
+    })
+
+const migrationName = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
+
+/** Migrations that are not called NNNN-name.sql, or whose numbers do not run 0001, 0002, … without gap or twin. */
+export const badMigrationNames = (paths: string[]): string[] => {
+  const names = paths
+    .filter((path) => path.startsWith('database/migrations/'))
+    .map((path) => path.slice('database/migrations/'.length))
+    .sort()
+  return names.flatMap((name, index) => {
+    if (!migrationName.test(name)) return [`${name}: a migration is called NNNN-name.sql`]
+    const expected = String(index + 1).padStart(4, '0')
+    return name.startsWith(expected) ? [] : [`${name}: the next number in turn is ${expected}`]
+  })
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
+import { deadPaths } from './docs.ts'
+import { pinnedToRegistry, unpinned } from './lockfile.ts'
+import { badMigrationNames, badNames } from './names.ts'
+import { settingsInCode, settingsInReadme } from './settings.ts'
+import { tooLong } from './sizes.ts'
+import { projectFiles, projectPaths } from './tree.ts'
+import { emptyPromises } from './words.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const paths = projectPaths(root)
+const files = projectFiles(root, /\.(ts|tsx|mjs|css|sql|html|json|md)$/)
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('the project keeps its own rules', () => {
+  test('the checks see the files of every layer', () => {
+    for (const layer of ['contract', 'database', 'server', 'web', 'checks']) {
+      expect(files.filter(({ path }) => path.startsWith(`${layer}/`)).length, layer).toBeGreaterThan(3)
+    }
+  })
+
+  test('no file is longer than a person reads in one go', () => expect(tooLong(files)).toEqual([]))
+  test('files and folders are named by one pattern', () => expect(badNames(paths)).toEqual([]))
+  test('migrations are numbered without gap', () => {
+    expect(paths.filter((path) => path.startsWith('database/migrations/'))).not.toEqual([])
+    expect(badMigrationNames(paths)).toEqual([])
+  })
+  test('nothing is exported by default', () => expect(defaultExports(files)).toEqual([]))
+  test('no file passes on what another exports', () => expect(reExports(files)).toEqual([]))
+  test('every exported function of contract, database and server says what it gives', () =>
+    expect(undocumentedFunctions(files)).toEqual([]))
+  test('no declared name could mean anything', () => expect(emptyNames(files)).toEqual([]))
+  test('time, randomness and settings are passed in', () => expect(reachesForItsWorld(files)).toEqual([]))
+  test('no line promises instead of doing', () => expect(emptyPromises(files)).toEqual([]))
+  test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
+  test('the README explains exactly the settings that the server reads', () => {
+    const known = settingsInCode(text('server/config.ts'))
+    expect(known).toContain('PORT')
+    expect(settingsInReadme(text('README.md'))).toEqual(known)
+  })
+  test('the lock file leaves the registry to npm', () =>
+    expect(pinnedToRegistry(text('package-lock.json'))).toEqual([]))
+  test('every dependency is pinned to one version', () => expect(unpinned(text('package.json'))).toEqual([]))
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findChromium, installChromium } from './chromium.ts'
+
+/** How a stage ended: tests counted one by one, any other stage as one. */
+export type Outcome = { passed: number; failed: number; output: string }
+export type Stage = { name: string; title: string; run: () => Promise<Outcome> }
+
+const root = resolve(import.meta.dirname, '..')
+const cache = join(root, 'node_modules/.cache')
+const limit = 10 * 60_000
+
+/** Colours on a terminal only; some tools take any value of FORCE_COLOR, even 0, as a yes. */
+const { FORCE_COLOR: _, ...plain } = process.env
+const environment = process.stdout.isTTY ? { ...plain, FORCE_COLOR: '1' } : { ...plain, NO_COLOR: '1' }
+
+type Ending = { ok: boolean; output: string }
+
+/** Runs a package's command line program on this Node; what it prints is kept. */
+const runNode = (program: string, ...args: string[]): Promise<Ending> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, program), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limit,
+      env: environment,
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => done({ ok: false, output: `${output}${error.message}\n` }))
+    child.on('close', (code, signal) => {
+      const stopped = signal === null ? '' : `\nStopped by ${signal}; a stage may take ${limit / 60_000} minutes.\n`
+      done({ ok: code === 0, output: output + stopped })
+    })
+  })
+
+const countAsOne = ({ ok, output }: Ending): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
+
+const program = (title: string, name: string, path: string, ...args: string[]): Stage => ({
+  name,
+  title,
+  run: async () => countAsOne(await runNode(path, ...args)),
+})
+
+const projects = ['contract', 'database', 'server', 'web', '.']
+
+/** Two at a time: the smallest machine we promise to run on has two cores. */
+const checkTypes = async (): Promise<Outcome> => {
+  const waiting = [...projects]
+  const endings: Ending[] = []
+  const work = async () => {
+    for (let project = waiting.pop(); project !== undefined; project = waiting.pop()) {
+      endings.push(await runNode('node_modules/typescript/bin/tsc', '-p', project))
+    }
+  }
+  await Promise.all([work(), work()])
+  return countAsOne({ ok: endings.every(({ ok }) => ok), output: endings.map(({ output }) => output).join('') })
+}
+
+type Report = { numPassedTests: number; numFailedTests: number }
+
+const readReport = (file: string): Report => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    // Vitest ended before it could report; its exit code has already said that it failed.
+    return { numPassedTests: 0, numFailedTests: 0 }
+  }
+}
+
+const runTests = async (project: string): Promise<Outcome> => {
+  const report = join(cache, `tests-${project}.json`)
+  mkdirSync(cache, { recursive: true })
+  rmSync(report, { force: true })
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', ...args)
+  const { numPassedTests, numFailedTests } = readReport(report)
+  // A file that cannot be loaded fails without a failed test in it; a run without tests proves nothing.
+  const failed = ok && numPassedTests > 0 ? numFailedTests : Math.max(1, numFailedTests)
+  return { passed: numPassedTests, failed, output }
+}
+
+const tests = (title: string, name: string): Stage => ({ name, title, run: () => runTests(name) })
+
+const browser = async (): Promise<Outcome> => {
+  if (findChromium() !== undefined) return { passed: 1, failed: 0, output: '' }
+  return countAsOne(installChromium())
+}
+
+/** Everything that `npm test` runs, cheapest first. */
+export const stages: Stage[] = [
+  program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  { name: 'types', title: 'types', run: checkTypes },
+  tests('import law and architecture', 'law'),
+  program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
+  tests('unit and integration tests', 'unit'),
+  program('web build', 'e2e', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'),
+  { name: 'e2e', title: 'a Chromium', run: browser },
+  tests('end-to-end tests', 'e2e'),
+]

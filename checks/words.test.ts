@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { emptyPromises } from './words.ts'
+
+const file = (text: string) => [{ path: 'server/search/find.ts', text }]
+
+describe('a line that promises instead of doing is caught', () => {
+  test.for([
+    '// TODO sort',
+    '// FIXME',
+    'const text = "Coming soon"',
+    'throw new Error("not implemented")',
+    '// see issue 12',
+    '// fixed (#12)',
+    '// biome-ignore lint: no',
+    '// @ts-expect-error',
+  ])('%s', (text) => {
+    expect(emptyPromises(file(text))).toHaveLength(1)
+  })
+
+  test('colours, the word issue and lists pass', () => {
+    expect(emptyPromises(file("const red = '#123456' // the issue date, method of payment"))).toEqual([])
+  })
+})
