@@ -148,6 +148,21 @@ export const Totals = Type.Object({
   open: OptionalText,
 })
 
+export const Measure = Type.Object({ value: OptionalText, unit: OptionalText })
+export const Tax = Type.Object({ category: OptionalText, rate: OptionalText, base: OptionalText, amount: OptionalText })
+export const Payment = Type.Object({
+  date: OptionalText,
+  amount: OptionalText,
+  method: OptionalText,
+  reference: OptionalText,
+})
+export const Package = Type.Object({
+  sscc: OptionalText,
+  type: OptionalText,
+  weight: Measure,
+  trackingNumber: OptionalText,
+})
+
 export const Attachment = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -173,21 +188,10 @@ export const DocumentDetail = Type.Object({
   costCentre: OptionalText,
   note: OptionalText,
   totals: nullable(Totals),
-  taxes: Type.Array(
-    Type.Object({ category: OptionalText, rate: OptionalText, base: OptionalText, amount: OptionalText }),
-  ),
-  payments: Type.Array(
-    Type.Object({ date: OptionalText, amount: OptionalText, method: OptionalText, reference: OptionalText }),
-  ),
-  packages: Type.Array(
-    Type.Object({
-      sscc: OptionalText,
-      type: OptionalText,
-      weight: Type.Object({ value: OptionalText, unit: OptionalText }),
-      trackingNumber: OptionalText,
-    }),
-  ),
-  grossWeight: nullable(Type.Object({ value: OptionalText, unit: OptionalText })),
+  taxes: Type.Array(Tax),
+  payments: Type.Array(Payment),
+  packages: Type.Array(Package),
+  grossWeight: nullable(Measure),
   lines: Type.Array(DocumentLine),
   /** The chain that this document stands in: quotes, orders, shipments, invoices, itself included. */
   chain: Type.Array(Related),

@@ -1,0 +1,31 @@
+import type { DocumentType } from '../values.ts'
+
+/*
+ * Three statuses depend on today's date and are never stored: an open quote whose validity has passed is shown as
+ * expired, an unpaid invoice past its due date as overdue, a shipment under way without news for 30 days as unknown.
+ * The database function shown_status says the same.
+ */
+const moving = [
+  'picked_up',
+  'in_transit',
+  'customs',
+  'on_hold',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivery_failed',
+] as const
+
+const byClock: Readonly<Record<DocumentType, Readonly<Record<string, readonly string[]>>>> = {
+  quotes: { expired: ['open'] },
+  orders: {},
+  shipments: { unknown: ['unknown', ...moving] },
+  invoices: { overdue: ['open', 'partially_paid'] },
+}
+
+/** The stored statuses that may be shown as `status`, and whether the date decides. */
+export function storedFor(type: DocumentType, status: string): { stored: readonly string[]; byDate: boolean } {
+  const sources = byClock[type]
+  const own = sources[status]
+  if (own) return { stored: own, byDate: true }
+  return { stored: [status], byDate: Object.values(sources).some((stored) => stored.includes(status)) }
+}

@@ -1,0 +1,55 @@
+import type { Party, Person } from '../values.ts'
+
+type Unknown<T> = { [K in keyof T]?: T[K] | null }
+type Measure = { value?: string | null; unit?: string | null }
+
+/**
+ * What is stored of a document beside its typed columns: written by ingest, read by the detail page. The definition's
+ * fields with `stored: 'details'` stand beside these under their own names.
+ */
+export type StoredDetails = {
+  billTo?: Unknown<Party>
+  shipTo?: Unknown<Party>
+  shipFrom?: Unknown<Party>
+  contact?: Unknown<Person>
+  salesperson?: Unknown<Person>
+  paymentTerms?: string
+  deliveryTerms?: string
+  project?: string
+  costCentre?: string
+  note?: string
+  taxes?: { category?: string | null; rate?: string | null; base?: string | null; amount?: string | null }[]
+  payments?: { date?: string | null; amount?: string | null; method?: string | null; reference?: string | null }[]
+  packages?: { sscc?: string | null; type?: string | null; weight?: Measure | null; trackingNumber?: string | null }[]
+  grossWeight?: Measure
+}
+
+/** What is stored of a line beside its typed columns. */
+export type StoredLine = {
+  customerSku?: string
+  gtin?: string
+  name?: string
+  description?: string
+  unitPrice?: string
+  discountPercent?: string
+  taxRate?: string
+  requestedDate?: string
+  promisedDate?: string
+  estimatedDate?: string
+  originCountry?: string
+  commodityCode?: string
+  note?: string
+  package?: string
+  serials?: string[]
+  lots?: { lot: string; quantity?: string | null; expiry?: string | null }[]
+}
+
+/** What is stored of an event's place. */
+export type StoredPlace = {
+  name?: string
+  city?: string
+  country?: string
+  unlocode?: string
+  lat?: number
+  lon?: number
+}

@@ -1,0 +1,142 @@
+import type { Pool } from 'pg'
+import type { Static, TObject, TSchema } from 'typebox'
+import {
+  type DocumentDetail,
+  DocumentLine,
+  Measure,
+  Package,
+  Payment,
+  type Related,
+  Tax,
+  Totals,
+  type TrackingEvent,
+} from '../../contract/documents/endpoints.ts'
+import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound } from '../../contract/errors.ts'
+import { type DocumentType, Party, Person } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail } from './detail-queries.ts'
+import { visibleFields } from './fields.ts'
+import { allow } from './list.ts'
+import { plain, type Stages, sharesOf, stagesOf } from './stages.ts'
+
+/** One of the viewer's documents whole. Raises not_found for one that is absent, of another account or of a hidden type. */
+export async function showDocument(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<DocumentDetail> {
+  allow(viewer, type)
+  const rows = await readDetail(db, viewer, type, number, today)
+  if (!rows) throw notFound()
+  const { header } = rows
+  const details = header.details as StoredDetails
+  const prices = viewer.permissions.has('prices')
+  return {
+    type,
+    number,
+    status: header.status,
+    header: Object.fromEntries(visibleFields(type, viewer.permissions).map(([name]) => [name, header[name] ?? null])),
+    billTo: details.billTo ? complete(Party, details.billTo) : null,
+    shipTo: details.shipTo ? complete(Party, details.shipTo) : null,
+    shipFrom: details.shipFrom ? complete(Party, details.shipFrom) : null,
+    contact: details.contact ? complete(Person, details.contact) : null,
+    salesperson: details.salesperson ? complete(Person, details.salesperson) : null,
+    paymentTerms: details.paymentTerms ?? null,
+    deliveryTerms: details.deliveryTerms ?? null,
+    project: details.project ?? null,
+    costCentre: details.costCentre ?? null,
+    note: details.note ?? null,
+    totals: prices ? complete(Totals, header) : null,
+    taxes: prices ? (details.taxes ?? []).map((tax) => complete(Tax, tax)) : [],
+    payments: prices ? (details.payments ?? []).map((payment) => complete(Payment, payment)) : [],
+    packages: (details.packages ?? []).map((one) => ({
+      ...complete(Package, one),
+      weight: complete(Measure, one.weight ?? {}),
+    })),
+    grossWeight: details.grossWeight ? complete(Measure, details.grossWeight) : null,
+    lines: linesOf(type, rows, viewer),
+    chain: chainOf(rows, viewer),
+    missing: missingOf(rows, viewer),
+    events: rows.events.map(eventOf),
+    attachments: rows.attachments,
+  }
+}
+
+/** The fields of a schema and no others, what is not known as null (a list as none). */
+function complete<S extends TObject>(schema: S, value: object): Static<S> {
+  const known = value as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, { type }]: [string, TSchema & { type?: unknown }]) => [
+      name,
+      known[name] ?? (type === 'array' ? [] : null),
+    ]),
+  ) as Static<S>
+}
+
+function linesOf(type: DocumentType, rows: DetailRows, viewer: Viewer): DocumentLine[] {
+  const links = Map.groupBy(rows.links, (link) => link.position)
+  const cancelled = rows.header.status === 'cancelled' || rows.header.status === 'rejected'
+  const stages = type === 'orders' ? stagesOf(rows.ordered, rows.flows, cancelled) : undefined
+  return rows.lines.map((line) => lineOf(line, links.get(line.position) ?? [], viewer, stages?.get(line.position)))
+}
+
+const priced = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
+
+function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages: Stages | undefined): DocumentLine {
+  const { lots = [], ...more } = row.details as StoredLine
+  const line = complete(DocumentLine, { ...more, ...row })
+  if (!viewer.permissions.has('prices')) for (const field of priced) line[field] = null
+  const { stages: _none, ...shown } = line
+  return {
+    ...shown,
+    quantity: row.quantity === null ? null : plain(row.quantity),
+    lots: lots.map((lot) => ({ lot: lot.lot, quantity: lot.quantity ?? null, expiry: lot.expiry ?? null })),
+    references: links
+      .filter((link) => sees(viewer, link.type))
+      .map((link) => ({ type: link.type, number: link.number, line: link.line === '' ? null : link.line })),
+    ...(stages ? { stages } : {}),
+  }
+}
+
+function chainOf(rows: DetailRows, viewer: Viewer): Related[] {
+  const shares = sharesOf(rows.ordered, rows.flows)
+  return rows.chain
+    .filter((one) => sees(viewer, one.type))
+    .map(({ id, ...one }) => ({
+      ...one,
+      gross: viewer.permissions.has('prices') ? one.gross : null,
+      share: shares.get(id) ?? null,
+    }))
+}
+
+function missingOf(rows: DetailRows, viewer: Viewer): DocumentDetail['missing'] {
+  const here = new Set(rows.chain.map((one) => `${one.type}/${one.number}`))
+  return rows.links
+    .filter((link) => link.position === 0 && sees(viewer, link.type) && !here.has(`${link.type}/${link.number}`))
+    .map((link) => ({ type: link.type, number: link.number }))
+}
+
+/** The right is checked again at the far end of every link. */
+function sees(viewer: Viewer, type: DocumentType): boolean {
+  return viewer.permissions.has(definitions[type].permission)
+}
+
+function eventOf(row: EventRow): TrackingEvent {
+  const place = row.place as StoredPlace
+  return {
+    ...row,
+    classifier: row.classifier as TrackingEvent['classifier'],
+    place: {
+      name: place.name ?? null,
+      city: place.city ?? null,
+      country: place.country ?? null,
+      unlocode: place.unlocode ?? null,
+      latitude: place.lat ?? null,
+      longitude: place.lon ?? null,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Field, Fields } from '../../contract/documents/definition.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { DocumentType } from '../../contract/values.ts'
+
+const derived: Readonly<Record<string, (today: string) => string>> = {
+  late: (today) => `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today})`,
+}
+
+/** The SQL of a definition's field on a row `d` of documents; `today` is the placeholder of the calendar date. */
+export function fieldSql(name: string, field: Field, today: string): string {
+  const special = derived[name]
+  if (special) return special(today)
+  if (field.stored === 'details') return `d.details ->> '${name}'`
+  return `d.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+}
+
+/** The SQL of the status that is shown today. */
+export function statusSql(today: string): string {
+  return `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
+}
+
+/** The fields that a viewer with these permissions is given: without `prices` no amount is even read. */
+export function visibleFields(
+  type: DocumentType,
+  permissions: ReadonlySet<Permission>,
+  names?: readonly string[],
+): [string, Field][] {
+  const fields: Fields = definitions[type].fields
+  const wanted = names ?? Object.keys(fields)
+  return wanted
+    .map((name): [string, Field] => [name, fields[name] as Field])
+    .filter(([, field]) => field.kind !== 'money' || permissions.has('prices'))
+}

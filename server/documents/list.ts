@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound } from '../../contract/errors.ts'
+import { countedUpTo, limitOf } from '../../contract/page.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { countByStatus, type ListRow, readPage } from './list-queries.ts'
+import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
+
+type Page = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
+
+/** Raises not_found when the viewer's role does not see this type: as if there were none. */
+export function allow(viewer: Viewer, type: DocumentType): void {
+  if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
+}
+
+/** One page of the viewer's documents of a type. Raises invalid_input for a filter, sorting or cursor that is none. */
+export async function listPage(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  asked: Asked & { limit?: string; cursor?: string },
+  today: string,
+): Promise<Page> {
+  allow(viewer, type)
+  const narrowing = narrowingOf(type, asked, today)
+  const sorting = sortingOf(type, asked.sort)
+  const sort = `${sorting.descending ? '-' : ''}${sorting.by}`
+  const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort)
+  const limit = limitOf(asked.limit)
+  const { rows, count } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
+    after: cursor,
+    counting: cursor === undefined,
+  })
+  const total = cursor
+    ? { count: cursor.count, exact: cursor.exact }
+    : { count: Math.min(count ?? 0, countedUpTo), exact: (count ?? 0) <= countedUpTo }
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: rows.slice(0, limit).map((row) => rowOf(type, row)),
+    nextCursor: last ? writeCursor({ sort, value: last.sortValue, id: last.id, ...total }) : null,
+    total,
+  }
+}
+
+/** How many of the viewer's documents of a type stand in each status, under the same filters. */
+export async function statusCounts(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  asked: Omit<Asked, 'status' | 'sort'>,
+  today: string,
+): Promise<{ status: string; count: number; exact: boolean }[]> {
+  allow(viewer, type)
+  const counts = await countByStatus(db, viewer, narrowingOf(type, asked, today))
+  return counts.map(({ status, count }) => ({
+    status,
+    count: Math.min(count, countedUpTo),
+    exact: count <= countedUpTo,
+  }))
+}
+
+function rowOf(type: DocumentType, row: ListRow): DocumentRow {
+  const { id: _id, sortValue: _sortValue, ...shown } = row
+  return { type, ...shown } as unknown as DocumentRow
+}

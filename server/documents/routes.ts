@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import * as endpoints from '../../contract/documents/endpoints.ts'
+import { notFound } from '../../contract/errors.ts'
+import { viewerRoute } from '../http/register.ts'
+import { attachmentHeaders } from './attachment.ts'
+import { showDocument } from './detail.ts'
+import { readAttachment } from './detail-queries.ts'
+import { allow, listPage, statusCounts } from './list.ts'
+
+/** Lists, status counts, details and papers of the four document types. `today` gives the supplier's calendar date. */
+export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
+  const { viewerPool: db, today } = deps
+
+  viewerRoute(app, endpoints.listDocuments, ({ params, query, viewer }) =>
+    listPage(db, viewer, params.type, query, today()),
+  )
+
+  viewerRoute(app, endpoints.countStatuses, async ({ params, query, viewer }) => ({
+    statuses: await statusCounts(db, viewer, params.type, query, today()),
+  }))
+
+  viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>
+    showDocument(db, viewer, params.type, params.number, today()),
+  )
+
+  viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {
+    allow(viewer, params.type)
+    const paper = await readAttachment(db, viewer, params.type, params.number, params.id)
+    if (!paper) throw notFound()
+    return reply.headers(attachmentHeaders(paper.name, paper.mimeType)).send(paper.content)
+  })
+}

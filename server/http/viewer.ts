@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { PortalError } from '../../contract/errors.ts'
+import { type Permission, type Role, roles } from '../../contract/permissions.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+
+/** What a verified access token says. */
+export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
+
+export type VerifyToken = (token: string) => Promise<Claims | undefined>
+
+const permissionsOf = new Map<Role, ReadonlySet<Permission>>(
+  Object.entries(roles).map(([role, allowed]) => [role as Role, new Set<Permission>(allowed)]),
+)
+
+/** The bearer token of a request, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header !== undefined && header.length > 7 && header.slice(0, 7).toLowerCase() === 'bearer '
+    ? header.slice(7).trim()
+    : undefined
+}
+
+/** The viewer of a request. Raises not_signed_in without a valid token. */
+export async function viewerOf(request: FastifyRequest, verify: VerifyToken): Promise<Viewer> {
+  const token = bearerOf(request)
+  const claims = token === undefined ? undefined : await verify(token)
+  if (!claims) throw new PortalError('not_signed_in', 'Please sign in.')
+  return {
+    userId: claims.userId,
+    sessionId: claims.sessionId,
+    accountId: claims.accountId,
+    role: claims.role,
+    permissions: permissionsOf.get(claims.role) ?? new Set(),
+  } as Viewer
+}
