@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findChromium, installChromium } from './chromium.ts'
-
-/** How a stage ended: tests counted one by one, any other stage as one. */
-export type Outcome = { passed: number; failed: number; output: string }
-export type Stage = { name: string; title: string; run: () => Promise<Outcome> }
+import type { Outcome, Stage } from './runner.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const cache = join(root, 'node_modules/.cache')
