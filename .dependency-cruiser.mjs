@@ -133,10 +133,10 @@ const forbidden = [
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'ui-imports-only-itself-and-values',
-    comment: 'A component of the kit shows values; it does not know documents, screens or calls.',
+    name: 'ui-imports-only-itself-values-and-messages',
+    comment: 'A component of the kit shows values and texts; it does not know documents, screens or calls.',
     from: { path: '^web/ui/', pathNot: tests },
-    to: { path: '^(web|contract)/', pathNot: ['^web/ui/', '^contract/values\\.ts$'] },
+    to: { path: '^(web|contract)/', pathNot: ['^web/ui/', '^contract/(values\\.ts$|messages/)'] },
   },
   {
     name: 'ui-knows-no-router-and-no-cache',

@@ -106,6 +106,11 @@ describe('a broken rule of format and lint is caught', { timeout: 60_000 }, () =
     ['server/barrel.ts', "export * from './one.ts'\n", 'noReExportAll'],
     ['server/console.ts', "console.log('here')\n", 'noConsole'],
     ['server/default.ts', 'export default function one() {}\n', 'noDefaultExport'],
+    [
+      'server/floating.ts',
+      "const save = async () => 'saved'\nexport const leave = () => {\n  save()\n}\n",
+      'noFloatingPromises',
+    ],
     ['server/format.ts', 'export const text = "double";\n', 'format'],
     ['server/search/console.ts', "console.log('here')\n", 'noConsole'],
     ['server/unused.ts', "import { one } from './one.ts'\n\nexport const two = 2\n", 'noUnusedImports'],
