@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { FieldError } from './errors.ts'
 
 /** Seconds. */
 export const accessTokenLifetime = 600
 export const refreshBeforeExpiry = 60
 export const signedInCookieDays = 7
 
-/** A failed sign-in answers 400 with this, never 401: a 401 would set off a refresh. */
-export const SignInErrors = Type.Object({ message: Type.String(), errors: Type.Array(FieldError) })
+/** Characters (code points) that a password has. */
+export const passwordLength = { least: 15, most: 128 } as const
 
 export const TwoFactorAsked = Type.Object({
   TwoFactor: Type.Literal(true),
@@ -18,6 +17,7 @@ export const TwoFactorAsked = Type.Object({
 
 export const login = endpoint('login', 'POST', '/auth/login', {
   access: 'open',
+  // A failed sign-in answers 400, never 401: a 401 would set off a refresh.
   summary: 'Signs in with e-mail and password. Gives the access token as a JSON string, or asks for the second factor.',
   body: Type.Object(
     {

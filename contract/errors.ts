@@ -39,8 +39,12 @@ export class PortalError extends Error {
   /** Seconds to wait, sent as Retry-After with 429 and 503. */
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, more: { errors?: readonly FieldError[]; retryAfter?: number } = {}) {
-    super(message)
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
     this.name = 'PortalError'
     this.code = code
     this.errors = more.errors

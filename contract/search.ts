@@ -26,14 +26,14 @@ export function fold(text: string): string {
 const longestTerm = 60
 
 /**
- * The terms of a reference (number, SKU, tracking number): all of it without punctuation, each part between punctuation,
- * and numbers without leading zeros, so that "SO-0042" is found by so0042, 0042 and 42.
+ * The terms of a reference (number, SKU, tracking number): each part between punctuation alone and with all that follows
+ * it, and numbers without leading zeros, so that "SO-0042" is found by so0042, 0042 and 42.
  */
 export function codeTerms(reference: string): string[] {
   const parts = fold(reference).split(/[^\p{L}\p{N}]+/u)
-  const terms = new Set<string>([parts.join('')])
-  for (const part of parts) {
-    terms.add(part)
+  const terms = new Set<string>()
+  for (const [place, part] of parts.entries()) {
+    terms.add(part).add(parts.slice(place).join(''))
     if (/^0+[1-9][0-9]*$/.test(part)) terms.add(part.replace(/^0+/, ''))
     const digits = /^\p{L}+(0*)([1-9][0-9]*)$/u.exec(part)
     if (digits) terms.add(digits[2] as string).add(`${digits[1]}${digits[2]}`)

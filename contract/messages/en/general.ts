@@ -7,6 +7,7 @@ export const general = {
   'action.copy': 'Copy {what}',
   'action.copied': 'Copied',
   'action.clear': 'Clear',
+  'action.remove': 'Remove {what}',
   'action.more': 'More',
   'action.back': 'Back',
   'value.unknown': 'Not known',

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { codeTerms, fold, queryTerms, wordTerms } from './search.ts'
+
+const finds = (typed: string, terms: readonly string[]) =>
+  queryTerms(typed).every((wanted) => terms.some((term) => term.startsWith(wanted)))
+
+describe('search terms', () => {
+  test.each([
+    ['SO-0042', ['so-0042', 'SO0042', '0042', '42', 'so 0042', 'SO-00']],
+    ['PO 4500/77-1', ['4500/77-1', 'po4500', '77', 'PO 4500']],
+    ['1Z 999 AA1 01 2345 6784', ['1Z999AA10123456784', '1z 999 aa1', '6784']],
+    ['RE2026000815', ['re2026', '2026000815', 'RE2026000815']],
+  ])('%s is found by what a person has at hand', (reference, typed) => {
+    const terms = codeTerms(reference)
+    for (const text of typed) expect(finds(text, terms), text).toBe(true)
+  })
+
+  test('accents, case and ligatures do not matter', () => {
+    expect(fold('Müßig Ærø ŁÓDŹ')).toBe('mussig aero lodz')
+    expect(finds('muller', wordTerms('Müller & Söhne GmbH'))).toBe(true)
+    expect(finds('SÖHNE gmbh', wordTerms('Müller & Söhne GmbH'))).toBe(true)
+  })
+
+  test('words in other scripts are found', () => {
+    expect(finds('شركة', wordTerms('شركة النور للتجارة'))).toBe(true)
+    expect(finds('株式', wordTerms('株式会社 山田'))).toBe(true)
+  })
+
+  test('a reference is always found by itself and by any beginning of it', () => {
+    const reference = fc.stringMatching(/^[A-Z]{0,4}[-/ ]?[0-9]{1,12}$/)
+    fc.assert(
+      fc.property(reference, fc.integer({ min: 1, max: 20 }), (number, length) => {
+        const beginning = number.slice(0, length).trim()
+        expect(finds(beginning, codeTerms(number))).toBe(true)
+      }),
+    )
+  })
+
+  test('a hostile query costs no more than a normal one', () => {
+    expect(queryTerms(`${'x'.repeat(10_000)} `).every((term) => term.length <= 60)).toBe(true)
+    expect(queryTerms(Array.from({ length: 500 }, (_, n) => `w${n}`).join(' ')).length).toBeLessThanOrEqual(8)
+    expect(queryTerms("%_\\'():*&|! \u0000")).toEqual([])
+  })
+})

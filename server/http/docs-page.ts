@@ -1,0 +1,74 @@
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+
+const who: Readonly<Record<Endpoint['access'], string>> = {
+  open: 'anyone',
+  cookie: 'the refresh cookie',
+  viewer: 'a signed-in user (Authorization: Bearer access token)',
+  ingest: 'the ERP side (Authorization: Bearer API key)',
+}
+
+/** The readable page of the API: plain HTML, no script, nothing from elsewhere. */
+export function docsPage(title: string): string {
+  const groups = Map.groupBy(endpoints, (one) => one.path.split('/')[1] as string)
+  const menu = [...groups.keys()].map((name) => `<a href="#${name}">${text(name)}</a>`).join('')
+  const sections = [...groups].map(
+    ([name, ones]) => `<section id="${name}"><h2>${text(name)}</h2>${ones.map(article).join('')}</section>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text(title)} API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<header><h1>${text(title)} API</h1><p>JSON over HTTP. Amounts and quantities are decimal texts, calendar dates YYYY-MM-DD,
+times UTC with Z; null means “not known”. The same as a file: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<nav>${menu}</nav></header><main>${sections.join('')}</main></body></html>`
+}
+
+function article(one: Endpoint): string {
+  return `<article id="${one.name}"><h3><b class="${one.method.toLowerCase()}">${one.method}</b> <code>/api${text(one.path)}</code></h3>
+<p>${text(one.summary)}</p><p class="who">For ${text(who[one.access])}.</p>
+${table('Path', one.params)}${table('Query', one.query)}${body(one)}<details><summary>Reply${one.gives ? ` (${text(one.gives)})` : ''}</summary>${schema(one.reply)}</details></article>`
+}
+
+function body(one: Endpoint): string {
+  if (one.accepts) return `<p>Body: <code>${text(one.accepts)}</code></p>`
+  if (one.method === 'GET' || one.access === 'cookie') return ''
+  return `<details><summary>Body</summary>${schema(one.body)}</details>`
+}
+
+type Shape = { properties?: Record<string, TSchema>; required?: string[] }
+
+function table(caption: string, of: TSchema): string {
+  const { properties = {}, required = [] } = of as unknown as Shape
+  const rows = Object.entries(properties).map(
+    ([name, one]) =>
+      `<tr><td><code>${text(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${text(type(one))}</td></tr>`,
+  )
+  return rows.length ? `<table><caption>${caption}</caption>${rows.join('')}</table>` : ''
+}
+
+function schema(of: TSchema): string {
+  return `<pre>${text(JSON.stringify(of, null, 2))}</pre>`
+}
+
+function type(of: TSchema): string {
+  const one = of as unknown as { type?: string | string[]; enum?: string[]; pattern?: string; maxLength?: number }
+  if (one.enum) return one.enum.join(' | ')
+  const name = [one.type ?? 'any'].flat().join(' or ')
+  return [name, one.pattern && `matching ${one.pattern}`, one.maxLength && `at most ${one.maxLength} characters`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function text(plain: string): string {
+  return plain.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+export const docsStyle = `:root{color-scheme:light dark;font:15px/1.5 Jost,system-ui,sans-serif}
+body{margin:0 auto;max-width:60rem;padding:1.5rem}nav{display:flex;flex-wrap:wrap;gap:.75rem}
+h2{margin-top:2.5rem;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);text-transform:capitalize}
+article{padding:.5rem 0 1rem}h3{margin:.5rem 0;font-size:1rem;overflow-wrap:anywhere}h3 b{display:inline-block;min-width:4.5em}
+.get{color:light-dark(#1d6b43,#7fd6a6)}.post,.put{color:light-dark(#1f5fa8,#8dbdf2)}.delete{color:light-dark(#b3261e,#f2a29b)}
+p{margin:.25rem 0}.who,i{color:color-mix(in srgb,currentColor 70%,transparent)}
+table{border-collapse:collapse;margin:.5rem 0;width:100%}caption{text-align:start;font-weight:600}
+td{border-top:1px solid color-mix(in srgb,currentColor 15%,transparent);padding:.25rem .75rem .25rem 0;vertical-align:top;overflow-wrap:anywhere}
+pre{overflow:auto;font-size:13px;max-height:30rem}a{color:light-dark(#b01e28,#ff8a8f)}`

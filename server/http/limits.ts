@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { PortalError } from '../../contract/errors.ts'
+
+/** What one request may take; all in milliseconds or bytes. */
+export const limits = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  bodyBytes: 256 * 1024,
+  maxConnections: 5_000,
+  /** Requests at work at once; what comes on top is told to come back, before the queue grows past usefulness. */
+  inFlight: 256,
+} as const
+
+/** Refuses requests beyond the limit at once with 503, so that those at work finish quickly. Health checks pass. */
+export function limitInFlight(app: FastifyInstance, most: number = limits.inFlight): void {
+  let atWork = 0
+  const counted = new WeakSet<object>()
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/health/')) return
+    if (atWork >= most) {
+      throw new PortalError('unavailable', 'The portal is very busy. Please try again in a moment.', { retryAfter: 2 })
+    }
+    atWork++
+    counted.add(request)
+  })
+  const done = (request: object) => {
+    if (counted.delete(request)) atWork--
+  }
+  app.addHook('onResponse', async (request) => done(request))
+  app.addHook('onRequestAbort', async (request) => done(request))
+}

@@ -1,0 +1,46 @@
+import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { secure } from './headers.ts'
+import { limits } from './limits.ts'
+
+/** An HTTP server whose every reply carries the security headers, also those that no route has made. */
+export function listener(handler: RequestListener, headers: readonly [string, string][]): Server {
+  const options: ServerOptions = { headersTimeout: limits.headersTimeout, requireHostHeader: true }
+  const server = createServer(options, (request, response) => {
+    secure(response, headers)
+    handler(request, response)
+  })
+  server.requestTimeout = limits.requestTimeout
+  server.keepAliveTimeout = limits.keepAliveTimeout
+  server.maxConnections = limits.maxConnections
+  return server
+}
+
+const byParser: Readonly<Record<string, [number, ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The request has too many or too long headers.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive.'],
+}
+
+/** Answers what the HTTP parser refuses, in the same shape and with the same headers as every other error. */
+export function refuseMalformed(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: readonly [string, string][],
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const [status, code, message] = byParser[error.code ?? ''] ?? [400, 'invalid_input', 'The request is not valid HTTP.']
+  const body = JSON.stringify({ message, code, requestId: '-' })
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    'cache-control: no-store',
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

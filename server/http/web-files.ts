@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from './errors.ts'
+
+/**
+ * Serves the built web: files with a hash in their name for a year, everything else to be asked for again; any other
+ * address that a browser opens gives index.html, whose router decides.
+ * Without a folder it only says that there is nothing.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    app.setNotFoundHandler(nothingHere)
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes(`${join(folder, 'assets')}`)
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api/') &&
+      !request.url.startsWith('/assets/') &&
+      (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
+    if (page) return reply.sendFile('index.html')
+    return nothingHere(request, reply)
+  })
+}
+
+function nothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { PortalError } from '../../contract/errors.ts'
+import { live, type Portal, ready, showPortal } from '../../contract/portal.ts'
+import { openRoute } from '../http/register.ts'
+
+type Deps = {
+  /** What this installation is called and looks like. */
+  brand: Omit<Portal, 'today'>
+  today: () => string
+  /** Resolves when both database roles answer; rejects otherwise. */
+  checkDatabase: () => Promise<void>
+}
+
+/** What the web must know before sign-in, and the two health checks. */
+export function portalRoutes(app: FastifyInstance, { brand, today, checkDatabase }: Deps): void {
+  openRoute(app, showPortal, async () => ({ ...brand, today: today() }))
+
+  openRoute(app, live, async () => ({ status: 'live' as const }))
+
+  openRoute(app, ready, async () => {
+    await checkDatabase().catch((cause: unknown) => {
+      throw new PortalError('unavailable', 'The database does not answer.', { retryAfter: 2, cause })
+    })
+    return { status: 'ready' as const }
+  })
+}

@@ -1,0 +1,79 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { withAccount } from '../../database/connect.ts'
+
+/** A place in the order of hits, newest first. */
+export type After = { date: string; id: string }
+
+export type HitRow = {
+  id: string
+  listDate: string
+  type: DocumentType
+  number: string
+  status: string
+  date: string | null
+  customerReference: string | null
+  carrier: string | null
+  trackingNumbers: string[]
+  details: Record<string, unknown>
+  lines: { sku: string | null; details: Record<string, unknown> }[]
+}
+
+/** Hits are counted per type up to here. */
+export const countedHits = 1000
+
+const linesShown = 200
+
+const columns = `d.id, d.list_date as "listDate", d.type, d.number,
+  shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
+  d.issue_date as date, d.customer_reference as "customerReference", d.carrier,
+  d.tracking_numbers as "trackingNumbers", d.details,
+  coalesce((select json_agg(json_build_object('sku', l.sku, 'details', l.details) order by l.position)
+    from (select position, sku, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]') as lines`
+
+/**
+ * A page of the viewer's documents that hold every term, newest first, and on the first page the ids of all hits up to
+ * `countedHits` by type and the documents whose number or reference is exactly what was typed.
+ */
+export async function readHits(
+  db: Pool,
+  viewer: Viewer,
+  search: { terms: readonly string[]; typed: string; types: readonly DocumentType[]; counted: readonly DocumentType[] },
+  today: string,
+  limit: number,
+  after: After | undefined,
+): Promise<{ exact: HitRow[]; page: HitRow[]; counts: { type: DocumentType; count: number }[] }> {
+  return withAccount(db, viewer.accountId, async (client) => {
+    const [page, counts, exact] = await Promise.all([
+      client.query<HitRow>({
+        name: 'search:page',
+        text: `select ${columns} from search_document_ids($3::text[], $4::text[], $5::date, $6::uuid, $7::int) s
+join documents d on d.account_id = $1 and d.id = s.id order by s.list_date desc, s.id desc`,
+        values: [viewer.accountId, today, search.terms, search.types, after?.date ?? null, after?.id ?? null, limit],
+      }),
+      after
+        ? undefined
+        : client.query<{ type: DocumentType; count: number }>({
+            name: 'search:counts',
+            text: `select d.type, count(*)::int as count from search_document_ids($2::text[], $3::text[], null, null, ${countedHits + 1}) s
+join documents d on d.account_id = $1 and d.id = s.id group by d.type`,
+            values: [viewer.accountId, search.terms, search.counted],
+          }),
+      after
+        ? undefined
+        : client.query<HitRow>({
+            name: 'search:exact',
+            text: `select ${columns} from documents d
+where d.account_id = $1 and d.type = any ($3::text[]) and d.number = any ($4::text[]) order by d.list_date desc limit 8`,
+            values: [
+              viewer.accountId,
+              today,
+              search.types,
+              [...new Set([search.typed, search.typed.toUpperCase(), search.typed.toLowerCase()])],
+            ],
+          }),
+    ])
+    return { exact: exact?.rows ?? [], page: page.rows, counts: counts?.rows ?? [] }
+  })
+}
