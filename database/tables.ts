@@ -129,6 +129,13 @@ export type DocumentsTable = {
   key_date: Generated<CalendarDate | null>
 }
 
+export type MembershipsTable = {
+  account_id: Uuid
+  user_id: Uuid
+  role: string
+  created_at: Instant
+}
+
 export type OrderLineFlowsTable = {
   account_id: Uuid | null
   order_id: Uuid | null
@@ -138,6 +145,12 @@ export type OrderLineFlowsTable = {
   via: string | null
   status: string | null
   invoice_kind: string | null
+}
+
+export type PasswordsTable = {
+  user_id: Uuid
+  hash: string
+  changed_at: Instant
 }
 
 export type QuarantineTable = {
@@ -161,6 +174,23 @@ export type RawMessagesTable = {
   content: Buffer
 }
 
+export type SessionsTable = {
+  id: Uuid
+  user_id: Uuid
+  account_id: Uuid
+  created_at: Instant
+  remembered: boolean
+  generation: Generated<number>
+  rotated_at: Instant
+  expires_at: Instant
+  version: Generated<number>
+  revoked_at: Instant | null
+  revoked_because: string | null
+  refused_at: Instant | null
+  user_agent: string | null
+  address_prefix: string | null
+}
+
 export type ShipmentEventsTable = {
   account_id: Uuid
   document_id: Uuid
@@ -179,6 +209,22 @@ export type ShipmentEventsTable = {
   retracts: string | null
 }
 
+export type ThrottleBucketsTable = {
+  key: Buffer
+  level: number
+  updated_at: Instant
+  blocked_until: Instant | null
+  proven_at: Instant | null
+}
+
+export type UsersTable = {
+  id: Uuid
+  email: string
+  name: string
+  created_at: Instant
+  disabled_at: Instant | null
+}
+
 export type Database = {
   account_identifiers: AccountIdentifiersTable
   accounts: AccountsTable
@@ -189,8 +235,13 @@ export type Database = {
   document_parts: DocumentPartsTable
   document_search: DocumentSearchTable
   documents: DocumentsTable
+  memberships: MembershipsTable
   order_line_flows: OrderLineFlowsTable
+  passwords: PasswordsTable
   quarantine: QuarantineTable
   raw_messages: RawMessagesTable
+  sessions: SessionsTable
   shipment_events: ShipmentEventsTable
+  throttle_buckets: ThrottleBucketsTable
+  users: UsersTable
 }
