@@ -20,7 +20,8 @@ const parse = ({ path, text }: SourceFile) =>
 const lineOf = (source: ts.SourceFile, node: ts.Node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
 
-const inspect = (
+/** Walks the syntax of the files whose path matches; what `look` says of a node becomes a fault with its line. */
+export const inspect = (
   files: SourceFile[],
   which: RegExp,
   look: (node: ts.Node, source: ts.SourceFile) => string | undefined,

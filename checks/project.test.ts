@@ -7,6 +7,7 @@ import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { tooLong } from './sizes.ts'
+import { shortcutsInTests } from './tests.ts'
 import { projectFiles, projectPaths } from './tree.ts'
 import { emptyPromises } from './words.ts'
 
@@ -34,6 +35,7 @@ describe('the project keeps its own rules', () => {
     expect(undocumentedFunctions(files)).toEqual([]))
   test('no declared name could mean anything', () => expect(emptyNames(files)).toEqual([]))
   test('time, randomness and settings are passed in', () => expect(reachesForItsWorld(files)).toEqual([]))
+  test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
   test('no line promises instead of doing', () => expect(emptyPromises(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { shortcutsInTests } from './tests.ts'
+
+const file = (text: string, path = 'server/search/find.test.ts') => [{ path, text }]
+
+describe('a test that takes a shortcut is caught', () => {
+  test.for([
+    'await new Promise((done) => setTimeout(done, 100))',
+    "import { setTimeout } from 'node:timers/promises'",
+    'await page.waitForTimeout(100)',
+    "vi.mock('./queries.ts')",
+    "vi.mock(import('../auth/passwords.ts'), () => ({}))",
+  ])('%s', (text) => {
+    expect(shortcutsInTests(file(text))).toHaveLength(1)
+  })
+
+  test('a deadline, a poll and a fake of the outside world pass', () => {
+    const deadline = 'await new Promise((done, fail) => setTimeout(() => fail(new Error("late")), 100))'
+    expect(shortcutsInTests(file(deadline))).toEqual([])
+    expect(shortcutsInTests(file('await expect.poll(() => rows.length).toBe(1)'))).toEqual([])
+    expect(shortcutsInTests(file("vi.mock('nodemailer')"))).toEqual([])
+    expect(shortcutsInTests(file('await page.waitForTimeout(100)', 'server/search/find.ts'))).toEqual([])
+  })
+})
