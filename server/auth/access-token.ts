@@ -1,0 +1,77 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { accessTokenLifetime } from '../../contract/auth.ts'
+import { isRole, type Role } from '../../contract/permissions.ts'
+import type { TokenKeys } from './keys.ts'
+
+/** What an access token says: who, in which session, for which account, in which role. */
+export type AccessClaims = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly accountId: string
+  readonly role: Role
+  /** The session's version when the token was issued: a session that has moved on refuses it. */
+  readonly version: number
+}
+
+/** A token that was found genuine; `expiresAt` in milliseconds since 1970. */
+export type ReadToken = { readonly claims: AccessClaims; readonly expiresAt: number }
+
+const algorithm = 'HS256'
+const type = 'at+jwt'
+const headerNames = ['alg', 'kid', 'typ']
+const parts = /^([A-Za-z0-9_-]{1,200})\.([A-Za-z0-9_-]{1,800})\.([A-Za-z0-9_-]{43})$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Options = { keys: TokenKeys; issuer: string; clock: () => Date }
+
+/** Signs access tokens of ten minutes. */
+export async function issueAccessToken(claims: AccessClaims, { keys, issuer, clock }: Options): Promise<string> {
+  const now = Math.floor(clock().getTime() / 1000)
+  return new SignJWT({ sid: claims.sessionId, acc: claims.accountId, role: claims.role, ver: claims.version })
+    .setProtectedHeader({ alg: algorithm, typ: type, kid: keys[0].id })
+    .setIssuer(issuer)
+    .setAudience(`${issuer}/api`)
+    .setSubject(claims.userId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessTokenLifetime)
+    .sign(keys[0].access)
+}
+
+/** What a genuine access token says, or undefined when it is anything else. Whether it is revoked is another question. */
+export async function readAccessToken(token: string, { keys, issuer, clock }: Options): Promise<ReadToken | undefined> {
+  if (!isCanonical(token)) return undefined
+  try {
+    const header = decodeProtectedHeader(token)
+    const key = keys.find(({ id }) => id === header.kid)
+    if (!key || Object.keys(header).some((name) => !headerNames.includes(name))) return undefined
+    const { payload } = await jwtVerify(token, key.access, {
+      algorithms: [algorithm],
+      typ: type,
+      issuer,
+      audience: `${issuer}/api`,
+      requiredClaims: ['sub', 'exp', 'iat', 'sid', 'acc', 'role', 'ver'],
+      currentDate: clock(),
+    })
+    return readClaims(payload)
+  } catch {
+    return undefined
+  }
+}
+
+/** One token has one spelling: unused bits at the end of a part would otherwise give it several. */
+function isCanonical(token: string): boolean {
+  const [, ...found] = parts.exec(token) ?? []
+  return found.length === 3 && found.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+}
+
+function readClaims(payload: Record<string, unknown>): ReadToken | undefined {
+  const { sub, sid, acc, role, ver, exp } = payload
+  if (!isId(sub) || !isId(sid) || !isId(acc) || typeof role !== 'string' || !isRole(role)) return undefined
+  if (!Number.isSafeInteger(ver) || typeof exp !== 'number') return undefined
+  return {
+    claims: { userId: sub, sessionId: sid, accountId: acc, role, version: ver as number },
+    expiresAt: exp * 1000,
+  }
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)

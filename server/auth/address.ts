@@ -1,0 +1,22 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The network that an address belongs to: /24 of IPv4, /48 of IPv6, the least that one customer of a provider holds.
+ * What is no address counts as a network of its own.
+ */
+export function addressPrefix(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  const v4 = mapped ?? plain
+  if (isIPv4(v4)) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
+  if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`
+  return plain.slice(0, 64)
+}
+
+function groupsOf(v6: string): string[] {
+  // The URL parser gives the canonical spelling, without a dotted tail.
+  const [head = '', tail] = new URL(`http://[${v6}]/`).hostname.slice(1, -1).split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  return [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+}

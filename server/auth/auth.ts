@@ -1,0 +1,116 @@
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { type ReadToken, readAccessToken } from './access-token.ts'
+import { type TokenKeys, tokenKeys } from './keys.ts'
+import type { RandomBytes } from './passwords.ts'
+import { forgetOld } from './queries.ts'
+import { createQueue } from './queue.ts'
+import { readRefreshToken } from './refresh-token.ts'
+import { createRevocations } from './revocations.ts'
+import { endSession, type Issued, type Refreshed, refreshSession, switchAccount } from './sessions.ts'
+import { type Credentials, signIn } from './sign-in.ts'
+import { tooManyRequests } from './throttle.ts'
+
+export type AuthDeps = {
+  /** Of the role portal_server; one of its connections is kept for listening. */
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  random: RandomBytes
+  /** Processor cores that hashing may use at once. */
+  cores: number
+  /** The first signs, all are accepted: a secret is replaced by putting the new one in front for half an hour. */
+  tokenSecrets: readonly string[]
+  /** Names this portal inside its tokens: its public address. */
+  issuer: string
+}
+
+export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
+
+export type Auth = {
+  /** What an access token says; undefined when it is false, over or refused. Raises unavailable when that is not known. */
+  verifyAccessToken(token: string): Promise<Claims | undefined>
+  signIn(credentials: Credentials): Promise<Issued>
+  refresh(refreshToken: string): Promise<Refreshed>
+  /** Ends the sessions that either token names; unknown tokens are passed over. */
+  signOut(tokens: { refresh: string | undefined; access: string | undefined }): Promise<void>
+  switchAccount(viewer: { userId: string; sessionId: string }, number: string): Promise<string>
+  /** Forgets sessions and throttling that are long over; for a daily job. */
+  forgetOld(): Promise<void>
+  /** Begins and ends to listen for sessions that other servers end. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Hashing runs on libuv's four threads, which files, names and compression share. */
+const mostHashesAtOnce = 3
+const mostHashesWaiting = 32
+const rememberedTokens = 10_000
+const day = 86_400_000
+const keptSessions = 120 * day
+const keptBuckets = day
+
+/** Sign-in, sessions and tokens over one database. */
+export function createAuth(given: AuthDeps): Auth {
+  const revocations = createRevocations(given.db, given.clock)
+  const keys = tokenKeys(given.tokenSecrets)
+  const onCore = createQueue(Math.min(given.cores, mostHashesAtOnce), mostHashesWaiting, () => tooManyRequests(2))
+  const deps = { ...given, keys, revocations, onCore }
+  const verify = rememberingReader(deps)
+
+  async function verifyAccessToken(token: string): Promise<Claims | undefined> {
+    const claims = await verify(token)
+    if (!claims) return undefined
+    if (!revocations.known()) {
+      throw new PortalError(
+        'unavailable',
+        'The portal cannot reach its database just now. Please try again in a moment.',
+        {
+          retryAfter: 2,
+        },
+      )
+    }
+    return revocations.isRefused(claims.sessionId, claims.version) ? undefined : claims
+  }
+
+  return {
+    verifyAccessToken,
+    signIn: (credentials) => signIn(deps, credentials),
+    refresh: (token) => refreshSession(deps, token),
+    async signOut({ refresh, access }) {
+      const named = refresh === undefined ? undefined : readRefreshToken(keys, refresh)?.sessionId
+      const borne = access === undefined ? undefined : (await verify(access))?.sessionId
+      for (const id of new Set([named, borne])) {
+        if (id !== undefined) await endSession(deps, id, 'signed_out')
+      }
+    },
+    switchAccount: (viewer, number) => switchAccount(deps, viewer, number),
+    async forgetOld() {
+      const now = given.clock().getTime()
+      await forgetOld(given.db, new Date(now - keptSessions), new Date(now - keptBuckets))
+    },
+    start: revocations.start,
+    stop: revocations.stop,
+  }
+}
+
+/** Reads access tokens, each signature once: checking one costs as much as a fifth of a small request. */
+function rememberingReader(options: { keys: TokenKeys; issuer: string; clock: () => Date }) {
+  const remembered = new Map<string, ReadToken>()
+  return async (token: string) => {
+    const known = remembered.get(token)
+    const read = known ?? (await readAccessToken(token, options))
+    if (!read) return undefined
+    if (read.expiresAt <= options.clock().getTime()) {
+      remembered.delete(token)
+      return undefined
+    }
+    if (!known) {
+      const oldest = remembered.size >= rememberedTokens ? remembered.keys().next().value : undefined
+      if (oldest !== undefined) remembered.delete(oldest)
+      remembered.set(token, read)
+    }
+    return read.claims
+  }
+}

@@ -1,0 +1,221 @@
+import type { ClientBase, Pool } from 'pg'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; a failure takes everything back and drops a connection that may be spoilt. */
+export async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    const spoilt = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    client.release(spoilt)
+    throw error
+  }
+}
+
+export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }
+
+/** The user of a normalised e-mail address, with the password's hash. */
+export async function findUser(db: Db, email: string): Promise<SignInRow | undefined> {
+  const { rows } = await db.query<SignInRow>({
+    name: 'auth-find-user',
+    text: `select u.id, u.email, u.name, p.hash, u.disabled_at is not null as disabled
+      from users u left join passwords p on p.user_id = u.id where u.email = $1`,
+    values: [email],
+  })
+  return rows[0]
+}
+
+/**
+ * Whether the user may still sign in with the hash that was checked; from here to the end of the transaction nobody
+ * disables them or changes their password.
+ */
+export async function holdUser(db: Db, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'auth-hold-user',
+    text: `select from users u join passwords p on p.user_id = u.id
+      where u.id = $1 and u.disabled_at is null and p.hash = $2 for share`,
+    values: [userId, hash],
+  })
+  return rowCount === 1
+}
+
+export type MembershipRow = { accountId: string; role: string }
+
+/** The membership in the account of choice, else in the one last worked in, else in the first by number. */
+export async function chooseMembership(
+  db: Db,
+  userId: string,
+  accountId: string | null,
+): Promise<MembershipRow | undefined> {
+  const { rows } = await db.query<MembershipRow>({
+    name: 'auth-choose-membership',
+    text: `select m.account_id as "accountId", m.role from memberships m join accounts a using (account_id)
+      where m.user_id = $1
+      order by m.account_id = coalesce($2::uuid,
+        (select s.account_id from sessions s where s.user_id = $1 order by s.id desc limit 1)) desc nulls last, a.number
+      limit 1`,
+    values: [userId, accountId],
+  })
+  return rows[0]
+}
+
+/** The membership in the account with this number, or undefined. */
+export async function findMembership(db: Db, userId: string, number: string): Promise<MembershipRow | undefined> {
+  const { rows } = await db.query<MembershipRow>({
+    name: 'auth-find-membership',
+    text: `select m.account_id as "accountId", m.role from memberships m join accounts a using (account_id)
+      where m.user_id = $1 and a.number = $2`,
+    values: [userId, number],
+  })
+  return rows[0]
+}
+
+export type NewSession = {
+  id: string
+  userId: string
+  accountId: string
+  remembered: boolean
+  now: Date
+  expiresAt: Date
+  userAgent: string | null
+  addressPrefix: string | null
+}
+
+/** Writes a new session, generation 0. */
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.query({
+    name: 'auth-insert-session',
+    text: `insert into sessions
+        (id, user_id, account_id, remembered, created_at, rotated_at, expires_at, user_agent, address_prefix)
+      values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+    values: [
+      session.id,
+      session.userId,
+      session.accountId,
+      session.remembered,
+      session.now,
+      session.expiresAt,
+      session.userAgent,
+      session.addressPrefix,
+    ],
+  })
+}
+
+/** Times in milliseconds since 1970. */
+export type SessionRow = {
+  userId: string
+  accountId: string
+  remembered: boolean
+  generation: number
+  version: number
+  rotatedAt: number
+  expiresAt: number
+  revoked: boolean
+}
+
+/** A session, held until the end of the transaction: refresh, sign-out and revocation wait for each other here. */
+export async function holdSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>({
+    name: 'auth-hold-session',
+    text: `select user_id as "userId", account_id as "accountId", remembered, generation, version,
+        (extract(epoch from rotated_at) * 1000)::float8 as "rotatedAt",
+        (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
+        revoked_at is not null as revoked
+      from sessions where id = $1 for update`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Moves a session to its next refresh token. */
+export async function rotateSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'auth-rotate-session',
+    text: 'update sessions set generation = generation + 1, rotated_at = $2 where id = $1',
+    values: [id, now],
+  })
+}
+
+/** Remembers the account that a session works in. */
+export async function setSessionAccount(db: Db, id: string, accountId: string): Promise<void> {
+  await db.query({
+    name: 'auth-set-session-account',
+    text: 'update sessions set account_id = $2 where id = $1',
+    values: [id, accountId],
+  })
+}
+
+export type RevokedBecause =
+  | 'signed_out'
+  | 'signed_in_again'
+  | 'reused'
+  | 'disabled'
+  | 'no_account'
+  | 'password_changed'
+
+/** Ends one session; whether it was still alive. */
+export async function revokeSession(db: Db, id: string, because: RevokedBecause, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'auth-revoke-session',
+    text: 'update sessions set revoked_at = $3, revoked_because = $2 where id = $1 and revoked_at is null',
+    values: [id, because, now],
+  })
+  return rowCount === 1
+}
+
+/** Ends all sessions of a user; how many were alive. */
+export async function revokeSessionsOf(db: Db, userId: string, because: RevokedBecause, now: Date): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'auth-revoke-sessions-of',
+    text: 'update sessions set revoked_at = $3, revoked_because = $2 where user_id = $1 and revoked_at is null',
+    values: [userId, because, now],
+  })
+  return rowCount ?? 0
+}
+
+/** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+export async function renewHash(db: Db, userId: string, from: string, to: string): Promise<void> {
+  await db.query({
+    name: 'auth-renew-hash',
+    text: 'update passwords set hash = $3 where user_id = $1 and hash = $2',
+    values: [userId, from, to],
+  })
+}
+
+export type RefusedRow = { id: string; version: number; revoked: boolean }
+
+/** The sessions whose tokens were refused in the last seconds, by the clock of the database. */
+export async function refusedSince(db: Db, seconds: number): Promise<RefusedRow[]> {
+  const { rows } = await db.query<RefusedRow>({
+    name: 'auth-refused-since',
+    text: `select id, version, revoked_at is not null as revoked from sessions
+      where refused_at > clock_timestamp() - make_interval(secs => $1)`,
+    values: [seconds],
+  })
+  return rows
+}
+
+/** Has a connection told of refused sessions by the channel `session_refused`. */
+export async function listenForRefused(db: Db): Promise<void> {
+  await db.query('listen session_refused')
+}
+
+/** Forgets sessions that ended before a moment and throttling that has long decayed. */
+export async function forgetOld(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
+  await db.query('delete from sessions where expires_at < $1', [sessionsBefore])
+  await db.query(
+    `delete from throttle_buckets where key in (
+       select key from throttle_buckets where updated_at < $1 and (proven_at is null or proven_at < $2) for update skip locked)`,
+    [bucketsBefore, sessionsBefore],
+  )
+}

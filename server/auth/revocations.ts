@@ -1,0 +1,137 @@
+import type { Notification, Pool, PoolClient } from 'pg'
+import { accessTokenLifetime } from '../../contract/auth.ts'
+import { listenForRefused, type RefusedRow, refusedSince } from './queries.ts'
+
+/*
+ * An access token is not looked up in the database at each request, so each server knows by heart which sessions have
+ * since ended or moved on. It hears of them by NOTIFY, and looks twice a second on the same connection in case the word
+ * was lost; a connection that fails is replaced. What is older than a token lives need not be known.
+ */
+const pollMilliseconds = 500
+/** Longer than the longest transaction that could have refused a session unseen. */
+const recentSeconds = 30
+const allSeconds = accessTokenLifetime + 120
+/** Rounds that may fail in a row before no token can be trusted any more. */
+const toleratedFailures = 20
+
+export type Revocations = {
+  /** Connects and learns what was refused of late. Never raises: without a database it keeps trying. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** False until the first look at the database, and when it has been out of reach for long. */
+  known(): boolean
+  isRefused(sessionId: string, version: number): boolean
+  /** For what this server has just committed itself. */
+  refuse(refused: RefusedRow): void
+}
+
+/** The sessions whose access tokens this server refuses, kept current over one connection of the pool. */
+export function createRevocations(pool: Pool, clock: () => Date): Revocations {
+  const leastVersion = new Map<string, { version: number; forgetAt: number }>()
+  let client: PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let again = false
+  let stopped = true
+  let failures = toleratedFailures + 1
+
+  function refuse({ id, version, revoked }: RefusedRow): void {
+    const least = revoked ? Number.POSITIVE_INFINITY : version
+    if (least <= (leastVersion.get(id)?.version ?? 0)) return
+    leastVersion.delete(id)
+    leastVersion.set(id, { version: least, forgetAt: clock().getTime() + allSeconds * 1000 })
+  }
+
+  function forgetDead(): void {
+    const now = clock().getTime()
+    // In order of insertion, and all live equally long: the first that lives ends the search.
+    for (const [id, { forgetAt }] of leastVersion) {
+      if (forgetAt > now) return
+      leastVersion.delete(id)
+    }
+  }
+
+  async function connect(): Promise<PoolClient> {
+    const fresh = await pool.connect()
+    try {
+      fresh.on('error', () => drop(fresh))
+      fresh.on('notification', heard)
+      await listenForRefused(fresh)
+      for (const row of await refusedSince(fresh, allSeconds)) refuse(row)
+      client = fresh
+      return fresh
+    } catch (error) {
+      drop(fresh)
+      throw error
+    }
+  }
+
+  function drop(broken: PoolClient): void {
+    broken.removeListener('notification', heard)
+    // 'error' keeps its listener: a connection that fails once more while it is closed must not end the process.
+    if (client === broken) client = undefined
+    try {
+      broken.release(true)
+    } catch {
+      // Released already: it failed twice.
+    }
+  }
+
+  function heard({ channel }: Notification): void {
+    if (channel === 'session_refused') void look()
+  }
+
+  /** One round; whoever asks while it runs gets another after it. */
+  function look(): Promise<void> {
+    if (looking !== undefined) {
+      again = true
+      return looking
+    }
+    looking = round().finally(() => {
+      looking = undefined
+      if (again && !stopped) {
+        again = false
+        void look()
+      }
+    })
+    return looking
+  }
+
+  async function round(): Promise<void> {
+    const current = client
+    try {
+      const live = current ?? (await connect())
+      if (current) for (const row of await refusedSince(live, recentSeconds)) refuse(row)
+      failures = 0
+    } catch {
+      failures += 1
+      if (current) drop(current)
+    }
+    forgetDead()
+  }
+
+  function schedule(): void {
+    timer = setTimeout(async () => {
+      await look()
+      if (!stopped) schedule()
+    }, pollMilliseconds)
+    timer.unref()
+  }
+
+  return {
+    async start() {
+      stopped = false
+      await look()
+      schedule()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+      if (client) drop(client)
+    },
+    known: () => failures <= toleratedFailures,
+    isRefused: (sessionId, version) => version < (leastVersion.get(sessionId)?.version ?? 0),
+    refuse,
+  }
+}

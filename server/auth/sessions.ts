@@ -1,0 +1,214 @@
+import type { Pool } from 'pg'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import { isRole } from '../../contract/permissions.ts'
+import { type AccessClaims, issueAccessToken } from './access-token.ts'
+import type { TokenKeys } from './keys.ts'
+import {
+  chooseMembership,
+  type Db,
+  findMembership,
+  holdSession,
+  holdUser,
+  insertSession,
+  inTransaction,
+  type MembershipRow,
+  type RevokedBecause,
+  revokeSession,
+  rotateSession,
+  type SessionRow,
+  setSessionAccount,
+} from './queries.ts'
+import { readRefreshToken, refreshToken } from './refresh-token.ts'
+import type { Revocations } from './revocations.ts'
+
+const seconds = 1000
+const hours = 3600 * seconds
+const days = 24 * hours
+
+/** How long a session lives, in milliseconds. */
+export const sessionLimits = {
+  /** Without a refresh. */
+  idle: 7 * days,
+  /** From sign-in on, remembered or not. */
+  remembered: 30 * days,
+  unremembered: 12 * hours,
+  /** For which the refresh token before the current one is answered, when the answer that replaced it was lost. */
+  grace: 10 * seconds,
+} as const
+
+export type SessionDeps = {
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  keys: TokenKeys
+  issuer: string
+  revocations: Revocations
+}
+
+/** What the browser gets: the token in the answer, the rest in its cookie; `maxAge` in seconds, or until it is closed. */
+export type Issued = { token: string; refresh: string; maxAge: number | undefined }
+
+export type RefreshRefused = { refused: 'unknown' | 'ended' | 'expired' | 'reused' | 'no_account' }
+export type Refreshed = (Issued & { kind: 'rotated' | 'grace' }) | RefreshRefused
+
+const issue = (
+  deps: SessionDeps,
+  sessionId: string,
+  session: Pick<SessionRow, 'userId' | 'version'>,
+  member: MembershipRow,
+) => issueAccessToken(claimsOf(sessionId, session, member), deps)
+
+function claimsOf(
+  sessionId: string,
+  session: Pick<SessionRow, 'userId' | 'version'>,
+  member: MembershipRow,
+): AccessClaims {
+  // The table's check allows the five roles only.
+  if (!isRole(member.role)) throw new TypeError(`${member.role} is no role`)
+  return { userId: session.userId, sessionId, accountId: member.accountId, role: member.role, version: session.version }
+}
+
+function cookieAge(session: { remembered: boolean; expiresAt: number }, now: Date): number | undefined {
+  if (!session.remembered) return undefined
+  return Math.floor(Math.min(sessionLimits.idle, session.expiresAt - now.getTime()) / seconds)
+}
+
+export type NewSignIn = {
+  userId: string
+  /** The hash that the password was checked against. */
+  hash: string
+  remember: boolean
+  /** The refresh cookie that the browser still held: its session ends. */
+  replaces: string | undefined
+  userAgent: string | null
+  addressPrefix: string | null
+}
+
+/**
+ * Starts a session for a person who has proven who they are. Undefined when they were disabled or their password was
+ * changed meanwhile. Raises not_allowed when they belong to no account.
+ */
+export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promise<Issued | undefined> {
+  const now = deps.clock()
+  const id = deps.newId()
+  const expiresAt = now.getTime() + (signIn.remember ? sessionLimits.remembered : sessionLimits.unremembered)
+  const replaced = signIn.replaces === undefined ? undefined : readRefreshToken(deps.keys, signIn.replaces)
+  const member = await inTransaction(deps.db, async (db) => {
+    if (!(await holdUser(db, signIn.userId, signIn.hash))) return undefined
+    const chosen = await chooseMembership(db, signIn.userId, null)
+    if (!chosen) throw new PortalError('not_allowed', 'You do not belong to an account of this portal any more.')
+    await insertSession(db, {
+      id,
+      userId: signIn.userId,
+      accountId: chosen.accountId,
+      remembered: signIn.remember,
+      now,
+      expiresAt: new Date(expiresAt),
+      userAgent: signIn.userAgent,
+      addressPrefix: signIn.addressPrefix,
+    })
+    if (replaced) await revokeSession(db, replaced.sessionId, 'signed_in_again', now)
+    return chosen
+  })
+  if (!member) return undefined
+  if (replaced) deps.revocations.refuse({ id: replaced.sessionId, version: 0, revoked: true })
+  return {
+    token: await issue(deps, id, { userId: signIn.userId, version: 0 }, member),
+    refresh: refreshToken(deps.keys, id, 0),
+    maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
+  }
+}
+
+/**
+ * A new access token for a refresh token, and the refresh token that follows it. The one before the current is answered
+ * again for ten seconds, with the same successor: several tabs at once, or a lost answer. Older ones were stolen, or
+ * their successor was: the session ends for both.
+ */
+export async function refreshSession(deps: SessionDeps, token: string): Promise<Refreshed> {
+  const read = readRefreshToken(deps.keys, token)
+  if (!read) return { refused: 'unknown' }
+  const { sessionId, generation } = read
+  const outcome = await inTransaction(deps.db, async (db) => {
+    const now = deps.clock()
+    const session = await holdSession(db, sessionId)
+    const refused = refusal(session, now)
+    if (!session || refused) return { refused: refused ?? ('unknown' as const) }
+    const kind = kindOf(session, generation, now)
+    if (kind === 'reused') return end(db, sessionId, 'reused', now)
+    // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.
+    const member = await memberOf(db, sessionId, session)
+    if (!member) return end(db, sessionId, 'no_account', now)
+    if (kind === 'rotated') await rotateSession(db, sessionId, now)
+    return { kind, session, member, now }
+  })
+  if (outcome.refused !== undefined) {
+    if (outcome.refused === 'reused' || outcome.refused === 'no_account') {
+      deps.revocations.refuse({ id: sessionId, version: 0, revoked: true })
+    }
+    return outcome
+  }
+  const { kind, session, member, now } = outcome
+  const next = kind === 'rotated' ? session.generation + 1 : session.generation
+  return {
+    kind,
+    token: await issue(deps, sessionId, session, member),
+    refresh: refreshToken(deps.keys, sessionId, next),
+    maxAge: cookieAge(session, now),
+  }
+}
+
+async function end<B extends RevokedBecause>(
+  db: Db,
+  sessionId: string,
+  because: B,
+  now: Date,
+): Promise<{ refused: B }> {
+  await revokeSession(db, sessionId, because, now)
+  return { refused: because }
+}
+
+function refusal(session: SessionRow | undefined, now: Date): 'unknown' | 'ended' | 'expired' | undefined {
+  if (!session) return 'unknown'
+  if (session.revoked) return 'ended'
+  const idleUntil = session.rotatedAt + sessionLimits.idle
+  return now.getTime() >= Math.min(session.expiresAt, idleUntil) ? 'expired' : undefined
+}
+
+function kindOf(session: SessionRow, generation: number, now: Date): 'rotated' | 'grace' | 'reused' {
+  if (generation === session.generation) return 'rotated'
+  const late = now.getTime() - session.rotatedAt > sessionLimits.grace
+  return generation === session.generation - 1 && !late ? 'grace' : 'reused'
+}
+
+/** The membership of the session's account; when that was taken away, of another account of the person. */
+async function memberOf(db: Db, sessionId: string, session: SessionRow): Promise<MembershipRow | undefined> {
+  const member = await chooseMembership(db, session.userId, session.accountId)
+  if (member && member.accountId !== session.accountId) await setSessionAccount(db, sessionId, member.accountId)
+  return member
+}
+
+/** Ends a session; nothing happens when it has ended already. */
+export async function endSession(deps: SessionDeps, sessionId: string, because: RevokedBecause): Promise<void> {
+  await revokeSession(deps.db, sessionId, because, deps.clock())
+  deps.revocations.refuse({ id: sessionId, version: 0, revoked: true })
+}
+
+/**
+ * An access token for another account of the same person, by the account's number; the session remembers it. Raises
+ * not_found when they do not belong to it, as if it did not exist, and not_signed_in when the session has ended.
+ */
+export async function switchAccount(
+  deps: SessionDeps,
+  viewer: { userId: string; sessionId: string },
+  number: string,
+): Promise<string> {
+  const { session, member } = await inTransaction(deps.db, async (db) => {
+    const held = await holdSession(db, viewer.sessionId)
+    if (!held || refusal(held, deps.clock())) throw new PortalError('not_signed_in', 'Please sign in.')
+    const found = await findMembership(db, viewer.userId, number)
+    if (!found) throw notFound()
+    await setSessionAccount(db, viewer.sessionId, found.accountId)
+    return { session: held, member: found }
+  })
+  return issue(deps, viewer.sessionId, session, member)
+}

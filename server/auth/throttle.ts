@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import { inTransaction } from './queries.ts'
+import { type BucketRow, holdBuckets, isProven, writeBuckets } from './throttle-queries.ts'
+
+/*
+ * Each try is counted before the password is looked at, and taken back when it was right: parallel guesses cannot
+ * outrun the count. A bucket lets `free` tries pass; each one more doubles the wait. Tries made while it blocks are not
+ * counted, so a block ends by itself whatever a stranger does. A person who has signed in from a network before is
+ * counted for that pair alone, so strangers elsewhere cannot shut them out.
+ */
+type Limit = {
+  readonly free: number
+  /** Seconds after which one failure is forgiven. */
+  readonly forgiven: number
+  /** Seconds to wait after the first try that was not free, and at most. */
+  readonly firstWait: number
+  readonly longestWait: number
+}
+
+export const limits = {
+  /** One person from one network. */
+  pair: { free: 5, forgiven: 900, firstWait: 2, longestWait: 900 },
+  /** One person from anywhere. */
+  person: { free: 10, forgiven: 900, firstWait: 2, longestWait: 900 },
+  /** Anyone from one network. */
+  network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
+  /** Anyone from anywhere: slows guessing at all doors down, and never shuts them. */
+  all: { free: 1000, forgiven: 0.1, firstWait: 1, longestWait: 1 },
+} as const satisfies Record<string, Limit>
+type LimitName = keyof typeof limits
+
+/** Days for which a pair stays proven. */
+const provenDays = 90
+/** The web tells the person to wait a minute. */
+const longestRetryAfter = 60
+
+const milliseconds = 1000
+const day = 86_400 * milliseconds
+
+/** What 429 says. */
+export function tooManyRequests(retryAfter: number): PortalError {
+  return new PortalError('too_many_requests', 'Too many requests, please wait a minute before trying again.', {
+    retryAfter: Math.max(1, Math.min(longestRetryAfter, Math.ceil(retryAfter))),
+  })
+}
+
+/** A try that is counted until it is taken back. */
+export type Claim = { readonly pair: Buffer; readonly counted: readonly { key: Buffer; blockedUntil: number | null }[] }
+
+export type Attempt = { email: string; network: string }
+
+const keyOf = (name: LimitName, ...parts: string[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, ...parts]))
+    .digest()
+
+/** Counts a try, or raises too_many_requests when one of its buckets blocks; then nothing is counted. */
+export async function claimAttempt(pool: Pool, { email, network }: Attempt, now: Date): Promise<Claim> {
+  const pair = keyOf('pair', email, network)
+  return inTransaction(pool, async (db) => {
+    const proven = await isProven(db, pair, new Date(now.getTime() - provenDays * day))
+    const names = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
+    if (!proven) {
+      names.set(keyOf('person', email).toString('hex'), limits.person)
+      names.set(keyOf('network', network).toString('hex'), limits.network)
+      names.set(keyOf('all').toString('hex'), limits.all)
+    }
+    const buckets = await holdBuckets(
+      db,
+      [...names.keys()].map((hex) => Buffer.from(hex, 'hex')),
+      now,
+    )
+    const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
+    if (wait > 0) throw tooManyRequests(wait / milliseconds)
+    const filled = buckets.map((bucket) => fill(bucket, names.get(bucket.key.toString('hex')) ?? limits.pair, now))
+    await writeBuckets(db, filled)
+    return { pair, counted: filled.map(({ key, blockedUntil }) => ({ key, blockedUntil })) }
+  })
+}
+
+function fill(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
+  // A clock that was set back forgives nothing, and takes nothing back.
+  const elapsed = Math.max(0, now.getTime() - bucket.updatedAt) / milliseconds
+  const level = Math.max(0, bucket.level - elapsed / limit.forgiven) + 1
+  const over = level - limit.free
+  const wait = over > 0 ? Math.min(limit.longestWait, limit.firstWait * 2 ** (over - 1)) : 0
+  return {
+    ...bucket,
+    level,
+    updatedAt: now.getTime(),
+    blockedUntil: wait > 0 ? Math.round(now.getTime() + wait * milliseconds) : null,
+  }
+}
+
+/**
+ * Takes a counted try back: it was no guess. With `proven`, the right password came, and the pair starts afresh. A block
+ * that another try has set stays.
+ */
+export async function releaseAttempt(pool: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const buckets = await holdBuckets(
+      db,
+      claim.counted.map(({ key }) => key),
+      now,
+    )
+    await writeBuckets(
+      db,
+      buckets.map((bucket) => {
+        if (outcome.proven && bucket.key.equals(claim.pair)) {
+          return { ...bucket, level: 0, updatedAt: now.getTime(), blockedUntil: null, provenAt: now.getTime() }
+        }
+        const own = claim.counted.find(({ key }) => key.equals(bucket.key))
+        return {
+          ...bucket,
+          level: Math.max(0, bucket.level - 1),
+          blockedUntil: bucket.blockedUntil === own?.blockedUntil ? null : bucket.blockedUntil,
+        }
+      }),
+    )
+  })
+}

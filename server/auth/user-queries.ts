@@ -1,0 +1,53 @@
+import type { Db } from './queries.ts'
+
+/** The id of the account with this number, or undefined. */
+export async function accountIdOf(db: Db, number: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ account_id: string }>('select account_id from accounts where number = $1', [number])
+  return rows[0]?.account_id
+}
+
+/** Writes a new user; false when the e-mail is taken. */
+export async function insertUser(
+  db: Db,
+  user: { id: string; email: string; name: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into users (id, email, name, created_at) values ($1, $2, $3, $4) on conflict (email) do nothing',
+    [user.id, user.email, user.name, user.now],
+  )
+  return rowCount === 1
+}
+
+/** Writes the first password of a user. */
+export async function insertPassword(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await db.query('insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)', [userId, hash, now])
+}
+
+/** Writes the password of a user, the first or another. */
+export async function setHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await db.query(
+    `insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
+     on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
+    [userId, hash, now],
+  )
+}
+
+/** Makes a user a member, or gives a member another role. */
+export async function setMembership(
+  db: Db,
+  member: { accountId: string; userId: string; role: string; now: Date },
+): Promise<'created' | 'changed' | 'unchanged'> {
+  const { rows } = await db.query<{ created: boolean }>(
+    `insert into memberships as m (account_id, user_id, role, created_at) values ($1, $2, $3, $4)
+     on conflict (account_id, user_id) do update set role = excluded.role where m.role <> excluded.role
+     returning xmax = 0 as created`,
+    [member.accountId, member.userId, member.role, member.now],
+  )
+  if (!rows[0]) return 'unchanged'
+  return rows[0].created ? 'created' : 'changed'
+}
+
+/** Disables a user from a moment on (the database ends their sessions), or enables them with null. */
+export async function setDisabled(db: Db, userId: string, since: Date | null): Promise<void> {
+  await db.query('update users set disabled_at = $2 where id = $1', [userId, since])
+}

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import { isRole, roles } from '../../contract/permissions.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { membershipsOf } from './queries.ts'
+
+/** The person, the account they work in and all they could change to. Raises not_signed_in when they left the account. */
+export async function profileOf(db: Pool, viewer: { userId: string; accountId: string }): Promise<Profile> {
+  const memberships = await membershipsOf(db, viewer.userId)
+  const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
+  if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', 'Please sign in.')
+  return {
+    user: { id: current.userId, name: current.userName, email: current.email },
+    account: { number: current.number, name: current.accountName },
+    role: current.role,
+    permissions: [...roles[current.role]],
+    accounts: memberships.map(({ number, accountName, accountId }) => ({
+      number,
+      name: accountName,
+      current: accountId === current.accountId,
+    })),
+  }
+}
