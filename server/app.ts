@@ -1,0 +1,65 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Pool } from 'pg'
+import type { Portal } from '../contract/portal.ts'
+import type { Auth } from './auth/auth.ts'
+import { authRoutes } from './auth/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { serveReference } from './http/reference.ts'
+import { createHttp } from './http/server.ts'
+import { serveWeb } from './http/web-files.ts'
+import { portalRoutes } from './portal/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+
+/** All that the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
+export type AppDeps = {
+  /** Roles portal (one account at a time), portal_server, and portal_server with time for long work. */
+  pools: { viewer: Pool; server: Pool; work: Pool }
+  auth: Auth
+  clock: () => Date
+  /** A new UUIDv7. */
+  newId: () => string
+  settings: {
+    /** Scheme, host and port under which people reach the portal, when the operator has named them. */
+    publicOrigin: string | undefined
+    trustProxy: boolean | string | string[]
+    brand: Omit<Portal, 'today'>
+  }
+  logger?: FastifyServerOptions['logger']
+  /** The built web; without it only the API is served. */
+  webFolder?: string
+}
+
+/** The portal as a function: everything wired, nothing listening. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { pools, auth, clock, settings } = deps
+  const https = settings.publicOrigin?.startsWith('https:') ?? false
+  const app = createHttp({
+    https,
+    trustProxy: settings.trustProxy,
+    logger: deps.logger,
+    verifyToken: auth.verifyAccessToken,
+    findKey: async () => undefined,
+  })
+  const today = () => calendarDate(clock())
+  await app.register(cookie)
+  portalRoutes(app, { brand: settings.brand, today, checkDatabase: () => answers(pools.viewer, pools.server) })
+  authRoutes(app, { auth, publicOrigin: settings.publicOrigin, https })
+  profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
+  documentRoutes(app, { viewerPool: pools.viewer, today })
+  searchRoutes(app, { viewerPool: pools.viewer, today })
+  serveReference(app, settings.brand.name)
+  await serveWeb(app, deps.webFolder)
+  return app
+}
+
+/** The date on the wall where the portal runs: the supplier's. */
+function calendarDate(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+async function answers(...pools: Pool[]): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.query('select 1')))
+}
