@@ -1,0 +1,240 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import type { RoleUrls } from './roles.ts'
+import type { Database } from './tables.ts'
+import { typeParsers } from './types.ts'
+
+/**
+ * The ways to the database. `viewer` reads for one account (always through withAccount), `server` signs in and takes
+ * single documents, `work` is the server's role with time for imports, seeds and jobs. They connect when first used.
+ */
+export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; end: () => Promise<void> }
+
+/** `onLost` hears of connections that break while nobody uses them; `size` is the most that each pool opens. */
+export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
+
+/** Opens the pools. A database that hangs or is gone gives an error within four seconds and heals by itself. */
+export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
+  const open = (connectionString: string, name: string, seconds: number, max: number) => {
+    const pool = new pg.Pool({
+      connectionString,
+      application_name: `portal ${name}`,
+      max,
+      types: typeParsers,
+      options: '-c timezone=UTC -c datestyle=ISO',
+      // Waiting for a connection (1.5 s) and opening the transaction (2 s) stay below four seconds together; so does a
+      // query (3 s) that the database accepted and never answers.
+      connectionTimeoutMillis: 1_500,
+      query_timeout: seconds * 1_000,
+      statement_timeout: seconds * 1_000 - 250,
+      idle_in_transaction_session_timeout: seconds * 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+    })
+    pool.on('error', onLost)
+    return pool
+  }
+  const viewer = open(urls.viewer, 'viewer', 3, size)
+  const server = open(urls.server, 'server', 3, size)
+  const work = open(urls.server, 'work', 120, 4)
+  return {
+    viewer,
+    server,
+    work,
+    end: async () => {
+      await Promise.all([viewer.end(), server.end(), work.end()])
+    },
+  }
+}
+
+/** A transaction at work: Kysely for queries, the driver's client where SQL is written by hand. Dead when it ends. */
+export type Session = { readonly db: Kysely<Database>; readonly client: pg.PoolClient }
+
+/**
+ * Runs `fn` in a transaction that sees the rows of this account and no others; read-only unless `write` is set.
+ * Gives what `fn` gives; when it throws, nothing was written.
+ */
+export function withAccount<T>(
+  pool: pg.Pool,
+  accountId: string,
+  fn: (session: Session) => Promise<T>,
+  { write = false }: { write?: boolean } = {},
+): Promise<T> {
+  // SET takes no parameters, so the id goes into the text: nothing but a UUID may.
+  if (!uuid.test(accountId)) throw new Error('withAccount needs the id of an account')
+  // One message opens the transaction and names the account: this runs for every request.
+  return transaction(pool, `${write ? begin : beginRead};set local app.account_id='${accountId}'`, fn, write)
+}
+
+/** Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. */
+export function withTransaction<T>(pool: pg.Pool, fn: (session: Session) => Promise<T>): Promise<T> {
+  return transaction(pool, begin, fn, true)
+}
+
+/**
+ * Kysely over a pool, each query on its own, for the server's own role; several that belong together go through
+ * withTransaction.
+ */
+export function queryOver(pool: pg.Pool): Kysely<Database> {
+  const holders = new WeakMap<DatabaseConnection, () => void>()
+  return new Kysely<Database>({
+    dialect: dialect(
+      async () => {
+        const client = await pool.connect()
+        let broken = false
+        const connection = connectionOf(client, () => {
+          broken = true
+        })
+        holders.set(connection, () => client.release(broken))
+        return connection
+      },
+      async (connection) => holders.get(connection)?.(),
+    ),
+  })
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const begin = 'begin'
+const beginRead = 'begin read only'
+
+type Timed = pg.QueryConfig & { query_timeout: number }
+
+async function transaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  fn: (session: Session) => Promise<T>,
+  write: boolean,
+): Promise<T> {
+  const client = await pool.connect()
+  // A connection that breaks between two queries says so by an event; the next query then fails, which is enough.
+  client.on('error', ignore)
+  const release = (broken: boolean) => {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+  let result: T
+  try {
+    await client.query(within(opening, 2_000))
+    result = await fn(sessionOf(client))
+    if (write) {
+      const { command } = await client.query('commit')
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and fn went on regardless.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
+      release(false)
+    }
+  } catch (error) {
+    // The caller need not wait for it. A connection that does not even roll back is thrown away, so that the next
+    // caller neither waits behind a hanging query nor stands in another's transaction.
+    client.query(within('rollback', 500)).then(
+      () => release(false),
+      () => release(true),
+    )
+    throw error
+  }
+  if (!write) {
+    // Nothing can be lost at the end of a read-only transaction, so its answer does not wait for it.
+    client.query(within('commit', 2_000)).then(
+      () => release(false),
+      () => release(true),
+    )
+  }
+  return result
+}
+
+function within(text: string, milliseconds: number): Timed {
+  return { text, query_timeout: milliseconds }
+}
+
+const ignore = () => undefined
+
+function sessionOf(client: pg.PoolClient): Session {
+  let db: Kysely<Database> | undefined
+  return {
+    client,
+    get db() {
+      if (db === undefined) {
+        const connection = connectionOf(client, ignore)
+        db = new Kysely<Database>({
+          dialect: dialect(
+            async () => connection,
+            async () => undefined,
+          ),
+        })
+      }
+      return db
+    },
+  }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+/** Kysely's driver, without transactions of its own: there is one way to open one, above. */
+function dialect(
+  acquireConnection: Driver['acquireConnection'],
+  releaseConnection: Driver['releaseConnection'],
+): Dialect {
+  const refuse = async () => {
+    throw new Error('Transactions are opened by withAccount and withTransaction')
+  }
+  return {
+    createAdapter: () => adapter,
+    createQueryCompiler: () => compiler,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection,
+      releaseConnection,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      destroy: async () => undefined,
+    }),
+  }
+}
+
+/** `onBroken` hears when an error was not PostgreSQL's answer: the connection is then out of step or gone. */
+function connectionOf(client: pg.PoolClient, onBroken: () => void): DatabaseConnection {
+  return {
+    executeQuery: async <R>(query: CompiledQuery) => {
+      try {
+        const { command, rowCount, rows } = await client.query(prepared(query.sql, query.parameters))
+        const changed = command === 'SELECT' ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }
+        return { rows: rows as R[], ...changed }
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) onBroken()
+        throw error
+      }
+    },
+    streamQuery: () => {
+      throw new Error('Rows are streamed through a cursor of the client')
+    },
+  }
+}
+
+const names = new Map<string, string>()
+const mostNames = 500
+
+/**
+ * The query as a named statement, parsed and planned once on each connection. Statements whose text varies with the
+ * caller's input would fill the memory of both sides, so there is an end to names; later texts run unnamed.
+ */
+function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig {
+  const values = [...parameters]
+  const known = names.get(text)
+  if (known !== undefined) return { name: known, text, values }
+  if (names.size >= mostNames) return { text, values }
+  const name = `q${names.size}`
+  names.set(text, name)
+  return { name, text, values }
+}

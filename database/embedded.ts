@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { keptSecret, makeDataFolder, readOptional, writePrivateFile } from './files.ts'
+import { freePort } from './ports.ts'
+import { type Log, placeOf, supervise } from './postmaster.ts'
+import { Refusal } from './refusal.ts'
+
+/** A running PostgreSQL of our own. `url` is the owner's, for migrations alone. */
+export type Embedded = { url: string; pid: () => number | undefined; stop: () => Promise<void> }
+
+/** `settings` override the server's (a test may trade safety for speed); `log` hears what the supervisor does. */
+export type EmbeddedOptions = { dataDir: string; log: Log; settings?: Record<string, string> }
+
+const owner = 'owner'
+const database = 'portal'
+
+/**
+ * Starts the PostgreSQL kept in `DATA_DIR/postgres`, made on first use, and keeps it running until `stop`. One that an
+ * earlier, killed server left behind is stopped first. Refuses when the folder cannot be used.
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+  makeDataFolder(dataDir)
+  const folder = join(dataDir, 'postgres')
+  const known = existsSync(join(folder, 'PG_VERSION'))
+  if (known && readOptional(join(dataDir, passwordFile)) === undefined) {
+    throw new Refusal(`${join(dataDir, passwordFile)} is missing and the database in ${folder} needs it: restore it.`)
+  }
+  const password = keptSecret(dataDir, passwordFile)
+  const binaries = findBinaries(ownerOf(folder))
+  if (!known) initialise(binaries, folder, password)
+  checkVersion(folder)
+
+  const port = await freePort(portOf(embeddedUrl(dataDir)))
+  const postmaster = await supervise({ binaries, folder, port, log, settings, logFile: join(dataDir, 'postgres.log') })
+  const url = urlOf(folder, port, password)
+  try {
+    await ensureDatabase(url)
+    writePrivateFile(join(dataDir, addressFile), `${JSON.stringify({ url })}\n`)
+  } catch (error) {
+    await postmaster.stop()
+    throw error
+  }
+  return { url, pid: postmaster.pid, stop: postmaster.stop }
+}
+
+/** The owner's address of the PostgreSQL that was last started in this data folder, for a command beside the server. */
+export function embeddedUrl(dataDir: string): string | undefined {
+  const content = readOptional(join(dataDir, addressFile))
+  if (content === undefined) return undefined
+  try {
+    const { url } = JSON.parse(content) as { url?: unknown }
+    return typeof url === 'string' ? url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const passwordFile = 'postgres-password'
+const addressFile = 'postgres.json'
+
+function portOf(url: string | undefined): number | undefined {
+  return url === undefined ? undefined : Number(new URL(url).port)
+}
+
+/** A socket file spares the network stack; its path has a limit of about 100 bytes, then it is the loopback. */
+function urlOf(folder: string, port: number, password: string): string {
+  const url = new URL(`postgres://${owner}:${password}@127.0.0.1:${port}/${database}`)
+  const short = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 100
+  if (short && process.platform !== 'win32') url.searchParams.set('host', folder)
+  return url.href
+}
+
+function ownerOf(folder: string): { uid: number; gid: number } | undefined {
+  if (!existsSync(folder)) return undefined
+  const { uid, gid } = statSync(folder)
+  return { uid, gid }
+}
+
+function initialise(binaries: Binaries, folder: string, password: string): void {
+  // Made under another name and renamed when whole: one that was killed halfway is thrown away, never started.
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  const secrets = mkdtempSync(join(tmpdir(), 'portal-'))
+  const passwordPath = join(secrets, 'password')
+  writeFileSync(passwordPath, `${password}\n`, { mode: 0o600 })
+  if (binaries.user) {
+    for (const path of [draft, secrets, passwordPath]) chownSync(path, binaries.user.uid, binaries.user.gid)
+  }
+  const place = placeOf(binaries, draft)
+  const made = spawnSync(
+    binaries.initdb,
+    [
+      `--pgdata=${place.folder}`,
+      `--username=${owner}`,
+      `--pwfile=${passwordPath}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+    ],
+    { ...place.spawn, encoding: 'utf8' },
+  )
+  rmSync(secrets, { recursive: true, force: true })
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    const why = (made.stderr || String(made.error ?? made.signal)).trim()
+    throw new Refusal(`The database could not be made in ${folder}: ${why}`)
+  }
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    throw new Refusal(`${folder} holds something that is not a database. Move it away or choose another DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}
+
+function checkVersion(folder: string): void {
+  const version = readOptional(join(folder, 'PG_VERSION'))?.trim()
+  if (version !== '18') {
+    throw new Refusal(`${folder} was made by PostgreSQL ${version}; this version runs 18. Restore a backup instead.`)
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './postmaster.ts'
+import { Refusal } from './refusal.ts'
+import { setRolePasswords } from './roles.ts'
+
+/** `folder` holds NNNN-name.sql files; without `tokenSecret` the roles keep their passwords. */
+export type MigrateOptions = { url: string; folder?: string; tokenSecret?: string; log: Log }
+
+type Migration = { name: string; sql: string; sha256: string }
+
+// Any number will do as long as every version of the product uses the same.
+const lockKey = 5_120_001
+const attempts = 5
+
+/**
+ * Brings the database to this version: every migration that it has not seen runs once, in order, each in a transaction
+ * with its record; many servers may start together. Gives the names of those that ran. Refuses when a migration that
+ * already ran was changed, when one was slipped in before it, and when the database is newer than this version.
+ */
+export async function migrate({ url, folder = migrationsFolder, tokenSecret, log }: MigrateOptions): Promise<string[]> {
+  const wanted = readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'portal migrate',
+    // Roles and databases may have set a limit; a long migration must not be cut off by it.
+    options: '-c statement_timeout=0 -c lock_timeout=0',
+  })
+  client.on('error', (error) => log.warn(`The migration's connection was lost: ${error.message}`))
+  await client.connect()
+  try {
+    // Held by the session, so a killed migration lets go of it; the others wait here, then find nothing left to do.
+    await client.query(`select pg_advisory_lock(${lockKey})`)
+    await client.query(`create table if not exists migrations
+      (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const recorded = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
+    const open = unapplied(wanted, new Map(recorded.rows.map((row) => [row.name, row.sha256])))
+    for (const migration of open) {
+      await apply(client, migration)
+      log.info(`Migration ${migration.name} ran.`)
+    }
+    if (tokenSecret !== undefined) await setRolePasswords(client, tokenSecret)
+    return open.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      // A checkout with other line endings is not another migration.
+      const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+      return { name: file.slice(0, -'.sql'.length), sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+  for (const [index, { name }] of migrations.entries()) {
+    if (!/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || Number(name.slice(0, 4)) !== index + 1) {
+      throw new Refusal(
+        `The migration ${name}.sql in ${folder} should be named ${String(index + 1).padStart(4, '0')}-name.sql: numbers run without gaps.`,
+      )
+    }
+  }
+  return migrations
+}
+
+function unapplied(wanted: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Set(wanted.map(({ name }) => name))
+  for (const name of [...applied.keys()].sort()) {
+    if (!known.has(name)) {
+      throw new Refusal(
+        `The database has the migration ${name}, which this version does not know. Start the newer version, or restore a backup made by this one.`,
+      )
+    }
+  }
+  const open = wanted.filter(({ name, sha256 }) => {
+    const before = applied.get(name)
+    if (before !== undefined && before !== sha256) {
+      throw new Refusal(
+        `The migration ${name} was changed after it had run on this database. Put the file back and write a new migration for the change.`,
+      )
+    }
+    return before === undefined
+  })
+  const first = open[0]
+  const last = wanted.findLast(({ name }) => applied.has(name))
+  if (first && last && first.name < last.name) {
+    throw new Refusal(
+      `The migration ${first.name} comes before ${last.name}, which has already run. Give it a new number.`,
+    )
+  }
+  return open
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // A migration that waits for a lock makes every later query wait behind it: it gives way after two seconds.
+      await client.query(`begin; set local lock_timeout = '2s'`)
+      await client.query(migration.sql)
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [migration.name, migration.sha256])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      const lockTaken = error instanceof pg.DatabaseError && error.code === '55P03'
+      if (!lockTaken) throw failed(migration, error)
+      if (attempt === attempts) {
+        throw new Refusal(
+          `The migration ${migration.name} waited ${attempts} times for a table that something else holds locked. Nothing was changed; end the long transaction (see pg_stat_activity) and start again.`,
+          { cause: error },
+        )
+      }
+      await sleep(200 * attempt)
+    }
+  }
+}
+
+function failed(migration: Migration, error: unknown): Error {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error : new Error(String(error))
+  const line = error.position ? ` (line ${migration.sql.slice(0, Number(error.position)).split('\n').length})` : ''
+  return new Refusal(
+    `The migration ${migration.name} failed and changed nothing${line}: ${error.message}. Mend the cause and start again.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,206 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { readOptional } from './files.ts'
+import { isPostgresOn, pidExists, until } from './processes.ts'
+import { Refusal } from './refusal.ts'
+
+/** Where the supervisor tells what it does. */
+export type Log = { info: (message: string) => void; warn: (message: string) => void }
+
+/** A PostgreSQL that comes back when it dies, until `stop`. */
+export type Postmaster = { pid: () => number | undefined; stop: () => Promise<void> }
+
+type Task = {
+  binaries: Binaries
+  folder: string
+  port: number
+  log: Log
+  logFile: string
+  settings: Record<string, string>
+}
+
+/** Starts PostgreSQL on the folder (stopping one left behind), and starts it again whenever it ends unasked. */
+export async function supervise(task: Task): Promise<Postmaster> {
+  await clearOrphans(task.folder, task.log)
+  let stopping = false
+  let child = await launch(task)
+  let recovery: Promise<void> = Promise.resolve()
+
+  const recover = async () => {
+    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+      try {
+        await clearOrphans(task.folder, task.log)
+        child = await launch(task)
+        watch()
+        task.log.info(`PostgreSQL is back (process ${child.pid}).`)
+        return
+      } catch (error) {
+        task.log.warn(`PostgreSQL does not start yet: ${error instanceof Error ? error.message : error}`)
+      }
+      await sleep(wait)
+    }
+  }
+  const watch = () => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      task.log.warn(`PostgreSQL ended unasked (${signal ?? `code ${code}`}); starting it again.`)
+      recovery = recover()
+    })
+  }
+  watch()
+
+  return {
+    pid: () => child.pid,
+    stop: async () => {
+      stopping = true
+      await recovery
+      if (child.pid !== undefined && !hasEnded(child)) {
+        await end(child.pid, task)
+      }
+    },
+  }
+}
+
+/**
+ * How to run a program on the data folder. Under root it runs as another user, who may not be able to walk down to the
+ * folder: it is put there by its working directory instead and finds the folder as /proc/self/cwd.
+ */
+export function placeOf(binaries: Binaries, folder: string): { folder: string; spawn: SpawnOptions } {
+  // PostgreSQL gets no secret of the server through its environment, and speaks English to the log whatever the system.
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot ?? '' }
+  const base = { env, windowsHide: true, cwd: folder }
+  if (!binaries.user) return { folder, spawn: base }
+  return {
+    folder: process.platform === 'linux' ? '/proc/self/cwd' : folder,
+    spawn: { ...base, ...binaries.user },
+  }
+}
+
+async function launch({ binaries, folder, port, logFile, settings }: Task): Promise<ChildProcess> {
+  const place = placeOf(binaries, folder)
+  const log = openLog(logFile)
+  const child = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      place.folder,
+      ...Object.entries({ ...defaults(port), ...settings }).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
+    // Its own process group: Ctrl-C in the terminal must reach the server alone, which then ends PostgreSQL in order.
+    { ...place.spawn, stdio: ['ignore', log.file, log.file], detached: true },
+  )
+  closeSync(log.file)
+  let failure: Error | undefined
+  child.once('error', (error) => {
+    failure = error
+  })
+  // The eighth line of its file says when it takes connections; crash recovery may take long, so there is no limit.
+  const isReady = () => {
+    const lines = readOptional(join(folder, 'postmaster.pid'))?.split('\n') ?? []
+    return Number(lines[0]) === child.pid && lines[7]?.startsWith('ready') === true
+  }
+  while (!isReady()) {
+    if (failure !== undefined) throw failure
+    if (hasEnded(child)) throw new Refusal(lastComplaint(logFile, log.size))
+    await sleep(5)
+  }
+  return child
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function defaults(port: number): Record<string, string> {
+  const mebibytes = Math.floor(totalmem() / 2 ** 20)
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: process.platform === 'win32' ? '' : '.',
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(mebibytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(mebibytes / 2))}MB`,
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    // Short queries of many customers: compiling them, or giving one the cores of the others, costs more than it saves.
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    // A query whose client has gone stops within two seconds.
+    ...(process.platform === 'linux' ? { client_connection_check_interval: '2s' } : {}),
+  }
+}
+
+function openLog(path: string): { file: number; size: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const full = size > 10 * 2 ** 20
+  if (full) renameSync(path, `${path}.1`)
+  return { file: openSync(path, 'a', 0o600), size: full ? 0 : size }
+}
+
+function lastComplaint(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
+  const complaint = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.findLast((line) => line !== '')
+  return `PostgreSQL did not start: ${complaint ?? 'it gave no reason'} (more in ${logFile}).`
+}
+
+/** Ends what a killed server or a killed postmaster left on this folder, and nothing else. */
+async function clearOrphans(folder: string, log: Log): Promise<void> {
+  const pidFile = join(folder, 'postmaster.pid')
+  const content = readOptional(pidFile)
+  if (content === undefined) return
+  const pid = Number.parseInt(content, 10)
+  if (pid > 0 && isPostgresOn(pid, folder)) {
+    log.warn(`PostgreSQL of an earlier run (process ${pid}) was left behind; stopping it.`)
+    await endProcess(pid)
+  } else if (pid > 0 && pidExists(pid)) {
+    // The number now belongs to a stranger; PostgreSQL would take it for itself and refuse to start.
+    rmSync(pidFile, { force: true })
+  }
+  // Backends whose postmaster was killed end by themselves unless they hang; without it they can do nothing useful,
+  // and what they had not committed is undone by recovery.
+  if (process.platform !== 'linux') return
+  for (const name of readdirSync('/proc')) {
+    const left = Number(name)
+    if (left > 0 && isPostgresOn(left, folder)) signal(left, 'SIGKILL')
+  }
+}
+
+async function end(pid: number, { binaries, folder }: Task): Promise<void> {
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '5'], { stdio: 'ignore' })
+    return
+  }
+  await endProcess(pid)
+}
+
+/** Fast shutdown, then an immediate one, then none to ask: what is committed survives each of them. */
+async function endProcess(pid: number): Promise<void> {
+  for (const [name, patience] of [
+    ['SIGINT', 4_000],
+    ['SIGQUIT', 1_000],
+    ['SIGKILL', 1_000],
+  ] as const) {
+    signal(pid, name)
+    // A stopped process takes its signals only when it goes on.
+    signal(pid, 'SIGCONT')
+    if (await until(() => !pidExists(pid), patience)) return
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in the meantime, which is what was wanted.
+  }
+}

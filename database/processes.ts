@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A process by its number and the moment it began: numbers are used again, the pair is not. */
+export type ProcessId = { pid: number; started: string }
+
+/** This process, so that another can tell whether it still lives. */
+export function thisProcess(): ProcessId {
+  return { pid: process.pid, started: startOf(process.pid) ?? '' }
+}
+
+/** Whether exactly this process still lives. */
+export function lives(id: ProcessId): boolean {
+  return pidExists(id.pid) && startOf(id.pid) === id.started
+}
+
+/** Whether some process has this number (a zombie, dead but not yet collected, counts as gone). */
+export function pidExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it is there and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  return process.platform !== 'linux' || !/^\d+ \(.*\) [ZX] /s.test(readStat(pid) ?? '')
+}
+
+/** Whether this process is a PostgreSQL that runs on this data folder: nothing else may ever be signalled. */
+export function isPostgresOn(pid: number, folder: string): boolean {
+  if (!pidExists(pid)) return false
+  if (process.platform === 'linux') {
+    try {
+      // PostgreSQL moves into its data folder, so its working directory tells the folder, whatever name it was given.
+      const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')
+      return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+    } catch {
+      return false
+    }
+  }
+  const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  return command.includes('postgres') && command.includes(folder)
+}
+
+/** Waits until the condition holds, at most so many milliseconds; gives whether it came to hold. */
+export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds
+  while (!condition()) {
+    if (performance.now() > deadline) return false
+    await sleep(10)
+  }
+  return true
+}
+
+function startOf(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    const stat = readStat(pid)
+    if (stat === undefined) return undefined
+    // Field 22, counted after the program's name, which may hold spaces and brackets; ticks count from the boot.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`
+  }
+  if (process.platform === 'win32') return pidExists(pid) ? 'unknown' : undefined
+  const begun = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim()
+  return begun || undefined
+}
+
+function readStat(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+/**
+ * How the server reaches a database. The owner's address (DATABASE_URL, or the embedded one's) runs migrations and
+ * nothing else; the server works through two roles that own nothing and see only what row-level security lets them:
+ * `viewer` (role portal: one account at a time) and `server` (role portal_server: sign-in, ingest, derived states).
+ * Their passwords are derived from TOKEN_SECRET, so that every server and command beside it agrees on them without
+ * storing them; migrate() sets them. Servers that share a PostgreSQL must therefore share TOKEN_SECRET.
+ */
+export type RoleUrls = { viewer: string; server: string }
+
+const roles = { viewer: 'portal', server: 'portal_server' } as const
+
+/** The addresses of the two roles on the owner's database. */
+export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
+  const as = (role: string) => {
+    const url = new URL(ownerUrl)
+    // As parameters: a URL whose host is a socket folder has no place for a user.
+    url.searchParams.set('user', role)
+    url.searchParams.set('password', passwordOf(role, tokenSecret))
+    return url.href
+  }
+  return { viewer: as(roles.viewer), server: as(roles.server) }
+}
+
+/** Gives the roles their passwords. Call as owner, one at a time (migrate holds the lock). */
+export async function setRolePasswords(owner: pg.ClientBase, tokenSecret: string): Promise<void> {
+  for (const role of Object.values(roles)) {
+    // The verifier instead of the password: the password itself never reaches the server's log or the wire.
+    const verifier = scramVerifier(passwordOf(role, tokenSecret))
+    await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
+  }
+}
+
+/** Refuses to go on as a role that could see past row-level security, whoever gave it that. */
+export async function refuseUnsafeRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string; mighty: boolean; owner: boolean; guarded: boolean }>(`
+    select r.rolname as role, r.rolsuper or r.rolbypassrls as mighty, row_security_active('documents') as guarded,
+      exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owner
+    from pg_roles r where r.rolname = current_user`)
+  const found = rows[0]
+  if (!found || found.mighty || found.owner || !found.guarded) {
+    throw new Refusal(
+      `The database role ${found?.role ?? 'of the server'} ${
+        found?.mighty ? 'is a superuser or bypasses row-level security' : 'is not held back by row-level security'
+      }, so one customer could see another's documents. Take that right from the role and start again.`,
+    )
+  }
+}
+
+function passwordOf(role: string, tokenSecret: string): string {
+  return createHmac('sha256', tokenSecret).update(`database role ${role}`).digest('hex')
+}
+
+/** RFC 5803: what PostgreSQL itself would store for this password. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
+  const key = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(key('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`
+}

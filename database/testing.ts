@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject, type ProvidedContext } from 'vitest'
+import { connect, type Pools } from './connect.ts'
+import { type RoleUrls, roleUrls } from './roles.ts'
+import { typeParsers } from './types.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { adminUrl: string; template: string; tokenSecret: string }
+  }
+}
+
+/** A database of one test file. `ownerUrl` passes by row-level security: for setting the scene and looking behind it. */
+export type TestDatabase = {
+  tokenSecret: string
+  ownerUrl: string
+  urls: RoleUrls
+  pools: Pools
+  owner: pg.Pool
+  drop: () => Promise<void>
+}
+
+/**
+ * A migrated, empty database for the calling test file, on the real PostgreSQL of this run. Call it at the top of the
+ * file (`const database = await testDatabase()`): it is dropped after the file's last test.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await cloneDatabase(inject('database'))
+  afterAll(database.drop)
+  return database
+}
+
+async function cloneDatabase(run: ProvidedContext['database']): Promise<TestDatabase> {
+  const { adminUrl, template, tokenSecret } = run
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${template}`)
+  const address = new URL(adminUrl)
+  address.pathname = `/${name}`
+  const ownerUrl = address.href
+  const urls = roleUrls(ownerUrl, tokenSecret)
+  // Dropping the database cuts what a test left open; that is no news.
+  const onLost = () => undefined
+  const pools = connect(urls, { onLost, size: 8 })
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, types: typeParsers })
+  owner.on('error', onLost)
+  return {
+    tokenSecret,
+    ownerUrl,
+    urls,
+    pools,
+    owner,
+    drop: async () => {
+      await Promise.all([pools.end(), owner.end()])
+      await asAdmin(adminUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

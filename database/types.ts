@@ -1,0 +1,34 @@
+import pg from 'pg'
+
+const toInstant = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z')
+const asSent = (text: string) => text
+
+const textArray: number = 1009
+
+const ofArray = (parse: (text: string) => string) => {
+  const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
+  return (text: string) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
+}
+
+/**
+ * How values of PostgreSQL arrive: numeric, int8 and date as the texts they are (no amount becomes a float, no calendar
+ * date is shifted by a time zone), timestamptz as ISO 8601 in UTC with Z and all its digits. By type number.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, asSent],
+  [1700, asSent],
+  [1082, asSent],
+  [1114, asSent],
+  [1184, toInstant],
+  [1016, ofArray(asSent)],
+  [1231, ofArray(asSent)],
+  [1182, ofArray(asSent)],
+  [1115, ofArray(asSent)],
+  [1185, ofArray(toInstant)],
+])
+
+/** For `types` of a pg pool or client. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
+}
