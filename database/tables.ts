@@ -46,6 +46,13 @@ export type AttachmentsTable = {
   created_at: Instant
 }
 
+export type DocumentCountsTable = {
+  account_id: Uuid
+  type: string
+  status: string
+  count: string
+}
+
 export type DocumentLinesTable = {
   account_id: Uuid
   document_id: Uuid
@@ -230,6 +237,7 @@ export type Database = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
+  document_counts: DocumentCountsTable
   document_lines: DocumentLinesTable
   document_links: DocumentLinksTable
   document_parts: DocumentPartsTable

@@ -124,7 +124,7 @@ export async function readDetail(
 ): Promise<DetailRows | undefined> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices') ? 'prices' : 'bare'
-  return withAccount(db, viewer.accountId, async (client) => {
+  return withAccount(db, viewer.accountId, async ({ client }) => {
     const ask = <R extends object>(name: string, text: string, values: unknown[] = key) =>
       client.query<R>({ name: `detail:${name}`, text, values })
     const [header, lines, links, flows, ordered, chain, events, attachments] = await Promise.all([
@@ -186,7 +186,7 @@ export async function readAttachment(
   number: string,
   id: string,
 ): Promise<(AttachmentRow & { content: Buffer }) | undefined> {
-  const { rows } = await withAccount(db, viewer.accountId, (client) =>
+  const { rows } = await withAccount(db, viewer.accountId, ({ client }) =>
     client.query<AttachmentRow & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments

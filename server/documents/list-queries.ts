@@ -90,15 +90,36 @@ order by ${column} ${direction}, d.id ${direction} limit ${put(limit)}::int`
   return { name: `list:${shape.join(':')}`, text, values }
 }
 
+/** The statement that counts a list's rows: from the kept counts where they know, else up to the limit of exactness. */
 function totalStatement(viewer: Viewer, narrowing: Narrowing): Statement {
+  const stored = keptStatuses(narrowing)
+  if (stored) {
+    return {
+      name: 'total:kept',
+      text: `select coalesce(sum(count), 0)::int as count from document_counts
+where account_id = $1 and type = $2 and ($3::text[] is null or status = any ($3))`,
+      values: [viewer.accountId, narrowing.type, stored === 'all' ? null : stored],
+    }
+  }
   const { values, shape, where, from } = conditions(viewer, narrowing)
-  const text = `with day as (select $3::date) select count(*)::int as count from (select from ${from} where ${where.join(' and ')} limit ${countedUpTo + 1}) counted`
-  return { name: `total:${shape.join(':')}`, text, values }
+  return {
+    name: `total:${shape.join(':')}`,
+    text: `with day as (select $3::date) select count(*)::int as count from (select from ${from} where ${where.join(' and ')} limit ${countedUpTo + 1}) counted`,
+    values,
+  }
+}
+
+/** The stored statuses that the kept counts answer a narrowing by, or undefined when rows must be counted. */
+function keptStatuses(narrowing: Narrowing): 'all' | string[] | undefined {
+  if (narrowing.from !== undefined || narrowing.to !== undefined || narrowing.terms) return undefined
+  if (!narrowing.statuses) return 'all'
+  const wanted = narrowing.statuses.map((status) => storedFor(narrowing.type, status))
+  return wanted.some((one) => one.byDate) ? undefined : wanted.flatMap((one) => one.stored)
 }
 
 /**
  * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the number
- * of all rows, counted up to the limit of exactness and one more, when `counting`.
+ * of all rows when `counting`: exact if it is kept, else counted up to the limit of exactness and one more.
  */
 export async function readPage(
   db: Pool,
@@ -107,38 +128,61 @@ export async function readPage(
   sorting: Sorting,
   limit: number,
   more: { after: After | undefined; counting: boolean },
-): Promise<{ rows: ListRow[]; count: number | undefined }> {
+): Promise<{ rows: ListRow[]; count: number; exact: boolean }> {
   const list = listStatement(viewer, narrowing, sorting, limit, more.after)
   const total = more.counting ? totalStatement(viewer, narrowing) : undefined
-  return withAccount(db, viewer.accountId, async (client) => {
+  return withAccount(db, viewer.accountId, async ({ client }) => {
     const [page, counted] = await Promise.all([
       client.query<ListRow>(list),
       total ? client.query<{ count: number }>(total) : undefined,
     ])
-    return { rows: page.rows, count: counted?.rows[0]?.count }
+    const count = counted?.rows[0]?.count ?? 0
+    const exact = count <= countedUpTo || keptStatuses(narrowing) !== undefined
+    return { rows: page.rows, count: exact ? count : countedUpTo, exact }
   })
 }
 
-/** Counts per shown status, each up to the limit of exactness and one more, in the definition's order. */
+/** Counts per shown status in the definition's order: kept ones exact, the others up to the limit of exactness. */
 export async function countByStatus(
   db: Pool,
   viewer: Viewer,
   narrowing: Narrowing,
-): Promise<{ status: string; count: number }[]> {
+): Promise<{ status: string; count: number; exact: boolean }[]> {
+  const { type } = narrowing
+  const statuses = Object.keys(definitions[type].statuses)
+  const isKept = (status: string) => keptStatuses({ ...narrowing, statuses: [status] }) !== undefined
+  const counted = statuses.filter((status) => !isKept(status))
+  return withAccount(db, viewer.accountId, async ({ client }) => {
+    const [kept, scanned] = await Promise.all([
+      client.query<StatusCount>({
+        name: 'statuses:kept',
+        text: 'select status, count::int from document_counts where account_id = $1 and type = $2',
+        values: [viewer.accountId, type],
+      }),
+      counted.length === 0 ? undefined : client.query<StatusCount>(scanStatement(viewer, narrowing, counted)),
+    ])
+    const found = new Map([...kept.rows, ...(scanned?.rows ?? [])].map(({ status, count }) => [status, count]))
+    return statuses.map((status) => {
+      const count = found.get(status) ?? 0
+      const exact = count <= countedUpTo || isKept(status)
+      return { status, count: exact ? count : countedUpTo, exact }
+    })
+  })
+}
+
+type StatusCount = { status: string; count: number }
+
+function scanStatement(viewer: Viewer, narrowing: Narrowing, statuses: readonly string[]): Statement {
   const { values, shape, where, from } = conditions(viewer, narrowing)
-  const each = Object.keys(definitions[narrowing.type].statuses).map((status) => {
+  const each = statuses.map((status) => {
     const { stored, byDate } = storedFor(narrowing.type, status)
     const list = stored.map((one) => `'${one}'`).join(', ')
     const clock = byDate ? ` and ${statusSql('$3::date')} = '${status}'` : ''
     return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${list})${clock} limit ${countedUpTo + 1}) counted) as count`
   })
-  const statement = {
-    name: `statuses:${shape.join(':')}`,
-    text: `with day as (select $3::date) ${each.join('\nunion all\n')}`,
+  return {
+    name: `statuses:${shape.join(':')}:${statuses.length}`,
+    text: `with day as (select $3::date) ${each.join(' union all ')}`,
     values,
   }
-  const { rows } = await withAccount(db, viewer.accountId, (client) =>
-    client.query<{ status: string; count: number }>(statement),
-  )
-  return rows
 }

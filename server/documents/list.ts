@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
-import { countedUpTo, limitOf } from '../../contract/page.ts'
+import { limitOf } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -30,13 +30,11 @@ export async function listPage(
   const sort = `${sorting.descending ? '-' : ''}${sorting.by}`
   const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort)
   const limit = limitOf(asked.limit)
-  const { rows, count } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
+  const { rows, ...counted } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
     after: cursor,
     counting: cursor === undefined,
   })
-  const total = cursor
-    ? { count: cursor.count, exact: cursor.exact }
-    : { count: Math.min(count ?? 0, countedUpTo), exact: (count ?? 0) <= countedUpTo }
+  const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: rows.slice(0, limit).map((row) => rowOf(type, row)),
@@ -54,12 +52,7 @@ export async function statusCounts(
   today: string,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
   allow(viewer, type)
-  const counts = await countByStatus(db, viewer, narrowingOf(type, asked, today))
-  return counts.map(({ status, count }) => ({
-    status,
-    count: Math.min(count, countedUpTo),
-    exact: count <= countedUpTo,
-  }))
+  return countByStatus(db, viewer, narrowingOf(type, asked, today))
 }
 
 function rowOf(type: DocumentType, row: ListRow): DocumentRow {
