@@ -7,7 +7,9 @@ const tests = '\\.(test|e2e)\\.tsx?$'
 const tools = '^(checks|e2e|bench)/|^vitest\\.config\\.ts$'
 const testing = '^database/testing[^/]*\\.ts$'
 const ownCode = '^(contract|database|server|web|checks|e2e|bench)/'
-const serverFeature = '^server/(?!http/|mail/|jobs/)([^/]+)/'
+const serverFeature = '^server/(?!http/|mail/|jobs/|commands/)([^/]+)/'
+/** The operator's commands are cli.ts in several files: they put features together as it does. */
+const commands = '^server/commands/'
 const serverPlumbing = '^server/(http|mail|jobs)/'
 /** A feature that outgrows one file calls the next ones list-routes.ts, list-queries.ts. */
 const routes = '[/-]routes\\.ts$'
@@ -82,7 +84,7 @@ const forbidden = [
     name: 'server-feature-imports-no-other-feature',
     comment: 'Features meet in two public files only: announce a notification, hash a password.',
     from: { path: serverFeature },
-    to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', serverPlumbing, ...publicFiles] },
+    to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', serverPlumbing, commands, ...publicFiles] },
   },
   {
     name: 'only-routes-import-http',
@@ -105,14 +107,20 @@ const forbidden = [
   {
     name: 'only-wiring-imports-wiring',
     comment: 'Configuration and wiring are passed down, never reached for.',
-    from: { path: '^server/[^/]+/', pathNot: tests },
+    from: { path: '^server/[^/]+/', pathNot: [tests, commands] },
     to: { path: '^server/[^/]+\\.ts$' },
   },
   {
     name: 'only-wiring-composes-server-features',
-    comment: 'app.ts, main.ts and cli.ts put features together; other files beside them do not.',
+    comment: 'app.ts, main.ts, cli.ts and commands/ put features together; other files beside them do not.',
     from: { path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$)[^/]+\\.ts$', pathNot: tests },
-    to: { path: '^server/[^/]+/', pathNot: serverPlumbing },
+    to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },
+  },
+  {
+    name: 'only-cli-imports-commands',
+    comment: 'A command is for the operator; no request and no start runs one.',
+    from: { path: '^server/', pathNot: ['^server/cli\\.ts$', commands, tests] },
+    to: { path: commands },
   },
   {
     name: 'server-never-web',
@@ -183,7 +191,7 @@ const forbidden = [
   {
     name: 'only-main-and-cli-seed',
     comment: 'Demo data comes from a command or the first start, never from a request.',
-    from: { pathNot: ['^database/seed/', '^server/(main|cli)\\.ts$', testing, tests, tools] },
+    from: { pathNot: ['^database/seed/', '^server/(main|cli)\\.ts$', commands, testing, tests, tools] },
     to: { path: '^database/seed/' },
   },
   {

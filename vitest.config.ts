@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './checks/chromium.ts'
@@ -13,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,database,server,web}/**/*.test.{ts,tsx}'],
-          globalSetup: existsSync(databases) ? [databases] : [],
+          globalSetup: [databases],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
