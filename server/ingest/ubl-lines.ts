@@ -1,0 +1,256 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { compare, fromMillionths, multiply, sum, toMillionths } from '../../contract/money.ts'
+import {
+  amount,
+  country,
+  date,
+  distinct,
+  each,
+  either,
+  elementsAt,
+  type Field,
+  identifier,
+  inside,
+  price,
+  prose,
+  quantity,
+  type Reading,
+  reference,
+  shape,
+  unitOf,
+  words,
+  wordsOf,
+} from './ubl-fields.ts'
+import { type XmlElement, xpathOf } from './ubl-xml.ts'
+
+/* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
+
+type LineReference = NonNullable<IngestLine['references']>[number]
+type LineReferences = (
+  at: XmlElement,
+  reading: Reading,
+  header: NonNullable<IngestDocument['references']>,
+) => LineReference[]
+
+export type LineMapping = { path: string; fields: Field<Partial<IngestLine>>; references: LineReferences }
+
+/** The end of a period, else its beginning. */
+export const periodEnd = (path: string) => date(`${path}/cbc:EndDate`, `${path}/cbc:StartDate`)
+
+/** The price of one unit: what UBL states for a base quantity is divided by it. */
+const unitPrice: Field<string> = (at, reading) => {
+  const stated = price('cac:Price/cbc:PriceAmount')(at, reading)
+  const base = quantity('cac:Price/cbc:BaseQuantity')(at, reading)
+  if (stated === undefined || base === undefined) return stated
+  const [element] = elementsAt(at, 'cac:Price/cbc:BaseQuantity')
+  const unit = unitOf(...quantities)(at, { ...reading, warnings: [] })
+  const baseUnit = element?.attributes.unitCode?.trim()
+  if (element && unit && baseUnit && unit !== baseUnit) {
+    const message = `The price is for ${baseUnit}, but the quantity is in ${unit}: the price was left out.`
+    reading.warnings.push({ path: xpathOf(element), message })
+    return undefined
+  }
+  const divisor = toMillionths(base)
+  if (divisor <= 0n || divisor === 1_000_000n) return stated
+  const scaled = toMillionths(stated) * 1_000_000n
+  const half = (scaled < 0n ? -divisor : divisor) / 2n
+  return fromMillionths((scaled + half) / divisor, 2)
+}
+
+/**
+ * The discount of a line in percent. Dialects write 10 % as 10 or as 0.10: which one it is follows from the base and the
+ * amount beside it; without those it stays unknown.
+ */
+const discountPercent: Field<string> = (at, reading) => {
+  const all = elementsAt(at, 'cac:AllowanceCharge')
+  const [only] = all
+  if (!only || all.length > 1 || isCharge(only)) return undefined
+  const quiet: Reading = { ...reading, warnings: [], errors: [] }
+  const factor = quantity('cbc:MultiplierFactorNumeric')(only, quiet)
+  const base = amount('cbc:BaseAmount')(only, quiet)
+  const taken = amount('cbc:Amount')(only, quiet)
+  if (factor === undefined || base === undefined || taken === undefined) return undefined
+  const close = (percent: string) => {
+    const off = toMillionths(multiply(base, percent)) / 100n - toMillionths(taken)
+    return off < 10_000n && off > -10_000n
+  }
+  if (close(factor)) return factor
+  const hundredfold = multiply(factor, '100')
+  return close(hundredfold) ? hundredfold : undefined
+}
+
+const quantities = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity', 'cbc:DeliveredQuantity']
+
+/** What a line says of its item, wherever the line stands. */
+const itemFields = {
+  sku: identifier(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
+  customerSku: identifier(100, 'cac:Item/cac:BuyersItemIdentification/cbc:ID'),
+  gtin: words(20, 'cac:Item/cac:StandardItemIdentification/cbc:ID'),
+  name: words(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
+  description: prose(10_000, 'cac:Item/cbc:Description'),
+  quantity: quantity(...quantities),
+  unit: unitOf(...quantities),
+  unitPrice,
+  discountPercent,
+  taxRate: quantity(
+    'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent',
+    'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:Percent',
+    'cac:TaxTotal/cac:TaxSubtotal/cbc:Percent',
+  ),
+  amount: amount('cbc:LineExtensionAmount'),
+  requestedDate: either(
+    periodEnd('cac:Delivery/cac:RequestedDeliveryPeriod'),
+    date('cac:Delivery/cbc:LatestDeliveryDate'),
+  ),
+  promisedDate: periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod'),
+  estimatedDate: periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod'),
+  originCountry: country('cac:Item/cac:OriginCountry/cbc:IdentificationCode'),
+  commodityCode: words(
+    100,
+    'cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode',
+    'cac:Item/cac:CommodityClassification/cbc:CommodityCode',
+  ),
+}
+
+const lots: NonNullable<Field<NonNullable<IngestLine['lots']>>> = (at, reading) => {
+  const found = each(
+    shape({ lot: identifier(100, 'cbc:LotNumberID'), expiry: date('cbc:ExpiryDate') }),
+    'cac:Item/cac:ItemInstance/cac:LotIdentification',
+  )(at, reading)
+  return distinct((found ?? []).flatMap(({ lot, expiry }) => (lot ? [{ lot, ...(expiry ? { expiry } : {}) }] : [])))
+}
+
+const lineFields = shape({ line: reference(60, 'cbc:ID'), ...itemFields, note: prose(10_000, 'cbc:Note') })
+
+/** A line that wraps a line item: the item's values, with the notes of both. */
+const wrapped =
+  (ownNumber: boolean): Field<Partial<IngestLine>> =>
+  (at, reading) => {
+    const item = inside(lineFields, 'cac:LineItem')(at, reading)
+    const line = ownNumber ? reference(60, 'cbc:ID')(at, reading) : undefined
+    const note = prose(10_000, 'cbc:Note')(at, reading)
+    const notes = distinct([note, item?.note].filter((text) => text !== undefined))?.join('\n')
+    return { ...item, ...(line ? { line } : {}), ...(notes ? { note: notes } : {}) }
+  }
+
+const despatchFields = shape({
+  line: reference(60, 'cbc:ID'),
+  ...itemFields,
+  note: prose(10_000, 'cbc:Note', 'cbc:BackorderReason', 'cbc:OutstandingReason'),
+  serials: each(identifier(100, 'cbc:SerialID'), 'cac:Item/cac:ItemInstance'),
+  lots,
+  package: identifier(100, 'cac:Shipment/cac:TransportHandlingUnit/cbc:ID'),
+})
+
+/** The number under which a referred order is known: the seller's, else the buyer's. */
+export const orderNumber = either(reference(200, 'cbc:SalesOrderID'), reference(200, 'cbc:ID'))
+
+/** References of a line by the reference elements in it; the number may stand at the header, when only one does there. */
+const referring =
+  (type: LineReference['type'], path: string, number: Field<string>, line: Field<string>): LineReferences =>
+  (at, reading, header) => {
+    const ofType = header.filter((one) => one.type === type)
+    return elementsAt(at, path).flatMap((element) => {
+      const own = number(element, reading) ?? (ofType.length === 1 ? ofType[0]?.number : undefined)
+      if (own === undefined) return []
+      const named = line(element, reading)
+      return [{ type, number: own, ...(named === undefined ? {} : { line: named }) }]
+    })
+  }
+
+const together =
+  (...all: LineReferences[]): LineReferences =>
+  (at, reading, header) =>
+    distinct(all.flatMap((one) => one(at, reading, header))) ?? []
+
+const lineId = reference(60, 'cbc:LineID', 'cbc:SalesOrderLineID')
+const toOrder = referring('orders', 'cac:OrderLineReference', inside(orderNumber, 'cac:OrderReference'), lineId)
+const toQuote = referring(
+  'quotes',
+  'cac:QuotationLineReference',
+  reference(200, 'cac:DocumentReference/cbc:ID'),
+  lineId,
+)
+const toShipment = referring(
+  'shipments',
+  'cac:DespatchLineReference',
+  reference(200, 'cac:DocumentReference/cbc:ID'),
+  lineId,
+)
+const toInvoice = referring(
+  'invoices',
+  'cac:BillingReference',
+  reference(200, 'cac:InvoiceDocumentReference/cbc:ID'),
+  reference(60, 'cac:BillingReferenceLine/cbc:ID'),
+)
+const billed = together(toOrder, toShipment, toInvoice)
+const noReferences: LineReferences = () => []
+
+/** Where each kind keeps its lines. */
+export const lineMappings: Readonly<Record<string, LineMapping>> = {
+  Quotation: { path: 'cac:QuotationLine', fields: wrapped(true), references: noReferences },
+  Order: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
+  OrderResponse: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
+  DespatchAdvice: { path: 'cac:DespatchLine', fields: despatchFields, references: toOrder },
+  Invoice: { path: 'cac:InvoiceLine', fields: lineFields, references: billed },
+  CreditNote: { path: 'cac:CreditNoteLine', fields: lineFields, references: billed },
+}
+
+/** Reads the lines; one without a number of its own gets its place. */
+export function readLines(
+  root: XmlElement,
+  mapping: LineMapping,
+  header: IngestDocument['references'],
+  reading: Reading,
+): IngestLine[] {
+  const seen = new Set<string>()
+  return elementsAt(root, mapping.path).map((element, index) => {
+    const { description, ...fields } = mapping.fields(element, reading) ?? {}
+    const line = fields.line ?? String(index + 1)
+    if (seen.has(line))
+      reading.errors.push({ path: xpathOf(element), message: `Line "${line}" stands in the document twice.` })
+    seen.add(line)
+    if (elementsAt(element, 'cac:SubInvoiceLine').length > 0) {
+      reading.warnings.push({
+        path: xpathOf(element),
+        message: 'The lines below this line were left out; it carries their sum.',
+      })
+    }
+    const references = mapping.references(element, reading, header ?? [])
+    const told = description !== undefined && description !== fields.name ? { description } : {}
+    return { kind: 'item', ...fields, line, ...told, ...(references.length > 0 ? { references } : {}) } as IngestLine
+  })
+}
+
+function isCharge(element: XmlElement): boolean {
+  return /^(true|1)$/i.test(elementsAt(element, 'cbc:ChargeIndicator').map(wordsOf)[0] ?? '')
+}
+
+const reason = words(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReasonCode')
+const chargeTax = quantity('cac:TaxCategory/cbc:Percent')
+
+/** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
+export function readCharges(root: XmlElement, taken: readonly IngestLine[], reading: Reading): IngestLine[] {
+  const numbers = new Set(taken.map(({ line }) => line))
+  return elementsAt(root, 'cac:AllowanceCharge').flatMap((element, index) => {
+    const value = amount('cbc:Amount')(element, reading)
+    if (value === undefined || compare(value, '0') === 0) return []
+    let line = `AC${index + 1}`
+    while (numbers.has(line)) line = `${line}'`
+    const name = reason(element, reading)
+    const taxRate = chargeTax(element, reading)
+    const signed = isCharge(element) ? value : negated(value)
+    return [{ line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}) }]
+  })
+}
+
+/** The decimal with the other sign, its places kept. */
+export function negated(decimal: string): string {
+  if (compare(decimal, '0') === 0) return decimal.replace('-', '')
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
+}
+
+/** The sum of decimals, or the only one of them exactly as it was written. */
+export function total(decimals: readonly string[]): string | undefined {
+  return decimals.length > 1 ? sum(decimals) : decimals[0]
+}

@@ -1,0 +1,157 @@
+import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
+import { country, distinct, either, elementsAt, type Field, inside, shape, words, wordsOf } from './ubl-fields.ts'
+import type { XmlElement } from './ubl-xml.ts'
+
+/* Who is who in a UBL document: addresses to show, people to call, and the names by which the customer is recognised. */
+
+/** The address as lines above the city, in the order in which a person writes them. */
+const addressLines: Field<string[]> = (at) => {
+  const first = (name: string) =>
+    elementsAt(at, `cbc:${name}`)
+      .map(wordsOf)
+      .find((text) => text !== '') ?? ''
+  const box = first('Postbox')
+  const lines = [
+    first('Department'),
+    `${first('StreetName')} ${first('BuildingNumber')}`.trim(),
+    first('AdditionalStreetName'),
+    [first('BuildingName'), first('Floor'), first('Room')].filter((text) => text !== '').join(', '),
+    box && (/^\d+$/.test(box) ? `PO Box ${box}` : box),
+    ...elementsAt(at, 'cac:AddressLine/cbc:Line').map(wordsOf),
+  ]
+  return distinct(lines.filter((line) => line !== '').map((line) => line.slice(0, 300)))?.slice(0, 10)
+}
+
+const address = shape({
+  lines: addressLines,
+  city: words(200, 'cbc:CityName'),
+  region: words(200, 'cbc:CountrySubentity', 'cbc:CountrySubentityCode', 'cbc:Region', 'cbc:District'),
+  postalCode: words(40, 'cbc:PostalZone'),
+  country: country('cac:Country/cbc:IdentificationCode'),
+})
+type Address = NonNullable<ReturnType<typeof address>>
+
+const fullName: Field<string> = (at, reading) => {
+  const part = (name: string) => words(100, `cbc:${name}`)(at, reading) ?? ''
+  const name = `${part('FirstName')} ${part('MiddleName')} ${part('FamilyName')}`.replace(/\s+/g, ' ').trim()
+  return name === '' ? undefined : name
+}
+
+const partyName = either(
+  words(300, 'cac:PartyName/cbc:Name', 'cac:PartyLegalEntity/cbc:RegistrationName'),
+  words(300, 'cac:PartyTaxScheme/cbc:RegistrationName'),
+  inside(fullName, 'cac:Person'),
+)
+
+/** A company with its postal address. */
+export const party: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
+  const names = shape({ name: partyName, contact: words(300, 'cac:Contact/cbc:Name') })(at, reading)
+  const place = inside(
+    address,
+    'cac:PostalAddress',
+    'cac:PhysicalLocation/cac:Address',
+    'cac:PartyLegalEntity/cac:RegistrationAddress',
+  )(at, reading)
+  return names || place ? { ...names, ...place } : undefined
+}
+
+/** Where goods go: the delivery's address with the name of who takes them in. Read at cac:Delivery. */
+export const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
+  const place = inside(address, 'cac:DeliveryAddress', 'cac:DeliveryLocation/cac:Address')(at, reading)
+  if (!place) return undefined
+  const names = shape({
+    name: either(
+      inside(partyName, 'cac:DeliveryParty'),
+      words(300, 'cac:DeliveryLocation/cbc:Name', 'cac:DeliveryLocation/cbc:Description'),
+    ),
+    contact: words(300, 'cac:DeliveryParty/cac:Contact/cbc:Name'),
+  })(at, reading)
+  return { ...names, ...place }
+}
+
+/** Where goods come from. Read at cac:Despatch. */
+export const despatchPlace: Field<Address & { name?: string }> = (at, reading) => {
+  const place = inside(address, 'cac:DespatchAddress', 'cac:DespatchLocation/cac:Address')(at, reading)
+  return place && { ...shape({ name: inside(partyName, 'cac:DespatchParty') })(at, reading), ...place }
+}
+
+const contact = shape({
+  name: words(300, 'cbc:Name'),
+  email: words(254, 'cbc:ElectronicMail'),
+  phone: words(80, 'cbc:Telephone'),
+})
+
+/** The person to ask at a party: a contact, its name taken from the person beside it when it has none. Read at cac:Party. */
+const partyContact: Field<NonNullable<ReturnType<typeof contact>>> = (at, reading) => {
+  const found = inside(contact, 'cac:Contact')(at, reading)
+  const name = found?.name ?? inside(fullName, 'cac:Person')(at, reading)
+  return found || name ? { ...found, ...(name === undefined ? {} : { name }) } : undefined
+}
+
+const customers = [
+  'cac:AccountingCustomerParty',
+  'cac:BuyerCustomerParty',
+  'cac:DeliveryCustomerParty',
+  'cac:OriginatorCustomerParty',
+]
+const suppliers = ['cac:SellerSupplierParty', 'cac:AccountingSupplierParty', 'cac:DespatchSupplierParty']
+const at = (parties: readonly string[], place: string) => parties.map((name) => `${name}/${place}`)
+const notConsignee = customers.filter((name) => name !== 'cac:DeliveryCustomerParty')
+
+/** The parties and people that every kind of document may name. */
+export const parties = {
+  billTo: inside(party, ...at(notConsignee, 'cac:Party')),
+  shipTo: either(
+    inside(deliveryPlace, 'cac:Delivery', 'cac:Shipment/cac:Delivery'),
+    inside(party, 'cac:DeliveryCustomerParty/cac:Party'),
+  ),
+  contact: either(
+    inside(contact, ...at(customers, 'cac:BuyerContact'), ...at(customers, 'cac:AccountingContact')),
+    inside(partyContact, ...at(customers, 'cac:Party')),
+  ),
+  salesperson: either(
+    inside(contact, ...at(suppliers, 'cac:SellerContact')),
+    inside(partyContact, ...at(suppliers, 'cac:Party')),
+  ),
+}
+
+/** How the document names its customer: a name to read, and every identifier, as the operator registers them. */
+export type Buyer = {
+  name?: string
+  identifiers: PartyIdentifier[]
+  /** Numbers that the supplier gave the customer: these match an account's own number too. */
+  accountNumbers: string[]
+}
+
+/** Reads every identifier of every party on the customer's side. */
+export function readBuyer(root: XmlElement): Buyer {
+  const identifiers: PartyIdentifier[] = []
+  const accountNumbers: string[] = []
+  for (const customer of customers.flatMap((name) => elementsAt(root, name))) {
+    const take = (path: string, scheme: (element: XmlElement) => string) => {
+      for (const element of elementsAt(customer, path)) {
+        const value = wordsOf(element)
+        if (value !== '' && value.length <= 200)
+          identifiers.push(canonicalIdentifier(scheme(element).slice(0, 60), value))
+      }
+    }
+    const schemed = (otherwise: string) => (element: XmlElement) => element.attributes.schemeID?.trim() || otherwise
+    take('cbc:SupplierAssignedAccountID', () => 'account')
+    take('cbc:CustomerAssignedAccountID', () => 'account')
+    take('cac:Party/cac:PartyIdentification/cbc:ID', schemed('PARTY'))
+    take('cac:Party/cbc:EndpointID', schemed('ENDPOINT'))
+    take('cac:Party/cac:PartyTaxScheme/cbc:CompanyID', () => 'VAT')
+    take('cac:Party/cac:PartyLegalEntity/cbc:CompanyID', schemed('LEGAL'))
+    accountNumbers.push(
+      ...elementsAt(customer, 'cbc:SupplierAssignedAccountID')
+        .map(wordsOf)
+        .filter((text) => text !== ''),
+    )
+  }
+  const name = inside(partyName, ...at(customers, 'cac:Party'))(root, { errors: [], warnings: [], currency: undefined })
+  return {
+    ...(name === undefined ? {} : { name }),
+    identifiers: distinct(identifiers) ?? [],
+    accountNumbers: distinct(accountNumbers) ?? [],
+  }
+}

@@ -1,0 +1,171 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { compare } from '../../contract/money.ts'
+import type { Problem } from './incoming.ts'
+import { readAttachments } from './ubl-attachments.ts'
+import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
+import { currency, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
+import { lineMappings, negated, readCharges, readLines } from './ubl-lines.ts'
+import { type Buyer, readBuyer } from './ubl-parties.ts'
+import { readTaxes, readTotals } from './ubl-totals.ts'
+import { readVerdict, type Verdict } from './ubl-verdict.ts'
+import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './ubl-xml.ts'
+
+/** What a message says of one document, before its account is known. */
+export type UblMessage = {
+  kind: UblKind
+  /** The document as the ingest format has it; only its account is missing. */
+  document: Omit<IngestDocument, 'account'>
+  buyer: Buyer
+  /** Of orders and their responses: the buyer's number, by which both may be known. */
+  buyersNumber?: string
+  /** Of a response: its own number and what it decides. */
+  response?: { number: string; verdict: Verdict }
+}
+
+export type ReadUbl = { message: UblMessage; warnings: Problem[]; linePaths: string[] } | { problems: Problem[] }
+
+/** Reads one UBL document. Gives the message, or every problem with its XPath; never raises for what the document says. */
+export async function readUbl(content: Uint8Array): Promise<ReadUbl> {
+  try {
+    const root = await parseXml(content)
+    return readDocument(root.element, kindOf(root))
+  } catch (error) {
+    if (error instanceof UblRefused) return { problems: [{ path: error.path, message: error.message }] }
+    throw error
+  }
+}
+
+const taken = 'Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote'
+
+function kindOf({ element, namespace, kind, version }: XmlRoot): UblKind {
+  const path = `/${element.name}`
+  if (kind === null) {
+    throw new UblRefused(
+      `"${element.name.slice(0, 80)}" of the namespace "${namespace.slice(0, 200)}" is not a UBL document. Taken are: ${taken}.`,
+      path,
+    )
+  }
+  if (version !== '2') throw new UblRefused(`This is ${kind} of UBL ${version}; only UBL 2 is taken.`, path)
+  if (!isTaken(kind))
+    throw new UblRefused(`UBL documents of the kind ${kind} are not taken. Taken are: ${taken}.`, path)
+  return kind
+}
+
+function isTaken(kind: string): kind is UblKind {
+  return (ublKinds as readonly string[]).includes(kind)
+}
+
+function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
+  const reading: Reading = { errors: [], warnings: [], currency: undefined }
+  const { type, fields, totals: totalsPath } = headerMappings[kind]
+  reading.currency = currencyOf(root, totalsPath, reading)
+  const header = fields(root, reading) ?? {}
+  const { number } = header
+  if (number === undefined) reading.errors.push({ path: `/${root.name}`, message: numberless(kind) })
+  const mapping = lineMappings[kind]
+  const items = mapping ? readLines(root, mapping, header.references, reading) : []
+  const lines = [...items, ...(kind === 'DespatchAdvice' ? [] : readCharges(root, items, reading))]
+  const read = {
+    ...header,
+    status: type === 'quotes' ? 'open' : undefined,
+    currency: reading.currency,
+    modifiedAt: issuedAt(root, header.issueDate, reading),
+    totals: totalsPath === null ? undefined : readTotals(root, totalsPath, type, reading),
+    taxes: totalsPath === null ? undefined : readTaxes(root, reading),
+    lines: lines.length > 0 ? packed(root, lines) : undefined,
+    attachments: readAttachments(root, reading),
+  }
+  if (reading.errors.length === 0 && reading.currency === undefined && hasMoney(read)) {
+    reading.errors.push({ path: `/${root.name}`, message: 'The document has amounts but names no currency.' })
+  }
+  if (reading.errors.length > 0 || number === undefined) return { problems: reading.errors }
+
+  const known = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+  const document = { ...known, type, number } as UblMessage['document']
+  const message: UblMessage = {
+    kind,
+    document: type === 'invoices' ? credited(document) : document,
+    buyer: readBuyer(root),
+    ...(type === 'orders' && document.customerReference ? { buyersNumber: document.customerReference } : {}),
+    ...(kind.startsWith('OrderResponse') ? { response: responseOf(root, reading) } : {}),
+  }
+  const linePaths = mapping ? elementsAt(root, mapping.path).map(xpathOf) : []
+  return { message, warnings: reading.warnings, linePaths }
+}
+
+function numberless(kind: UblKind): string {
+  return kind.startsWith('OrderResponse')
+    ? 'The order that is answered is not named: cac:OrderReference/cbc:ID is missing.'
+    : 'The number of the document, cbc:ID, is missing.'
+}
+
+type Money = { totals: unknown; taxes: unknown; lines: readonly IngestLine[] | undefined }
+
+function hasMoney({ totals, taxes, lines = [] }: Money): boolean {
+  if (totals !== undefined || taxes !== undefined) return true
+  return lines.some(({ amount, unitPrice }) => amount !== undefined || unitPrice !== undefined)
+}
+
+function responseOf(root: XmlElement, reading: Reading): NonNullable<UblMessage['response']> {
+  return { number: words(200, 'cbc:ID')(root, reading) ?? '', verdict: readVerdict(root, reading) }
+}
+
+/** The document's currency as it says itself, else that of its totals. */
+function currencyOf(root: XmlElement, totalsPath: string | null, reading: Reading): string | undefined {
+  const named = currency('cbc:DocumentCurrencyCode', 'cbc:PricingCurrencyCode')(root, reading)
+  if (named !== undefined || reading.errors.length > 0 || totalsPath === null) return named
+  const amounts = elementsAt(root, totalsPath).flatMap(({ children }) => children)
+  const attributed: Field<string> = (at, found) => {
+    const code = at.attributes.currencyID
+    return code === undefined
+      ? undefined
+      : currency('cbc:ID')({ ...at, children: [{ ...at, name: 'cbc:ID', text: code, parent: at }] }, found)
+  }
+  return amounts.map((element) => attributed(element, reading)).find((code) => code !== undefined)
+}
+
+/** When the message was issued, for telling newer from older; the day's beginning when it tells no time. */
+function issuedAt(root: XmlElement, issueDate: string | undefined, reading: Reading): string | undefined {
+  if (issueDate === undefined) return undefined
+  const written = words(40, 'cbc:IssueTime')(root, reading) ?? ''
+  const [, time = '00:00:00', zone = 'Z'] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/.exec(written) ?? []
+  return `${issueDate}T${time}${zone}`
+}
+
+/** Lines of a despatch advice with the package that holds them, where the package lists its lines. */
+function packed(root: XmlElement, lines: IngestLine[]): IngestLine[] {
+  const packageOf = new Map<string, string>()
+  for (const unit of elementsAt(root, 'cac:Shipment/cac:TransportHandlingUnit')) {
+    const sscc = elementsAt(unit, 'cbc:ID').map(wordsOf)[0]
+    const held = [
+      'cac:HandlingUnitDespatchLine/cbc:ID',
+      'cac:ActualPackage/cac:ContainedPackage/cac:DespatchLine/cbc:ID',
+      'cac:ActualPackage/cac:DespatchLine/cbc:ID',
+    ]
+    for (const path of held) for (const line of elementsAt(unit, path)) if (sscc) packageOf.set(wordsOf(line), sscc)
+  }
+  return lines.map((line) => {
+    const sscc = line.package ?? packageOf.get(line.line)
+    return sscc === undefined || sscc.length > 100 ? line : { ...line, package: sscc }
+  })
+}
+
+/** A credit note's amounts are positive, whatever sign the dialect gives them: the kind says which way they go. */
+function credited(document: UblMessage['document']): UblMessage['document'] {
+  const { totals, invoiceKind } = document
+  const gross = totals?.gross ?? totals?.net
+  if (invoiceKind !== '381' || gross === undefined || compare(gross, '0') >= 0) return document
+  const turn = <T extends Record<string, unknown>>(record: T, ...names: (keyof T)[]): T => ({
+    ...record,
+    ...Object.fromEntries(
+      names.flatMap((name) => (typeof record[name] === 'string' ? [[name, negated(record[name])]] : [])),
+    ),
+  })
+  return {
+    ...document,
+    ...(totals ? { totals: turn(totals, 'net', 'discount', 'charges', 'tax', 'gross', 'paid', 'open') } : {}),
+    ...(document.taxes ? { taxes: document.taxes.map((tax) => turn(tax, 'base', 'amount')) } : {}),
+    ...(document.lines ? { lines: document.lines.map((line) => turn(line, 'quantity', 'amount')) } : {}),
+  }
+}

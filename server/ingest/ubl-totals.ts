@@ -1,0 +1,51 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import {
+  amount,
+  either,
+  elementsAt,
+  type Field,
+  inCurrency,
+  quantity,
+  type Reading,
+  shape,
+  words,
+} from './ubl-fields.ts'
+import { total } from './ubl-lines.ts'
+import type { XmlElement } from './ubl-xml.ts'
+
+/** The totals as they were sent. Several taxes of the document's currency are added up, a second currency's is left out. */
+export function readTotals(
+  root: XmlElement,
+  path: string,
+  type: DocumentType,
+  reading: Reading,
+): IngestDocument['totals'] {
+  const at = (name: string) => amount(`${path}/cbc:${name}`)
+  const taxes = elementsAt(root, 'cac:TaxTotal/cbc:TaxAmount').filter((element) => inCurrency(element, reading))
+  const itself: Field<string> = (element, found) => amount(element.name)({ ...element, children: [element] }, found)
+  const tax = total(taxes.flatMap((element) => itself(element, reading) ?? []))
+  return shape({
+    net: at('LineExtensionAmount'),
+    discount: at('AllowanceTotalAmount'),
+    charges: at('ChargeTotalAmount'),
+    tax: () => tax,
+    gross: either(at('TaxInclusiveAmount'), at('PayableAmount')),
+    ...(type === 'invoices' ? { paid: at('PrepaidAmount'), open: at('PayableAmount') } : {}),
+  })(root, reading) as IngestDocument['totals']
+}
+
+/** The tax breakdown, in the document's currency. */
+export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['taxes'] {
+  const subtotals = elementsAt(root, 'cac:TaxTotal/cac:TaxSubtotal').filter((subtotal) =>
+    elementsAt(subtotal, 'cbc:TaxAmount').every((element) => inCurrency(element, reading)),
+  )
+  const read = shape({
+    category: words(100, 'cac:TaxCategory/cbc:ID', 'cac:TaxCategory/cac:TaxScheme/cbc:ID'),
+    rate: quantity('cac:TaxCategory/cbc:Percent', 'cbc:Percent'),
+    base: amount('cbc:TaxableAmount'),
+    amount: amount('cbc:TaxAmount'),
+  })
+  const taxes = subtotals.flatMap((subtotal) => read(subtotal, reading) ?? []).slice(0, 100)
+  return taxes.length === 0 ? undefined : (taxes as NonNullable<IngestDocument['taxes']>)
+}

@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 'saxes'
+
+/*
+ * XML as a tree of what UBL knows, behind a gate: what no honest document holds (a document type, entities, another
+ * encoding, endless nesting) is refused before or while it is parsed. Nothing is fetched and nothing is expanded.
+ */
+
+const megabyte = 1024 * 1024
+export const xmlLimits = {
+  bytes: 20 * megabyte,
+  depth: 64,
+  elements: 1_000_000,
+  attributes: 256,
+  characterReferences: 10_000,
+} as const
+
+/** An element of UBL's own namespaces. Its name is local for the root, otherwise `cac:Name` or `cbc:Name`, whatever prefix the document chose. */
+export type XmlElement = {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  text: string
+  readonly children: XmlElement[]
+  readonly parent: XmlElement | null
+}
+
+/** The document's root: its UBL kind and major version, both null when it is not UBL. */
+export type XmlRoot = { element: XmlElement; namespace: string; kind: string | null; version: string | null }
+
+/** The message cannot be taken as it is; `message` is a sentence for the operator, `path` where it is wrong. */
+export class UblRefused extends Error {
+  readonly path: string
+  constructor(message: string, path = '/') {
+    super(message)
+    this.name = 'UblRefused'
+    this.path = path
+  }
+}
+
+const ublSchema = /^urn:oasis:names:specification:ubl:schema:xsd:([A-Za-z]+)-(\d+)(?:[.\d]*)$/
+const prefixes: Readonly<Record<string, string>> = {
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc',
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
+}
+const noAttributes: Readonly<Record<string, string>> = {}
+const chunkLength = 256 * 1024
+
+/** Parses one XML document, giving other work a turn in between. Raises UblRefused with a sentence. */
+export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
+  const source = readText(content)
+  const builder = treeBuilder()
+  try {
+    for (let start = 0; start < source.length; start += chunkLength) {
+      builder.write(source.slice(start, start + chunkLength))
+      if (source.length > chunkLength) await setImmediate()
+    }
+    return builder.close()
+  } catch (error) {
+    if (error instanceof UblRefused) throw error
+    throw new UblRefused(`This is not well-formed XML: ${placeOf(error as Error)}`)
+  }
+}
+
+/** The text of the bytes, when they can be a document at all. Raises UblRefused. */
+function readText(content: Uint8Array): string {
+  if (content.length > xmlLimits.bytes) {
+    throw new UblRefused(`The document is larger than ${xmlLimits.bytes / megabyte} MB.`)
+  }
+  const utf16 = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
+  if (utf16 || content.includes(0)) {
+    throw new UblRefused('The document is not UTF-8, or holds a NUL character. Send it as UTF-8.')
+  }
+  let source: string
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    throw new UblRefused('The document is not UTF-8. Send it as UTF-8.')
+  }
+  if (source.trim() === '') throw new UblRefused('The document is empty.')
+  const encoding = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/i.exec(source.slice(0, 300))?.[1]
+  if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) {
+    throw new UblRefused(`The document says that its encoding is "${encoding}". Send it as UTF-8.`)
+  }
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(source)) {
+    throw new UblRefused('The document brings a document type or entities of its own; UBL needs neither.')
+  }
+  if (countOf(source, '&#', xmlLimits.characterReferences) > xmlLimits.characterReferences) {
+    throw new UblRefused(`The document has more than ${xmlLimits.characterReferences} character references.`)
+  }
+  return source
+}
+
+function countOf(source: string, part: string, enough: number): number {
+  let count = 0
+  for (let at = source.indexOf(part); at !== -1 && count <= enough; at = source.indexOf(part, at + part.length))
+    count += 1
+  return count
+}
+
+/** Builds the tree of UBL elements; those of other namespaces, extensions among them, are passed over. */
+function treeBuilder() {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let root: XmlRoot | undefined
+  let open: XmlElement | null = null
+  let depth = 0
+  let passedOver = 0
+  let elements = 0
+  let attributes = 0
+
+  parser.on('opentagstart', () => {
+    attributes = 0
+    depth += 1
+    elements += 1
+    if (depth > xmlLimits.depth) throw new UblRefused(`The document is nested deeper than ${xmlLimits.depth} levels.`)
+    if (elements > xmlLimits.elements) {
+      throw new UblRefused(`The document has more than ${xmlLimits.elements} elements. Send it in parts.`)
+    }
+  })
+  parser.on('attribute', (_: SaxesAttributeNSIncomplete) => {
+    attributes += 1
+    if (attributes > xmlLimits.attributes) {
+      throw new UblRefused(`An element has more than ${xmlLimits.attributes} attributes.`)
+    }
+  })
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    if (passedOver > 0) {
+      passedOver += 1
+      return
+    }
+    const prefix = prefixes[tag.uri]
+    if (open === null) {
+      const [, kind = null, version = null] = ublSchema.exec(tag.uri) ?? []
+      open = { name: tag.local, attributes: noAttributes, text: '', children: [], parent: null }
+      root = { element: open, namespace: tag.uri, kind: kind === tag.local ? kind : null, version }
+    } else if (prefix) {
+      const child: XmlElement = {
+        name: `${prefix}:${tag.local}`,
+        attributes: plainAttributes(tag),
+        text: '',
+        children: [],
+        parent: open,
+      }
+      open.children.push(child)
+      open = child
+    } else passedOver = 1
+  })
+  parser.on('closetag', () => {
+    depth -= 1
+    if (passedOver > 0) passedOver -= 1
+    else open = open?.parent ?? null
+  })
+  const takeText = (text: string) => {
+    if (passedOver === 0 && open) open.text += text
+  }
+  parser.on('text', takeText)
+  parser.on('cdata', takeText)
+
+  return {
+    write: (chunk: string) => void parser.write(chunk),
+    close: (): XmlRoot => {
+      parser.close()
+      if (!root) throw new UblRefused('The document is empty.')
+      return root
+    },
+  }
+}
+
+function plainAttributes(tag: SaxesTagNS): Readonly<Record<string, string>> {
+  const plain = Object.values(tag.attributes).filter(
+    (attribute) => attribute.prefix === '' && attribute.local !== 'xmlns',
+  )
+  return plain.length === 0 ? noAttributes : Object.fromEntries(plain.map(({ local, value }) => [local, value]))
+}
+
+/** The parser's "3:14: message" as words. */
+function placeOf(error: Error): string {
+  const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? []
+  return line ? `line ${line}, column ${column}: ${message}` : error.message
+}
+
+/** The XPath of an element, such as /Invoice/cac:InvoiceLine[3]/cbc:LineExtensionAmount. */
+export function xpathOf(element: XmlElement): string {
+  if (!element.parent) return `/${element.name}`
+  const alike = element.parent.children.filter((sibling) => sibling.name === element.name)
+  const place = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : ''
+  return `${xpathOf(element.parent)}/${element.name}${place}`
+}
