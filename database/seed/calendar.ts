@@ -1,0 +1,78 @@
+/*
+ * Calendar dates as numbers of days since 1970-01-01, so that a story is told by adding days. Nothing here asks the
+ * clock or the machine's time zone.
+ */
+const msPerDay = 86_400_000
+const texts = new Map<number, string>()
+
+/** 2026-03-01 as a day number. Raises RangeError when the text is not a calendar date. */
+export function dayOf(date: string): number {
+  const ms = Date.parse(`${date}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(ms))
+    throw new RangeError(`"${date}" is not a date (YYYY-MM-DD)`)
+  return ms / msPerDay
+}
+
+/** A day number as YYYY-MM-DD. */
+export function dateOf(day: number): string {
+  let text = texts.get(day)
+  if (text === undefined) {
+    text = new Date(day * msPerDay).toISOString().slice(0, 10)
+    texts.set(day, text)
+  }
+  return text
+}
+
+/** 0 Sunday to 6 Saturday. */
+const weekday = (day: number) => (((day + 4) % 7) + 7) % 7
+
+/** The day itself, or the Monday after it when it falls on a weekend. */
+export function workday(day: number): number {
+  const on = weekday(day)
+  return on === 6 ? day + 2 : on === 0 ? day + 1 : day
+}
+
+/** The day itself, or the Friday before it when it falls on a weekend. */
+export function workdayBefore(day: number): number {
+  const on = weekday(day)
+  return on === 6 ? day - 1 : on === 0 ? day - 2 : day
+}
+
+/** Where a clock is put forward in summer, and when. */
+export type Summer = 'eu' | 'us' | 'none'
+
+const summers = new Map<string, { from: number; to: number }>()
+
+function summerOf(rule: 'eu' | 'us', year: string): { from: number; to: number } {
+  const key = rule + year
+  const known = summers.get(key)
+  if (known) return known
+  const sundayBefore = (date: string) => dayOf(date) - weekday(dayOf(date))
+  const summer =
+    rule === 'eu'
+      ? { from: sundayBefore(`${year}-03-31`), to: sundayBefore(`${year}-10-31`) }
+      : { from: sundayBefore(`${year}-03-14`), to: sundayBefore(`${year}-11-07`) }
+  summers.set(key, summer)
+  return summer
+}
+
+/** Minutes east of UTC on a day, for a zone with `hours` in winter. */
+export function offsetOn(day: number, hours: number, summer: Summer): number {
+  if (summer === 'none') return hours * 60
+  const { from, to } = summerOf(summer, dateOf(day).slice(0, 4))
+  return (hours + (day >= from && day < to ? 1 : 0)) * 60
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value))
+
+/** Local time of a day with its offset, such as 2026-03-01T07:40:00+01:00. */
+export function localInstant(day: number, minuteOfDay: number, offsetMinutes: number): string {
+  const clock = `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}:00`
+  const offset = Math.abs(offsetMinutes)
+  return `${dateOf(day)}T${clock}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(offset / 60))}:${two(offset % 60)}`
+}
+
+/** A moment of a day in UTC. */
+export function utcInstant(day: number, minuteOfDay: number): string {
+  return `${dateOf(day)}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}:00Z`
+}

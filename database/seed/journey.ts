@@ -1,0 +1,156 @@
+import type { IngestEvent } from '../../contract/ingest.ts'
+import { localInstant, offsetOn, workday } from './calendar.ts'
+import type { Desk } from './customer.ts'
+import { type EventPlace, type Place, type Route, warehouse } from './places.ts'
+import type { Plot } from './plots.ts'
+
+/** A shipment's way as far as it has come today. */
+export type Journey = {
+  status: string
+  events: IngestEvent[]
+  /** When it arrived, or should. */
+  arrives: number
+  deliveredAt: string | undefined
+  /** The day of the last thing that happened; null before anything did. */
+  lastDay: number | null
+}
+
+/** One stop: day, minute of the local day, place, milestone, words, reason. */
+type Stop = readonly [day: number, minute: number, place: Place, code: string, description: string, reason?: string]
+
+/** What today is not told of: the demo is made before the working day begins. */
+const tellsUntil = 330
+
+/** The shipment's status after a milestone; every other milestone is a step on the way. */
+const statusAfter: Readonly<Record<string, string>> = {
+  packed: 'packed',
+  info_received: 'label_created',
+  picked_up: 'picked_up',
+  customs_hold: 'customs',
+  out_for_delivery: 'out_for_delivery',
+  delivery_attempt_failed: 'delivery_failed',
+  delivered: 'delivered',
+  returned: 'returned',
+  damaged: 'lost_or_damaged',
+}
+
+const eventPlaces = new Map<Place, EventPlace>()
+function eventPlace(place: Place): EventPlace {
+  let known = eventPlaces.get(place)
+  if (!known) {
+    const { hours: _, summer: __, ...shown } = place
+    known = shown
+    eventPlaces.set(place, known)
+  }
+  return known
+}
+
+/** How long before delivery customs take the goods over. */
+function daysInCustoms(leaves: number, arrives: number, mishap: Plot['mishap']): number {
+  return Math.min(mishap === 'customs' ? 4 : 2, arrives - leaves - 1)
+}
+
+function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Plot['mishap']): Stop[] {
+  const stops: Stop[] = [
+    [workday(leaves - 1) < leaves ? leaves - 1 : leaves, 400, warehouse, 'packed', 'Packed and labelled'],
+    [leaves, 430, warehouse, 'info_received', 'The carrier has the shipment data'],
+    [leaves, 800, warehouse, 'picked_up', 'Picked up by the carrier'],
+  ]
+  const hubs = mishap === 'silent' ? route.via.slice(0, 1) : route.via
+  const travelling = arrives - leaves - (route.customs ? daysInCustoms(leaves, arrives, mishap) : 0)
+  hubs.forEach((hub, step) => {
+    const day = leaves + Math.floor((travelling * (step + 0.5)) / route.via.length)
+    stops.push([day, 1190 - step * 7, hub, 'arrived_at_hub', `Arrived in ${hub.city}`])
+    if (step < route.via.length - 1) stops.push([day + 1, 260 + step * 9, hub, 'in_transit', `Left ${hub.city}`])
+  })
+  return stops
+}
+
+function stopsAtTheEnd(route: Route, leaves: number, arrives: number, mishap: Plot['mishap'], signer: string): Stop[] {
+  const last = route.via.at(-1) ?? warehouse
+  const stops: Stop[] = []
+  if (route.customs) {
+    const held = mishap === 'customs'
+    stops.push([
+      arrives - daysInCustoms(leaves, arrives, mishap),
+      600,
+      last,
+      'customs_hold',
+      held ? 'Held: commercial invoice is missing' : 'In customs clearance',
+      held ? 'customs_documents_missing' : 'customs_inspection',
+    ])
+    stops.push([arrives - 1, 930, last, 'customs_cleared', 'Released by customs'])
+  } else if (mishap === 'customs') {
+    stops.push([arrives - 2, 640, last, 'delayed', 'Delayed by a storm', 'weather_storm'])
+  }
+  stops.push([arrives, 370, last, 'out_for_delivery', 'Out for delivery'])
+  const again = workday(arrives + 1)
+  if (mishap === 'delivery_failed') {
+    stops.push([arrives, 700, last, 'delivery_attempt_failed', 'Nobody was there to receive it', 'consignee_closed'])
+    stops.push([again, 540, last, 'out_for_delivery', 'Out for delivery, second attempt'])
+    stops.push([again, 745, last, 'delivered', `Delivered, signed by ${signer}`])
+  } else if (mishap === 'returned') {
+    stops.push([arrives, 655, last, 'delivery_attempt_failed', 'Refused by the consignee', 'consignee_refused'])
+    stops.push([workday(arrives + 2), 540, last, 'returning', 'On its way back to the sender'])
+    stops.push([workday(arrives + 7), 620, warehouse, 'returned', 'Back at the sender'])
+  } else if (mishap === 'damaged') {
+    stops.push([arrives, 580, last, 'damaged', 'Damaged in transit, not delivered', 'carrier_damaged'])
+  } else {
+    stops.push([arrives, 560 + (arrives % 7) * 25, last, 'delivered', `Delivered, signed by ${signer}`])
+  }
+  return stops
+}
+
+/** Plays a journey up to today; `id` begins the ids of its events. */
+export function travel(
+  desk: Desk,
+  route: Route,
+  leaves: number,
+  arrives: number,
+  mishap: Plot['mishap'],
+  id: string,
+): Journey {
+  const { today, customer } = desk
+  const signer = customer.buyer.name
+  const stops = stopsOnTheWay(route, leaves, arrives, mishap)
+  if (mishap !== 'silent') stops.push(...stopsAtTheEnd(route, leaves, arrives, mishap, signer))
+  // A short way puts customs before the last hub's arrival: what happens is told in its order.
+  stops.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+
+  const events: IngestEvent[] = []
+  let status = 'planned'
+  let deliveredAt: string | undefined
+  let lastDay: number | null = null
+  for (const [day, minute, place, code, description, reason] of stops) {
+    const offset = offsetOn(day, place.hours, place.summer)
+    if (day > today || (day === today && minute - offset > tellsUntil)) break
+    const at = localInstant(day, minute, offset)
+    const event: IngestEvent = {
+      id: `${id}-${events.length + 1}`,
+      at,
+      classifier: 'actual',
+      code,
+      place: eventPlace(place),
+      description,
+    }
+    if (reason) event.reasonCode = reason
+    events.push(event)
+    status = statusAfter[code] ?? 'in_transit'
+    if (code === 'delivered') deliveredAt = at
+    lastDay = day
+  }
+  const due = mishap === 'delivery_failed' && status !== 'planned' && arrives <= today ? workday(arrives + 1) : arrives
+  const underway = lastDay !== null && !deliveredAt && status !== 'returned' && status !== 'lost_or_damaged'
+  if (underway && mishap !== 'returned') {
+    const last = route.via.at(-1) ?? warehouse
+    events.push({
+      id: `${id}-eta`,
+      at: localInstant(due, 720, offsetOn(due, last.hours, last.summer)),
+      classifier: 'estimated',
+      code: 'delivered',
+      place: eventPlace(last),
+      description: 'Estimated delivery',
+    })
+  }
+  return { status, events, arrives: due, deliveredAt, lastDay }
+}

@@ -1,0 +1,120 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { amountText, lineAmount, percentOf, priceIn, quantityText } from './amounts.ts'
+import type { Customer, Desk } from './customer.ts'
+import type { Product } from './products.ts'
+
+/** A product that a customer wants, at its price in minor units. Quantities are tenths. */
+export type Wanted = { line: string; product: Product; tenths: number; price: number; discount: number }
+
+/** What stands under a document's lines beside the goods, in minor units. */
+export type Extras = { freight: number; text: string | undefined }
+
+export type Basket = { wanted: readonly Wanted[]; extras: Extras }
+
+const remarks = [
+  'Please mark every package with our order number.',
+  'Certificates 3.1 according to EN 10204 go along with the goods.',
+  'Deliveries until 14:00, gate 3.',
+  'Replaces the previous version; see drawing revision C.',
+]
+
+function quantityOf(product: Product, desk: Desk): number {
+  const { random } = desk
+  if (product.unit === 'MTR') return random.between(10, product.most * 10)
+  const pieces = random.between(1, product.most)
+  // Small parts are ordered by the box.
+  return (pieces > 50 ? pieces - (pieces % 10) : pieces) * 10
+}
+
+/** Draws what a customer wants this time: one to seven products, often freight, now and then a remark. */
+export function drawBasket(desk: Desk): Basket {
+  const { customer, random } = desk
+  const count = random.pick([1, 2, 2, 3, 3, 4, 4, 5, 6, 7])
+  const first = random.between(0, customer.buys.length - 1)
+  const wanted: Wanted[] = []
+  for (let step = 0; step < count; step++) {
+    const product = customer.buys[(first + step * 5) % customer.buys.length] as Product
+    wanted.push({
+      line: String((step + 1) * 10),
+      product,
+      tenths: quantityOf(product, desk),
+      price: priceIn(customer.currency, product.price),
+      discount: random.chance(20) ? 10 : customer.discountPercent,
+    })
+  }
+  const freight = random.chance(60) ? priceIn(customer.currency, random.pick([1290, 2450, 4900, 12_500])) : 0
+  return { wanted, extras: { freight, text: random.chance(15) ? random.pick(remarks) : undefined } }
+}
+
+/** A line of goods with what is known of the product, without prices. */
+export function goodsLine(wanted: Wanted, tenths: number, customer: Customer): IngestLine {
+  const { product } = wanted
+  const line: IngestLine = {
+    line: wanted.line,
+    kind: 'item',
+    sku: product.sku,
+    gtin: product.gtin,
+    name: product.name,
+    description: product.description,
+    quantity: quantityText(tenths),
+    unit: product.unit,
+    originCountry: product.origin,
+    commodityCode: product.commodity,
+  }
+  if (customer.customerSku) line.customerSku = customer.customerSku(product)
+  return line
+}
+
+/** Adds prices to a line of goods; gives its amount in minor units. */
+export function addPrice(line: IngestLine, wanted: Wanted, tenths: number, customer: Customer): number {
+  const amount = lineAmount(tenths, wanted.price, wanted.discount)
+  line.unitPrice = amountText(wanted.price, customer.currency)
+  line.discountPercent = String(wanted.discount)
+  line.taxRate = String(customer.taxRate)
+  line.amount = amountText(amount, customer.currency)
+  return amount
+}
+
+/** The lines under the goods: freight as a charge, the remark as a text. */
+export function extraLines(extras: Extras, customer: Customer): IngestLine[] {
+  const lines: IngestLine[] = []
+  if (extras.freight > 0) {
+    const amount = amountText(extras.freight, customer.currency)
+    lines.push({
+      line: '900',
+      kind: 'charge',
+      name: 'Freight and packaging',
+      quantity: '1',
+      unit: 'C62',
+      unitPrice: amount,
+      taxRate: String(customer.taxRate),
+      amount,
+    })
+  }
+  if (extras.text) lines.push({ line: '990', kind: 'text', description: extras.text })
+  return lines
+}
+
+/** Writes the totals and the taxes of a document; gives the gross amount in minor units. */
+export function addTotals(document: IngestDocument, net: number, charges: number, customer: Customer): number {
+  const { currency, taxRate } = customer
+  const base = net + charges
+  const tax = percentOf(base, taxRate)
+  document.currency = currency
+  document.totals = {
+    net: amountText(net, currency),
+    discount: amountText(0, currency),
+    charges: amountText(charges, currency),
+    tax: amountText(tax, currency),
+    gross: amountText(base + tax, currency),
+  }
+  document.taxes = [
+    {
+      category: customer.taxCategory,
+      rate: String(taxRate),
+      base: amountText(base, currency),
+      amount: amountText(tax, currency),
+    },
+  ]
+  return base + tax
+}

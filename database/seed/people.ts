@@ -1,0 +1,48 @@
+import type { Role } from '../../contract/permissions.ts'
+import { companyAt, newcomer } from './companies.ts'
+
+/** Somebody who can sign in to the demo. */
+export type DemoPerson = {
+  name: string
+  email: string
+  password: string
+  /** What a visitor can see with this sign-in. */
+  shows: string
+  memberships: readonly { account: string; role: Role }[]
+}
+
+/** Accounts that exist before any document names them. */
+export function demoAccounts(): { number: string; name: string }[] {
+  return [companyAt(0, 1), companyAt(1, 1), newcomer].map(({ number, name }) => ({ number, name }))
+}
+
+/** The demo's sign-ins. They open invented documents only; an installation with DEMO=off never has them. */
+export function demoPeople(): readonly DemoPerson[] {
+  const [first, second, fresh] = demoAccounts().map((account) => account.number) as [string, string, string]
+  return [
+    {
+      name: 'Åsa Lindqvist',
+      email: 'asa@demo.example',
+      password: 'quiet harbour lantern seventeen',
+      shows: 'a customer with two accounts',
+      memberships: [
+        { account: first, role: 'admin' },
+        { account: second, role: 'buyer' },
+      ],
+    },
+    {
+      name: 'Nils Månsson',
+      email: 'nils@demo.example',
+      password: 'early morning gravel bicycle',
+      shows: 'a new customer with nothing yet',
+      memberships: [{ account: fresh, role: 'admin' }],
+    },
+    {
+      name: 'Leila Haddad',
+      email: 'leila@demo.example',
+      password: 'seven pallets under the rain',
+      shows: 'logistics: shipments without prices',
+      memberships: [{ account: first, role: 'logistics' }],
+    },
+  ]
+}
