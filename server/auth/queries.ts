@@ -1,25 +1,12 @@
 import type { ClientBase, Pool } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
 
-/** Runs `work` in one transaction; a failure takes everything back and drops a connection that may be spoilt. */
-export async function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    const spoilt = await client.query('rollback').then(
-      () => false,
-      () => true,
-    )
-    client.release(spoilt)
-    throw error
-  }
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
 }
 
 export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }

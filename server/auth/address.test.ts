@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { addressPrefix } from './address.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:DB8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['::', '0:0:0::/48'],
+  ['unix socket', 'unix socket'],
+])('The address %s belongs to the network %s', (address, network) => {
+  expect(addressPrefix(address)).toBe(network)
+})
