@@ -5,7 +5,7 @@
 
 const tests = '\\.(test|e2e)\\.tsx?$'
 const tools = '^(checks|e2e|bench)/|^vitest\\.config\\.ts$'
-const testing = '^database/testing[^/]*\\.ts$'
+const testing = '^(database|server)/testing[^/]*\\.ts$'
 const ownCode = '^(contract|database|server|web|checks|e2e|bench)/'
 const serverFeature = '^server/(?!http/|mail/|jobs/|commands/)([^/]+)/'
 /** The operator's commands are cli.ts in several files: they put features together as it does. */
@@ -113,7 +113,7 @@ const forbidden = [
   {
     name: 'only-wiring-composes-server-features',
     comment: 'app.ts, main.ts, cli.ts and commands/ put features together; other files beside them do not.',
-    from: { path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$)[^/]+\\.ts$', pathNot: tests },
+    from: { path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$)[^/]+\\.ts$', pathNot: [tests, testing] },
     to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },
   },
   {

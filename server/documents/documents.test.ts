@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { testPortal } from '../testing.ts'
+
+type Page = {
+  rows: Record<string, unknown>[]
+  nextCursor: string | null
+  total: { count: number; exact: boolean }
+}
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const account = { account: 'C-1', accountName: 'Better Bikes' }
+const line = (number: string, quantity: string, more: object = {}) => ({
+  line: number,
+  sku: `BK-${number}`,
+  name: `Part ${number}`,
+  quantity,
+  unit: 'EA',
+  ...more,
+})
+const sold = { unitPrice: '10.00', amount: '100.00' }
+
+const story: IngestDocument[] = [
+  {
+    ...account,
+    type: 'quotes',
+    number: 'Q-1',
+    status: 'accepted',
+    issueDate: '2026-01-05',
+    currency: 'EUR',
+    totals: { net: '200.00', gross: '200.00' },
+    lines: [line('1', '10', sold), line('2', '5', sold)],
+  },
+  {
+    ...account,
+    type: 'quotes',
+    number: 'Q-2',
+    status: 'open',
+    issueDate: '2026-01-06',
+    validUntil: '2026-03-09',
+  },
+  {
+    ...account,
+    type: 'orders',
+    number: 'SO/1 ä',
+    status: 'confirmed',
+    issueDate: '2026-01-10',
+    promisedDate: '2026-02-01',
+    customerReference: 'PO-7781',
+    currency: 'EUR',
+    totals: { net: '200.00', tax: '38.00', gross: '238.00' },
+    billTo: { name: 'Better Bikes', city: 'Berlin', country: 'DE' },
+    references: [{ type: 'quotes', number: 'Q-1' }],
+    lines: [
+      line('1', '10', { ...sold, references: [{ type: 'quotes', number: 'Q-1', line: '1' }] }),
+      line('2', '5', { requestedDate: '2026-02-01' }),
+    ],
+  },
+  {
+    ...account,
+    type: 'shipments',
+    number: 'SH-1',
+    issueDate: '2026-01-20',
+    promisedDate: '2026-01-25',
+    lines: [line('1', '4', { references: [{ type: 'orders', number: 'SO/1 ä', line: '1' }], serials: ['SN-77-1'] })],
+    shipment: {
+      carrier: 'Fast Freight',
+      trackingNumbers: ['1Z 999'],
+      despatchDate: '2026-01-20',
+      events: [
+        { id: 'e1', at: '2026-01-20T10:00:00+01:00', code: 'picked_up', place: { city: 'Berlin', country: 'DE' } },
+        { id: 'e2', at: '2026-01-26T09:30:00+01:00', code: 'delivered' },
+      ],
+    },
+  },
+  {
+    ...account,
+    type: 'invoices',
+    number: 'IN-1',
+    issueDate: '2026-01-21',
+    dueDate: '2026-02-20',
+    currency: 'EUR',
+    totals: { net: '40.00', gross: '47.60', paid: '10.00', open: '37.60' },
+    references: [
+      { type: 'shipments', number: 'SH-1' },
+      { type: 'orders', number: 'never-came' },
+    ],
+    lines: [line('1', '4', { ...sold, references: [{ type: 'shipments', number: 'SH-1', line: '1' }] })],
+  },
+]
+
+let admin: string
+let logistics: string
+beforeAll(async () => {
+  // Backwards: an invoice before its shipment before its order.
+  const report = await portal.ingest(...story.toReversed())
+  expect(report).toMatchObject({ received: 5, created: 5, errors: [] })
+  admin = await portal.signIn('ann@better.example', 'C-1')
+  logistics = await portal.signIn('lou@better.example', 'C-1', 'logistics')
+})
+
+const list = async (path: string, token = admin) => (await portal.get(`/documents/${path}`, token)).body as Page
+const detail = async (type: string, number: string, token = admin) =>
+  (await portal.get(`/documents/${type}/${encodeURIComponent(number)}`, token)).body as DocumentDetail
+
+describe('a list', () => {
+  test('a customer sees their orders with what became of them', async () => {
+    const { rows, total } = await list('orders')
+    expect(total).toEqual({ count: 1, exact: true })
+    expect(rows[0]).toMatchObject({
+      type: 'orders',
+      number: 'SO/1 ä',
+      status: 'confirmed',
+      customerReference: 'PO-7781',
+      fulfilment: 'partially_delivered',
+      billing: 'partially_invoiced',
+      payment: 'partially_paid',
+      gross: '238.0000',
+      promisedDate: '2026-02-01',
+    })
+  })
+
+  test('an open quote past its date is shown as expired and an unpaid invoice past its due date as overdue', async () => {
+    expect((await list('quotes?status=expired')).rows.map((row) => row.number)).toEqual(['Q-2'])
+    expect((await list('quotes?status=open')).rows).toEqual([])
+    expect((await list('invoices?status=overdue,paid')).rows).toMatchObject([{ number: 'IN-1', status: 'overdue' }])
+    expect((await list('invoices?status=partially_paid')).total).toEqual({ count: 0, exact: true })
+  })
+
+  test('a quote that was ordered says so', async () => {
+    expect((await list('quotes?status=ordered')).rows).toMatchObject([{ number: 'Q-1', status: 'ordered' }])
+  })
+
+  test('a shipment that came after its promise is late', async () => {
+    expect((await list('shipments')).rows[0]).toMatchObject({
+      status: 'delivered',
+      late: true,
+      deliveredDate: '2026-01-26',
+    })
+  })
+
+  test('the counts by status agree with the lists behind them', async () => {
+    for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
+      const { statuses } = (await portal.get(`/documents/${type}/statuses`, admin)).body as {
+        statuses: { status: string; count: number }[]
+      }
+      for (const { status, count } of statuses) {
+        const { rows, total } = await list(`${type}?status=${status}`)
+        expect([status, rows.length, total.count]).toEqual([status, count, count])
+      }
+    }
+  })
+
+  test('a customer finds documents by words, references and serial numbers, whichever way they are typed', async () => {
+    const found = async (type: string, q: string) =>
+      (await list(`${type}?q=${encodeURIComponent(q)}`)).rows.map((row) => row.number)
+    expect(await found('orders', 'po7781')).toEqual(['SO/1 ä'])
+    expect(await found('orders', 'berlin BIKES')).toEqual(['SO/1 ä'])
+    expect(await found('shipments', '1z999')).toEqual(['SH-1'])
+    expect(await found('shipments', 'sn 77')).toEqual(['SH-1'])
+    expect(await found('orders', 'nothing like it')).toEqual([])
+  })
+
+  test('a filter that is none is answered with a sentence that names it', async () => {
+    for (const [query, field] of [
+      ['status=shipped', 'status'],
+      ['sort=gross', 'sort'],
+      ['from=2026-02-30', 'from'],
+      ['cursor=abc', 'cursor'],
+      ['limit=1e309', 'limit'],
+      ['limit=0x10', 'limit'],
+      ['colour=red', 'colour'],
+    ]) {
+      const { status, body } = await portal.get(`/documents/orders?${query}`, admin)
+      expect([query, status, body]).toEqual([
+        query,
+        400,
+        expect.objectContaining({ code: 'invalid_input', errors: [expect.objectContaining({ field })] }),
+      ])
+    }
+    expect((await portal.get('/documents/orders?q=%00', admin)).status).toBe(400)
+  })
+})
+
+describe('a detail', () => {
+  test('an order tells what of each line was shipped, delivered, invoiced and is still open', async () => {
+    const order = await detail('orders', 'SO/1 ä')
+    expect(order.lines.map((one) => one.stages)).toEqual([
+      { ordered: '10', shipped: '4', delivered: '4', invoiced: '4', returned: '0', cancelled: '0', open: '6' },
+      { ordered: '5', shipped: '0', delivered: '0', invoiced: '0', returned: '0', cancelled: '0', open: '5' },
+    ])
+    expect(order.lines[0]?.references).toEqual([{ type: 'quotes', number: 'Q-1', line: '1' }])
+    expect(order.totals).toMatchObject({ net: '200.0000', tax: '38.0000', gross: '238.0000' })
+    expect(order.billTo).toMatchObject({ name: 'Better Bikes', city: 'Berlin', contact: null, lines: [] })
+  })
+
+  test('every document of a story shows the whole chain from quote to invoice', async () => {
+    for (const [type, number] of [
+      ['quotes', 'Q-1'],
+      ['orders', 'SO/1 ä'],
+      ['shipments', 'SH-1'],
+      ['invoices', 'IN-1'],
+    ] as const) {
+      const { chain } = await detail(type, number)
+      expect([number, chain.map((one) => one.number)]).toEqual([number, ['Q-1', 'SO/1 ä', 'SH-1', 'IN-1']])
+    }
+  })
+
+  test('a reference to a document that has not come is told as missing', async () => {
+    expect((await detail('invoices', 'IN-1')).missing).toEqual([{ type: 'orders', number: 'never-came' }])
+  })
+
+  test('a shipment tells its events, newest first, in their own time', async () => {
+    const { events } = await detail('shipments', 'SH-1')
+    expect(events.map(({ code, occurredAt, offset }) => [code, occurredAt, offset])).toEqual([
+      ['delivered', '2026-01-26T08:30:00Z', '+01:00'],
+      ['picked_up', '2026-01-20T09:00:00Z', '+01:00'],
+    ])
+  })
+
+  test('without the right to prices no amount leaves the server', async () => {
+    const paths = ['/documents/orders', `/documents/orders/${encodeURIComponent('SO/1 ä')}`, '/search?q=po7781']
+    for (const path of paths) {
+      const { status, text } = await portal.get(path, logistics)
+      expect([path, status]).toEqual([path, 200])
+      expect(text).not.toMatch(/238|200\.00|"10\.00|100\.00/)
+    }
+    expect((await portal.get('/documents/invoices', logistics)).status).toBe(404)
+    expect((await detail('shipments', 'SH-1', logistics)).chain.map((one) => one.type)).toEqual(['orders', 'shipments'])
+  })
+})
+
+describe('a long list', () => {
+  test('pages follow each other without a gap or a repeat, in every sorting', async () => {
+    const many = Array.from(
+      { length: 230 },
+      (_, place): IngestDocument => ({
+        account: 'C-2',
+        accountName: 'Many Orders',
+        type: 'orders',
+        number: `M-${place}`,
+        status: 'confirmed',
+        // Several of a day, and some of none.
+        ...(place % 10 === 0 ? {} : { issueDate: `2026-02-${String((place % 28) + 1).padStart(2, '0')}` }),
+      }),
+    )
+    await portal.ingest(...many)
+    const token = await portal.signIn('max@many.example', 'C-2')
+    for (const sort of ['-issueDate', 'issueDate', 'number', '-number', 'keyDate', '-keyDate']) {
+      const seen: unknown[] = []
+      let cursor = ''
+      do {
+        const page = await list(`orders?limit=37&sort=${sort}${cursor}`, token)
+        expect(page.total).toEqual({ count: 230, exact: true })
+        seen.push(...page.rows.map((row) => row.number))
+        cursor = page.nextCursor ? `&cursor=${page.nextCursor}` : ''
+      } while (cursor)
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
+    }
+  })
+})
