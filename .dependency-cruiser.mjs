@@ -108,7 +108,7 @@ const forbidden = [
     name: 'only-wiring-imports-wiring',
     comment: 'Configuration and wiring are passed down, never reached for.',
     from: { path: '^server/[^/]+/', pathNot: [tests, commands] },
-    to: { path: '^server/[^/]+\\.ts$' },
+    to: { path: '^server/[^/]+\\.ts$', pathNot: testing },
   },
   {
     name: 'only-wiring-composes-server-features',
@@ -184,7 +184,7 @@ const forbidden = [
   },
   {
     name: 'only-tests-import-testing',
-    comment: 'Databases for tests are made in tests.',
+    comment: 'Databases and portals for tests are made in tests.',
     from: { pathNot: [tests, tools, testing] },
     to: { path: testing },
   },
