@@ -44,7 +44,7 @@ export async function migrate({ url, folder = migrationsFolder, tokenSecret, log
       await apply(client, migration)
       log.info(`Migration ${migration.name} ran.`)
     }
-    if (tokenSecret !== undefined) await setRolePasswords(client, tokenSecret)
+    if (tokenSecret !== undefined) await setRolePasswords(client, url, tokenSecret)
     return open.map(({ name }) => name)
   } finally {
     await client.end()

@@ -6,8 +6,8 @@ import { Refusal } from './refusal.ts'
  * How the server reaches a database. The owner's address (DATABASE_URL, or the embedded one's) runs migrations and
  * nothing else; the server works through two roles that own nothing and see only what row-level security lets them:
  * `viewer` (role portal: one account at a time) and `server` (role portal_server: sign-in, ingest, derived states).
- * Their passwords are derived from TOKEN_SECRET, so that every server and command beside it agrees on them without
- * storing them; migrate() sets them. Servers that share a PostgreSQL must therefore share TOKEN_SECRET.
+ * Their passwords are derived from the owner's (from TOKEN_SECRET where the owner needs none), so that every server and
+ * every command beside it agrees on them without storing them; migrate() sets them.
  */
 export type RoleUrls = { viewer: string; server: string }
 
@@ -15,21 +15,23 @@ const roles = { viewer: 'portal', server: 'portal_server' } as const
 
 /** The addresses of the two roles on the owner's database. */
 export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
+  const key = keyOf(ownerUrl, tokenSecret)
   const as = (role: string) => {
     const url = new URL(ownerUrl)
     // As parameters: a URL whose host is a socket folder has no place for a user.
     url.searchParams.set('user', role)
-    url.searchParams.set('password', passwordOf(role, tokenSecret))
+    url.searchParams.set('password', passwordOf(role, key))
     return url.href
   }
   return { viewer: as(roles.viewer), server: as(roles.server) }
 }
 
 /** Gives the roles their passwords. Call as owner, one at a time (migrate holds the lock). */
-export async function setRolePasswords(owner: pg.ClientBase, tokenSecret: string): Promise<void> {
+export async function setRolePasswords(owner: pg.ClientBase, ownerUrl: string, tokenSecret: string): Promise<void> {
+  const key = keyOf(ownerUrl, tokenSecret)
   for (const role of Object.values(roles)) {
     // The verifier instead of the password: the password itself never reaches the server's log or the wire.
-    const verifier = scramVerifier(passwordOf(role, tokenSecret))
+    const verifier = scramVerifier(passwordOf(role, key))
     await owner.query(`alter role ${role} with login password ${pg.escapeLiteral(verifier)}`)
   }
 }
@@ -51,8 +53,13 @@ export async function refuseUnsafeRole(pool: pg.Pool): Promise<void> {
   }
 }
 
-function passwordOf(role: string, tokenSecret: string): string {
-  return createHmac('sha256', tokenSecret).update(`database role ${role}`).digest('hex')
+function keyOf(ownerUrl: string, tokenSecret: string): string {
+  const url = new URL(ownerUrl)
+  return url.searchParams.get('password') || decodeURIComponent(url.password) || tokenSecret
+}
+
+function passwordOf(role: string, key: string): string {
+  return createHmac('sha256', key).update(`database role ${role}`).digest('hex')
 }
 
 /** RFC 5803: what PostgreSQL itself would store for this password. */

@@ -1,0 +1,180 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { Refusal } from '../database/refusal.ts'
+
+/** Reads one value; throws an error whose message ends the sentence "NAME …". */
+type Setting<T> = {
+  /** What it is for, as the table in the README says. */
+  readonly meaning: string
+  /** As a person would write it; undefined where there is none. */
+  readonly standard?: string
+  readonly secret?: boolean
+  readonly parse: (text: string) => T
+}
+
+const setting = <T>(meaning: string, parse: (text: string) => T, more: { standard?: string; secret?: boolean } = {}) =>
+  ({ meaning, parse, ...more }) satisfies Setting<T>
+
+/** Every environment variable that the portal reads, checked once at start. */
+export const settings = {
+  PORT: setting('Port of the portal.', port, { standard: '3000' }),
+  HOST: setting('Address to listen on; 0.0.0.0 for all.', plain, { standard: 'localhost' }),
+  PUBLIC_URL: setting('Where people reach the portal: links in mails, cookies and sign-in go by it.', origin),
+  DATA_DIR: setting('Folder of the embedded database, secrets and kept mails.', (text) => resolve(text), {
+    standard: './.data',
+  }),
+  DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
+    secret: true,
+  }),
+  DATABASE_REPLICA_URL: setting('A read-only copy of that database for lists and searches.', postgres, {
+    secret: true,
+  }),
+  SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
+  DEMO: setting('auto: a new database gets a demo company; off: it stays empty.', oneOf('auto', 'off'), {
+    standard: 'auto',
+  }),
+  TRUST_PROXY: setting('Addresses or networks of the proxies in front, with commas; they name the caller.', networks),
+  TOKEN_SECRET: setting(
+    'At least 32 characters, the same on every server; unset with the embedded database: made once and kept.',
+    secrets,
+    { secret: true },
+  ),
+  OIDC_ISSUER: setting('Address of the single sign-on provider.', url('https:', 'http:')),
+  OIDC_CLIENT_ID: setting('Name of the portal at that provider.', plain),
+  OIDC_CLIENT_SECRET: setting('Secret of the portal at that provider.', plain, { secret: true }),
+  REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
+    standard: 'invite',
+  }),
+  BRAND_NAME: setting('Name of the portal.', plain, { standard: 'Track & Trace' }),
+  BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
+  BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
+  LINK_1: setting('A link in the menu: Label|https://…', link),
+  LINK_2: setting('A second link in the menu.', link),
+  ANALYTICS_URL: setting('Where page views are reported, if anywhere.', url('https:', 'http:')),
+  MAP_TILES_URL: setting('Map tiles with {z}, {x} and {y}; unset: the drawn map.', tiles),
+  LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
+    standard: 'info',
+  }),
+  METRICS_PORT: setting('Port for Prometheus on the loopback; unset: none.', port),
+} as const
+
+type Settings = typeof settings
+type Name = keyof Settings
+type Value<N extends Name> = ReturnType<Settings[N]['parse']>
+
+/** The settings by name; those without a standard are undefined when unset. Empty counts as unset. */
+export type Config = { readonly [N in Name]: 'standard' extends keyof Settings[N] ? Value<N> : Value<N> | undefined }
+
+/** Reads the environment, or refuses with a sentence that names the variable and the mend. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const config = Object.fromEntries(
+    Object.entries<Setting<unknown>>(settings).map(([name, { parse, standard, secret }]) => {
+      const text = environment[name]?.trim() || standard
+      if (text === undefined) return [name, undefined]
+      try {
+        return [name, parse(text)]
+      } catch (error) {
+        const shown = secret ? '' : ` (it is "${text}")`
+        throw new Refusal(`${name} ${error instanceof Error ? error.message : String(error)}${shown}.`, {
+          cause: error,
+        })
+      }
+    }),
+  ) as Config
+  checkTogether(config)
+  return config
+}
+
+function checkTogether(config: Config): void {
+  if (config.DATABASE_URL !== undefined && config.TOKEN_SECRET === undefined) {
+    throw new Refusal(
+      'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
+    )
+  }
+  const oidc = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET]
+  if (oidc.some((part) => part === undefined) && oidc.some((part) => part !== undefined)) {
+    throw new Refusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+  }
+}
+
+function plain(text: string): string {
+  return text
+}
+
+function port(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= 65_535)) throw new Error('must be a number from 0 to 65535')
+  return value
+}
+
+function url(...protocols: string[]): (text: string) => string {
+  return (text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Error(`must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    }
+    return text
+  }
+}
+
+function origin(text: string): string {
+  const parsed = new URL(url('https:', 'http:')(text))
+  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '') {
+    throw new Error('must be scheme, host and port alone, as in https://portal.example.com')
+  }
+  return parsed.origin
+}
+
+function postgres(text: string): string {
+  const parsed = new URL(url('postgres:', 'postgresql:')(text))
+  if (parsed.pathname.length < 2) throw new Error('must name a database, as in postgres://owner:password@host/portal')
+  return text
+}
+
+function oneOf<T extends string>(...values: T[]): (text: string) => T {
+  return (text) => {
+    const value = values.find((candidate) => candidate === text)
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`)
+    return value
+  }
+}
+
+function networks(text: string): string[] {
+  return text.split(',').map((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    const version = isIP(address)
+    const most = version === 4 ? 32 : 128
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new Error('must be addresses or networks with commas between them, as in 10.0.0.5,192.168.0.0/24')
+    }
+    return part.trim()
+  })
+}
+
+/** Several with commas while one replaces another: the first signs, all are accepted. */
+function secrets(text: string): [string, ...string[]] {
+  const [first = '', ...others] = text.split(',').map((part) => part.trim())
+  if ([first, ...others].some((part) => part.length < 32)) throw new Error('must have at least 32 characters')
+  return [first, ...others]
+}
+
+function color(text: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour like #c8102e')
+  return text.toLowerCase()
+}
+
+function picture(text: string): string {
+  return /^\/(?!\/)/.test(text) ? text : url('https:')(text)
+}
+
+function link(text: string): { label: string; url: string } {
+  const bar = text.indexOf('|')
+  if (bar < 1) throw new Error('must be written as Label|https://…')
+  return { label: text.slice(0, bar).trim(), url: url('https:', 'http:')(text.slice(bar + 1).trim()) }
+}
+
+function tiles(text: string): string {
+  url('https:', 'http:')(text)
+  if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) throw new Error('must contain {z}, {x} and {y}')
+  return text
+}

@@ -1,0 +1,128 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../database/connect.ts'
+import { keptSecret } from '../database/files.ts'
+import { openDatabase } from '../database/open.ts'
+import { Refusal } from '../database/refusal.ts'
+import { refuseUnsafeRole } from '../database/roles.ts'
+import { buildApp } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import { type Config, readConfig } from './config.ts'
+import { createLifetime, type Lifetime } from './lifetime.ts'
+
+/* The process: opens the database, serves the portal, ends both in order. */
+
+/** A request that is still running after this long is cut off, so that everything has ended within ten seconds. */
+const drain = 6_000
+const mostToEnd = 9_500
+
+const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
+const lifetime = createLifetime((error) => console.error(error))
+const starting = start(lifetime).catch(refuse)
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// The channel to run.mjs breaks when that is killed; a portal that nobody can stop any more must not live on.
+if (process.channel) process.on('disconnect', () => void stop(0))
+process.on('unhandledRejection', (error) => console.error(error))
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  void stop(1)
+})
+
+async function start({ onEnd }: Lifetime): Promise<void> {
+  const config = readConfig(process.env)
+  const tokenSecrets = config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')]
+  const database = await openDatabase({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    tokenSecret: tokenSecrets[0],
+    log,
+    what: 'a running portal',
+    beside: false,
+  })
+  onEnd(7_000, database.close)
+
+  const pools = connect(database.urls, {
+    onLost: (error) => log.warn(`A database connection was lost: ${error.message}`),
+  })
+  onEnd(500, pools.end)
+  await Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)])
+
+  const clock = () => new Date()
+  const newId = () => randomUUIDv7()
+  const auth = createAuth({
+    db: pools.server,
+    clock,
+    newId,
+    random: randomBytes,
+    cores: availableParallelism(),
+    tokenSecrets,
+    issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  })
+  onEnd(500, auth.stop)
+  await auth.start()
+
+  const web = join(import.meta.dirname, '../dist/web')
+  const app = await buildApp({
+    pools,
+    auth,
+    clock,
+    newId,
+    settings: { publicOrigin: config.PUBLIC_URL, trustProxy: config.TRUST_PROXY ?? false, brand: brandOf(config) },
+    logger: { level: config.LOG_LEVEL },
+    ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
+  })
+  onEnd(drain, () => app.close())
+  onEnd(100, async () => database.hold?.announceStop())
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
+    throw listenRefusal(config, error)
+  })
+
+  const { port } = app.addresses()[0] ?? { port: config.PORT }
+  const address = config.PUBLIC_URL ?? `http://${shownHost(config.HOST)}:${port}`
+  database.hold?.announce(address)
+  log.info(`${config.BRAND_NAME} is at ${address}`)
+}
+
+function brandOf(config: Config) {
+  return {
+    name: config.BRAND_NAME,
+    brandColor: config.BRAND_COLOR ?? null,
+    logo: config.BRAND_LOGO ?? null,
+    links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
+    analytics: config.ANALYTICS_URL ?? null,
+  }
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const why = new Map<unknown, string>([
+    ['EADDRINUSE', `PORT: ${PORT} is taken by another program. Stop that one, or set PORT to another number.`],
+    ['EACCES', `PORT: ${PORT} is not open to this user. Set PORT to a number above 1023.`],
+    ['EADDRNOTAVAIL', `HOST: this machine has no address ${HOST}. Set HOST to one of its own, or to 0.0.0.0 for all.`],
+    ['ENOTFOUND', `HOST: ${HOST} is not known. Set HOST to an address of this machine, or to 0.0.0.0 for all.`],
+  ]).get(code)
+  return why === undefined ? error : new Refusal(why, { cause: error })
+}
+
+async function refuse(error: unknown): Promise<void> {
+  // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
+  console.error(error instanceof Refusal ? error.message : error)
+  await stop(1)
+}
+
+async function stop(code: number): Promise<void> {
+  process.exitCode ??= code
+  setTimeout(() => process.exit(), mostToEnd).unref()
+  // A start that is under way is let finish: it alone knows what it has opened.
+  if (code === 0) await starting
+  await lifetime.end()
+  process.exit()
+}
