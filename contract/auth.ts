@@ -9,7 +9,7 @@ export const signedInCookieDays = 7
 /** Characters (code points) that a password has. */
 export const passwordLength = { least: 15, most: 128 } as const
 
-export const TwoFactorAsked = Type.Object({
+const TwoFactorAsked = Type.Object({
   TwoFactor: Type.Literal(true),
   message: Type.String(),
   methods: Type.Optional(Type.Array(Type.Enum(['totp', 'email', 'recovery']))),

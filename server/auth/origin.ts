@@ -14,10 +14,10 @@ export function originOf(headers: Headers, publicOrigin: string | undefined): 'o
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
   if (headers.origin === undefined) return 'unknown'
-  const own = publicOrigin === undefined ? hostOf(headers.origin) === headers.host : headers.origin === publicOrigin
+  const own = publicOrigin === undefined ? namesHost(headers.origin, headers.host) : headers.origin === publicOrigin
   return own ? 'own' : 'foreign'
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+function namesHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && host !== '' && URL.canParse(origin) && new URL(origin).host === host
 }

@@ -26,7 +26,7 @@ const hours = 3600 * seconds
 const days = 24 * hours
 
 /** How long a session lives, in milliseconds. */
-export const sessionLimits = {
+const sessionLimits = {
   /** Without a refresh. */
   idle: 7 * days,
   /** From sign-in on, remembered or not. */

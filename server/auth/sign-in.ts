@@ -28,7 +28,7 @@ export function normalEmail(email: string): string {
 }
 
 /** The answer to a wrong password, an unknown e-mail and a disabled user alike. */
-export function wrongCredentials(): PortalError {
+function wrongCredentials(): PortalError {
   const message = 'The e-mail address or the password is not right.'
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }

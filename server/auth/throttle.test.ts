@@ -131,6 +131,22 @@ describe('Guessing a password', () => {
     }
     expect(statuses.at(-1)).toBe(429)
   })
+  test('by everybody at once slows all strangers to one try a second, and never shuts them out', async () => {
+    expect((await attempt({ email: 'ben@example.com' })).status).toBe(200)
+    await guess()
+    await database.owner.query(
+      `update throttle_buckets set level = $1, updated_at = $2 where key = sha256(convert_to('["all"]', 'UTF8'))`,
+      [limits.all.free, new Date(now)],
+    )
+    expect((await guess({ email: 'one@example.com', from: '198.51.100.1' })).status).toBe(400)
+    expect(await guess({ email: 'two@example.com', from: '198.51.101.1' })).toMatchObject({
+      status: 429,
+      retryAfter: 1,
+    })
+    expect((await attempt({ email: 'ben@example.com' })).status).toBe(200)
+    now += 1_000
+    expect((await attempt({ from: '198.51.102.1' })).status).toBe(200)
+  })
 })
 
 describe('A person who knows the password', () => {

@@ -1,0 +1,149 @@
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../database/testing.ts'
+import { createAuth } from './auth.ts'
+import { addUser, disableUser, enableUser, type NewUser, setPassword } from './users.ts'
+
+const password = 'a passphrase for the first user'
+const database = await testDatabase()
+let now = Date.parse('2026-03-01T08:00:00Z')
+const deps = { db: database.pools.server, clock: () => new Date(now), newId: randomUUID, random: randomBytes }
+const settings = { ...deps, cores: 2, tokenSecrets: ['a-secret-of-more-than-32-characters'], issuer: 'portal' }
+const auth = createAuth(settings)
+await auth.start()
+afterAll(auth.stop)
+
+await database.owner.query(
+  `insert into accounts (account_id, number, name) values ($1, 'C-1', 'Better Bikes'), ($2, 'C-2', 'Good Gears')`,
+  [randomUUID(), randomUUID()],
+)
+
+let count = 0
+const person = (more: Partial<NewUser> = {}): NewUser => {
+  count += 1
+  return { email: `person-${count}@example.com`, name: 'A Person', account: 'C-1', role: 'viewer', password, ...more }
+}
+const signIn = (email: string, given = password) =>
+  auth.signIn({ email, password: given, remember: false, network: 'n', userAgent: null, replaces: undefined })
+
+beforeEach(() => {
+  now += 86_400_000
+})
+
+describe('Adding a person', () => {
+  test('lets them sign in, however they spell their address', async () => {
+    const added = await addUser(deps, person({ email: '  Zo\u00eb@Example.COM ' }))
+    expect(added).toMatchObject({ user: 'created', membership: 'created' })
+    const { token } = await signIn('ZOE\u0308@example.com')
+    expect(await auth.verifyAccessToken(token)).toMatchObject({ userId: added.userId, role: 'viewer' })
+  })
+  test('who is known already gives them another account and leaves their password alone', async () => {
+    const first = person()
+    const { userId } = await addUser(deps, first)
+    const again = { ...first, account: 'C-2', role: 'admin' as const, password: 'a password that is passed over' }
+    expect(await addUser(deps, again)).toEqual({ userId, user: 'known', membership: 'created' })
+    expect(await addUser(deps, again)).toEqual({ userId, user: 'known', membership: 'unchanged' })
+    expect(await addUser(deps, { ...again, role: 'buyer' })).toEqual({ userId, user: 'known', membership: 'changed' })
+    await expect(signIn(first.email)).resolves.toBeDefined()
+  })
+  test.each<[string, Partial<NewUser>, string, RegExp]>([
+    ['an address that is none', { email: 'ada at example.com' }, 'invalid_input', /not an e-mail address/],
+    ['no name', { name: '  ' }, 'invalid_input', /needs a name/],
+    ['a short password', { password: 'short' }, 'invalid_input', /at least 15 characters/],
+    ['an account that does not exist', { account: 'C-99' }, 'not_found', /no account with the number "C-99"/],
+  ])('with %s is refused and leaves nothing behind', async (_, more, code, message) => {
+    const given = person(more)
+    await expect(addUser(deps, given)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+    const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
+    expect(rowCount).toBe(0)
+  })
+  test('without a password is refused', async () => {
+    const { password: _, ...bare } = person()
+    await expect(addUser(deps, bare)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+  test('twice at the same moment adds one person', async () => {
+    const given = person()
+    const results = await Promise.allSettled([addUser(deps, given), addUser(deps, given)])
+    const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
+    expect(rowCount).toBe(1)
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+})
+
+describe('Disabling a person', () => {
+  test('ends what they do, until they are enabled and sign in again', async () => {
+    const given = person()
+    await addUser(deps, given)
+    const { token, refresh } = await signIn(given.email)
+    await disableUser(deps, given.email)
+    await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
+    await expect(signIn(given.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await enableUser(deps, given.email)
+    expect(await auth.refresh(refresh)).toEqual({ refused: 'ended' })
+    await expect(signIn(given.email)).resolves.toBeDefined()
+  })
+  test('while they sign in never leaves a session behind', async () => {
+    for (let round = 0; round < 20; round++) {
+      const given = person()
+      await addUser(deps, given)
+      const [signedIn] = await Promise.allSettled([signIn(given.email), disableUser(deps, given.email)])
+      if (signedIn.status === 'fulfilled') {
+        expect(await auth.refresh(signedIn.value.refresh)).toEqual({ refused: 'ended' })
+      }
+    }
+  })
+  test('who is unknown is said', async () => {
+    await expect(disableUser(deps, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(setPassword(deps, { email: 'nobody@example.com', password })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('A password that was hashed at a lower cost', () => {
+  test('is hashed anew at the next sign-in', async () => {
+    const given = person()
+    const { userId } = await addUser(deps, given)
+    const nonce = randomBytes(16)
+    const parameters = { message: password, nonce, memory: 8_192, passes: 2, parallelism: 1, tagLength: 32 }
+    const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+    const weak = `$argon2id$v=19$m=8192,t=2,p=1$${text(nonce)}$${text(argon2Sync('argon2id', parameters))}`
+    await database.owner.query('update passwords set hash = $2 where user_id = $1', [userId, weak])
+    await signIn(given.email)
+    const { rows } = await database.owner.query('select hash from passwords where user_id = $1', [userId])
+    expect(rows[0].hash).toMatch(/^\$argon2id\$v=19\$m=19456,/)
+    await expect(signIn(given.email)).resolves.toBeDefined()
+  })
+})
+
+describe('What is kept of people', () => {
+  test('cannot be read by the role that shows documents', async () => {
+    for (const table of ['users', 'passwords', 'memberships', 'sessions', 'throttle_buckets']) {
+      await expect(database.pools.viewer.query(`select from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+  test('is forgotten when it is long over, and not before', async () => {
+    const given = person()
+    await addUser(deps, given)
+    const { refresh } = await signIn(given.email)
+    now += 11 * 3_600_000
+    await auth.forgetOld()
+    expect(await auth.refresh(refresh)).toMatchObject({ kind: 'rotated' })
+    now += 365 * 86_400_000
+    await auth.forgetOld()
+    for (const table of ['sessions', 'throttle_buckets']) {
+      expect((await database.owner.query(`select from ${table}`)).rowCount).toBe(0)
+    }
+  })
+})
+
+describe('A server that has not seen the database yet', () => {
+  test('trusts no token, rather than one that may have been refused', async () => {
+    const given = person()
+    await addUser(deps, given)
+    const { token } = await signIn(given.email)
+    const blind = createAuth(settings)
+    await expect(blind.verifyAccessToken(token)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await blind.verifyAccessToken(`${token}x`)).toBeUndefined()
+  })
+})
