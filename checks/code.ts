@@ -4,8 +4,8 @@ import { isTest, type SourceFile } from './tree.ts'
 const typescript = /\.tsx?$/
 const documentedLayers = /^(contract|database|server)\//
 const productLayers = /^(contract|database|server|web)\//
-/** In these, time and settings are arguments. */
-const givenItsWorld = /^(contract\/|server\/[^/]+\/)/
+/** In these, time and settings are arguments; only the wiring knows the real ones. */
+const givenItsWorld = /^(contract\/|server\/(?!commands\/)[^/]+\/)/
 const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing-setup\.ts$/
 
 const parse = ({ path, text }: SourceFile) =>
