@@ -6,15 +6,33 @@ import { limits } from './limits.ts'
 
 /** An HTTP server whose every reply carries the security headers, also those that no route has made. */
 export function listener(handler: RequestListener, headers: readonly [string, string][]): Server {
-  const options: ServerOptions = { headersTimeout: limits.headersTimeout, requireHostHeader: true }
+  const options = { headersTimeout: limits.headersTimeout, requireHostHeader: false }
   const server = createServer(options, (request, response) => {
     secure(response, headers)
-    handler(request, response)
+    if (hosts(request) === 1) handler(request, response)
+    else {
+      response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
+    }
   })
   server.requestTimeout = limits.requestTimeout
   server.keepAliveTimeout = limits.keepAliveTimeout
   server.maxConnections = limits.maxConnections
   return server
+}
+
+/** Node lets none through with a bare answer of its own, and takes the first of two. */
+function hosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
+}
+
+function errorBody(code: ErrorCode, message: string): string {
+  return JSON.stringify({ message, code, requestId: '-' })
 }
 
 const byParser: Readonly<Record<string, [number, ErrorCode, string]>> = {
@@ -33,7 +51,7 @@ export function refuseMalformed(
     return
   }
   const [status, code, message] = byParser[error.code ?? ''] ?? [400, 'invalid_input', 'The request is not valid HTTP.']
-  const body = JSON.stringify({ message, code, requestId: '-' })
+  const body = errorBody(code, message)
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import { documentTypes } from '../contract/values.ts'
+import { testPortal } from './testing.ts'
+
+/*
+ * Two accounts with papers that look alike. For every endpoint that exists, the second account and a stranger ask for
+ * what belongs to the first, by its own numbers and ids. A new endpoint without an entry below fails the first test.
+ */
+const portal = await testPortal()
+const secret = 'Zanzibar'
+
+const papers = (account: string, mark: string): IngestDocument[] => {
+  const common = { account, accountName: `Account ${mark}`, currency: 'EUR', issueDate: '2026-03-01' }
+  const lines = [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00' }]
+  return [
+    { ...common, type: 'quotes', number: `Q-${mark}`, lines, note: mark },
+    { ...common, type: 'orders', number: `O-${mark}`, lines, references: [{ type: 'quotes', number: `Q-${mark}` }] },
+    {
+      ...common,
+      type: 'shipments',
+      number: `S-${mark}`,
+      references: [{ type: 'orders', number: `O-${mark}` }],
+      shipment: { carrier: mark, trackingNumbers: [`T-${mark}`] },
+    },
+    {
+      ...common,
+      type: 'invoices',
+      number: `I-${mark}`,
+      lines,
+      references: [{ type: 'orders', number: `O-${mark}` }],
+      attachments: [
+        { name: `${mark}.txt`, mimeType: 'text/plain', contentBase64: Buffer.from(mark).toString('base64') },
+      ],
+    },
+  ]
+}
+
+let owner: string
+let intruder: string
+let attachment: string
+beforeAll(async () => {
+  const report = await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
+  expect(report.errors).toEqual([])
+  owner = await portal.signIn('owner@a.example', 'A-1')
+  intruder = await portal.signIn('intruder@b.example', 'B-1')
+  const { body } = await portal.get(`/documents/invoices/I-${secret}`, owner)
+  attachment = (body as { attachments: { id: string }[] }).attachments[0]?.id ?? ''
+  expect(attachment).not.toBe('')
+})
+
+const numbers = { quotes: `Q-${secret}`, orders: `O-${secret}`, shipments: `S-${secret}`, invoices: `I-${secret}` }
+
+/** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
+const probes: Record<string, () => { url: string; body?: object }[]> = {
+  showProfile: () => [{ url: '/profile' }],
+  switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' } }],
+  listDocuments: () =>
+    documentTypes.flatMap((type) => [
+      { url: `/documents/${type}` },
+      { url: `/documents/${type}?q=${secret}` },
+      { url: `/documents/${type}?q=${numbers[type]}&sort=number` },
+    ]),
+  countStatuses: () => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${secret}` })),
+  showDocument: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}` })),
+  downloadAttachment: () => [
+    { url: `/documents/invoices/I-${secret}/attachments/${attachment}` },
+    { url: `/documents/invoices/I-Other/attachments/${attachment}` },
+  ],
+  searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
+}
+
+const guarded = endpoints.filter((one) => one.access === 'viewer' || one.access === 'ingest')
+const ask = (one: Endpoint, probe: { url: string; body?: object }, token?: string) =>
+  portal.app.inject({
+    method: one.method,
+    url: `/api${probe.url}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(probe.body ? { body: probe.body } : {}),
+  })
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
+const filled = (one: Endpoint) =>
+  one.path.replace(':type', 'orders').replace(':number', numbers.orders).replace(':id', attachment)
+
+describe('no account ever sees another', () => {
+  test('every endpoint of signed-in users is tried here', () => {
+    const wanted = endpoints.filter((one) => one.access === 'viewer').map((one) => one.name)
+    expect(Object.keys(probes).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  test.each(Object.keys(probes))('a member of another account learns nothing through %s', async (name) => {
+    const one = endpoints.find((endpoint) => endpoint.name === name) as Endpoint
+    for (const probe of probes[name]?.() ?? []) {
+      const reply = await ask(one, probe, intruder)
+      expect([200, 404]).toContain(reply.statusCode)
+      // What was asked for may be echoed by no reply either: an absent number and a foreign one are told alike.
+      expect([probe.url, reply.body.includes(secret)]).toEqual([probe.url, false])
+      const absent = { ...probe, url: probe.url.replaceAll(secret, 'Nowhere').replace(attachment, absentId) }
+      const other = await ask(one, absent.body ? { ...absent, body: { number: 'X-9' } } : absent, intruder)
+      expect(other.statusCode).toBe(reply.statusCode)
+      expect(withoutRequestId(other.body)).toBe(withoutRequestId(reply.body))
+    }
+  })
+
+  test('the first account sees all of it', async () => {
+    for (const [type, number] of Object.entries(numbers)) {
+      expect((await portal.get(`/documents/${type}/${number}`, owner)).status).toBe(200)
+    }
+    expect((await portal.get(`/documents/invoices/${numbers.invoices}/attachments/${attachment}`, owner)).text).toBe(
+      secret,
+    )
+    expect((await portal.get(`/search?q=${secret}`, owner)).text).toContain(numbers.orders)
+  })
+
+  test.each(guarded.map((one) => [one.name, one] as const))(
+    'a stranger gets nothing but 401 from %s',
+    async (_, one) => {
+      const url = `/api${filled(one)}`
+      for (const authorization of [undefined, 'Bearer x', `Bearer ${owner.slice(0, -2)}xx`, `Basic ${owner}`]) {
+        const reply = await portal.app.inject({
+          method: one.method,
+          url,
+          headers: authorization ? { authorization } : {},
+        })
+        expect(reply.statusCode).toBe(401)
+        expect(reply.json()).toMatchObject({ code: 'not_signed_in' })
+        expect(reply.body).not.toContain(secret)
+      }
+    },
+  )
+
+  test.each(endpoints.filter((one) => one.access === 'ingest').map((one) => [one.name, one] as const))(
+    'a signed-in customer cannot push documents through %s',
+    async (_, one) => {
+      const reply = await portal.app.inject({
+        method: one.method,
+        url: `/api${filled(one)}`,
+        headers: { authorization: `Bearer ${owner}` },
+      })
+      expect(reply.statusCode).toBe(401)
+    },
+  )
+
+  test('a new account with nothing yet sees nothing, and no one else’s first row', async () => {
+    await portal.database.owner.query(
+      `insert into accounts (account_id, number, name) values (gen_random_uuid(), 'N-1', 'New')`,
+    )
+    const token = await portal.signIn('new@n.example', 'N-1')
+    for (const type of documentTypes) {
+      expect((await portal.get(`/documents/${type}`, token)).body).toEqual({
+        rows: [],
+        nextCursor: null,
+        total: { count: 0, exact: true },
+      })
+    }
+    expect((await portal.get('/search?q=wheel', token)).body).toMatchObject({ hits: [], exact: true })
+  })
+})
+
+const absentId = '018f0000-0000-7000-8000-00000000ffff'
