@@ -10,6 +10,7 @@ const limit = 10 * 60_000
 
 /** Colours on a terminal only; some tools take any value of FORCE_COLOR, even 0, as a yes. */
 const { FORCE_COLOR: _, ...plain } = process.env
+const colours = process.stdout.isTTY ? '--colors=force' : '--colors=off'
 const environment = process.stdout.isTTY ? { ...plain, FORCE_COLOR: '1' } : { ...plain, NO_COLOR: '1' }
 
 type Ending = { ok: boolean; output: string }
@@ -91,7 +92,7 @@ const browser = async (): Promise<Outcome> => {
 
 /** Everything that `npm test` runs, cheapest first. */
 export const stages: Stage[] = [
-  program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours),
   { name: 'types', title: 'types', run: checkTypes },
   tests('import law and architecture', 'law'),
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
