@@ -51,7 +51,7 @@ export const account = {
   'profile.accounts.text': 'Everything you see in the portal belongs to the current account.',
   'profile.accounts.current': 'Current',
   'profile.accounts.switch': 'Switch to {name}',
-  'profile.accounts.switching': 'Switching',
+  'profile.accounts.switch.short': 'Switch',
   'profile.appearance': 'Appearance',
   'profile.signOut': 'Sign out',
   'search.title': 'Search results',

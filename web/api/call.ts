@@ -1,0 +1,57 @@
+import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
+import type { ErrorReply, FieldError } from '../../contract/errors.ts'
+import { session } from './browser.ts'
+import { reportReply } from './report-error.ts'
+
+/** An answer that says no. `message` is a sentence for the person who asked. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly FieldError[]
+  readonly requestId: string | null
+
+  constructor(status: number, reply: Partial<ErrorReply>) {
+    super(reply.message ?? '')
+    this.name = 'CallError'
+    this.status = status
+    this.code = reply.code ?? 'unexpected'
+    this.errors = reply.errors ?? []
+    this.requestId = reply.requestId ?? null
+  }
+}
+
+type Part<Name extends string, Value> = keyof Value extends never
+  ? { [N in Name]?: never }
+  : Record<string, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+type Asked<E extends Endpoint> = Part<'params', Params<E>> &
+  Part<'query', Query<E>> &
+  Part<'body', Body<E>> & { signal?: AbortSignal }
+
+/** Calls an endpoint of the contract. Throws CallError for an answer that says no, Unreachable when there is none. */
+export async function call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Promise<Reply<E>> {
+  const { params, query, body, signal } = asked as {
+    params?: Params<E>
+    query?: Record<string, string | undefined>
+    body?: unknown
+    signal?: AbortSignal
+  }
+  const path = `${pathOf(endpoint, params ?? ({} as Params<E>))}${queryText(query)}`
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }
+  const answer = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
+  const content: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw new CallError(answer.status, (content ?? {}) as Partial<ErrorReply>)
+  reportReply(answer.status, endpoint.method, content)
+  return content as Reply<E>
+}
+
+function queryText(query: Record<string, string | undefined> | undefined): string {
+  const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

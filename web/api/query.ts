@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from './call.ts'
+import { reportError } from './report-error.ts'
+import { SessionEnded, Unreachable } from './session.ts'
+
+/** Asking again can help when nobody answered, or somebody who was too busy. */
+function worthAskingAgain(failures: number, error: Error): boolean {
+  if (failures >= 2 || error instanceof SessionEnded) return false
+  return error instanceof Unreachable || (error instanceof CallError && error.status >= 500)
+}
+
+/** The cache of what the server said. A page whose first load fails says so itself; a failed refresh is reported. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.state.data !== undefined) reportError(error)
+      },
+    }),
+    mutationCache: new MutationCache({ onError: (error) => reportError(error) }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAskingAgain },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { MessageKey } from '../../contract/messages/en.ts'
+import { SessionEnded, Unreachable } from './session.ts'
+
+/** What a person is told about an answer: a title from the catalogue, and the server's own sentence where it has one. */
+export type Report = { tone: 'good' | 'warn' | 'bad'; title: MessageKey | null; text: string | null }
+
+type Refused = { status: number; message: string }
+
+/** What an answer that says yes has to tell, by its status and content; most have nothing to tell. */
+export function replyReport(status: number, method: string, content: unknown): Report | null {
+  if (status === 204) return { tone: 'warn', title: 'toast.noContent', text: null }
+  if (status !== 200 && status !== 201) return null
+  const { TwoFactor, message } = (content ?? {}) as { TwoFactor?: unknown; message?: unknown }
+  if (typeof message !== 'string') return null
+  if (TwoFactor) return { tone: 'warn', title: null, text: message }
+  return method === 'GET' ? null : { tone: 'good', title: 'toast.success', text: message }
+}
+
+/** What a failed call has to tell; null when the caller or the session deals with it. */
+export function errorReport(error: unknown): Report | null {
+  if (error instanceof SessionEnded) return null
+  if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null }
+  const { status, message } = error as Partial<Refused>
+  if (status === 429) return { tone: 'warn', title: 'toast.tooMany', text: null }
+  if (status === 400 || status === 403 || status === 404 || status === 409)
+    return { tone: 'bad', title: 'toast.error', text: message ?? null }
+  return null
+}
+
+const listeners = new Set<(report: Report) => void>()
+
+/** Calls `listener` with each report; the app shows them as toasts. */
+export function onReport(listener: (report: Report) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(report: Report | null): void {
+  if (report) for (const listener of listeners) listener(report)
+}
+
+export function reportReply(status: number, method: string, content: unknown): void {
+  tell(replyReport(status, method, content))
+}
+
+export function reportError(error: unknown): void {
+  tell(errorReport(error))
+}

@@ -1,0 +1,20 @@
+import { CallError } from './call.ts'
+
+type Asked = { data: unknown; error: Error | null; isPaused?: boolean; fetchStatus: string; refetch: () => unknown }
+
+/** What a page shows instead of what it asked for, while or because it is not there; null when it is there. */
+export type Absent =
+  | { state: 'loading' }
+  | { state: 'offline' }
+  | { state: 'missing'; text: string }
+  | { state: 'failed'; text: string | undefined; retry: () => void }
+
+/** Reads a query: loading, offline, not found, failed with the server's sentence, or null when its data is there. */
+export function absent(query: Asked): Absent | null {
+  if (query.data !== undefined) return null
+  if (query.fetchStatus === 'paused') return { state: 'offline' }
+  if (query.error === null) return { state: 'loading' }
+  const sentence = query.error instanceof CallError && query.error.message !== '' ? query.error.message : undefined
+  if (query.error instanceof CallError && query.error.status === 404) return { state: 'missing', text: sentence ?? '' }
+  return { state: 'failed', text: sentence, retry: () => void query.refetch() }
+}

@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { session } from '../api/browser.ts'
+import { onReport, type Report } from '../api/report-error.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { t } from '../ui/text.ts'
+import { showToast } from '../ui/toasts.ts'
+import { loadChunk } from './chunk.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+
+const SignedIn = lazy(() => loadChunk(() => import('./SignedIn.tsx')).then(({ SignedIn }) => ({ default: SignedIn })))
+const SignedOut = lazy(() =>
+  loadChunk(() => import('./SignedOut.tsx')).then(({ SignedOut }) => ({ default: SignedOut })),
+)
+
+function show({ tone, title, text }: Report): void {
+  if (title) showToast(tone, t(title as 'toast.error'), text ?? (tone === 'bad' ? t('toast.network') : null))
+  else showToast(tone, text ?? '')
+}
+
+/** The whole of it: the pages of the signed-in, or the pages of everybody else. Signing in or out loads it anew. */
+export function App(): ReactNode {
+  useEffect(() => onReport(show), [])
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>{session.signedIn() ? <SignedIn /> : <SignedOut />}</Suspense>
+      <Toasts />
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,82 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { type DocumentType, isDocumentType } from '../../contract/values.ts'
+import { readListSearch, readResultSearch } from '../paths.ts'
+import { Shell } from '../shell/Shell.tsx'
+import { loadChunk } from './chunk.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** A page whose code is fetched when it is needed, or when a pointer comes near a link to it. */
+function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
+  return lazyRouteComponent(() => loadChunk(load), name)
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
+const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
+
+// Each route is a constant of its own: written inside addChildren, its types would be lost.
+const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
+const dashboardRoute = createRoute({ getParentRoute: () => root, path: '/dashboard', component: dashboard })
+const itemTracker = createRoute({
+  getParentRoute: () => root,
+  path: '/itemTracker',
+  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage'),
+})
+const masterSearch = createRoute({
+  getParentRoute: () => root,
+  path: '/masterSearch/$search',
+  validateSearch: readResultSearch,
+  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage'),
+})
+const faq = createRoute({
+  getParentRoute: () => root,
+  path: '/faq',
+  component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage'),
+})
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  component: page(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+
+/** Any other first segment than the four types is a page that does not exist. */
+function requireType(type: string): void {
+  if (!isDocumentType(type)) throw notFound()
+}
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/$type',
+  params: { parse: ({ type }) => ({ type: type as DocumentType }), stringify: ({ type }) => ({ type }) },
+  beforeLoad: ({ params }) => requireType(params.type),
+  validateSearch: readListSearch,
+  component: page(() => import('../documents/DocumentListPage.tsx'), 'DocumentListPage'),
+})
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/$type/$number',
+  params: {
+    parse: ({ type, number }) => ({ type: type as DocumentType, number }),
+    stringify: ({ type, number }) => ({ type, number }),
+  },
+  beforeLoad: ({ params }) => requireType(params.type),
+  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage'),
+})
+
+const routeTree = root.addChildren([home, dashboardRoute, itemTracker, masterSearch, faq, profile, list, detail])
+
+/** The pages of the signed-in. Links and search parameters everywhere are checked against this tree. */
+export const router = createRouter({
+  routeTree,
+  defaultErrorComponent: ErrorScreen,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  search: { strict: true },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

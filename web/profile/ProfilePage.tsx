@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../contract/profile.ts'
+import { switchAccountTo } from '../api/account.ts'
+import { absent } from '../api/view.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Appearance } from '../ui/Appearance.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { Reference } from '../ui/Values.tsx'
+
+/** Who is signed in, for which account, and how the portal looks. */
+export function ProfilePage(): ReactNode {
+  const profile = useQuery(profileQuery)
+  const nothing = absent(profile)
+  return (
+    <>
+      <PageHeader title={t('profile.title')} />
+      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
+        <div className="min-w-0 space-y-6">
+          {nothing ? (
+            <Card title={t('profile.you')}>
+              <AbsentState absent={nothing} skeleton={<YouSkeleton />} />
+            </Card>
+          ) : (
+            profile.data && (
+              <>
+                <You profile={profile.data} />
+                <Accounts profile={profile.data} />
+              </>
+            )
+          )}
+        </div>
+        <Card title={t('profile.appearance')}>
+          <Appearance />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const facts = 'grid grid-cols-[minmax(80px,120px)_1fr] gap-x-4 gap-y-3'
+
+function You({ profile }: { profile: Profile }) {
+  return (
+    <Card title={t('profile.you')}>
+      <dl className={facts}>
+        <dt className="text-muted">{t('profile.name')}</dt>
+        <dd>{profile.user.name}</dd>
+        <dt className="text-muted">{t('profile.email')}</dt>
+        <dd className="break-words">{profile.user.email}</dd>
+        <dt className="text-muted">{t('profile.role')}</dt>
+        <dd>
+          {label(`profile.role.${profile.role}`)}
+          <span className="block text-sm text-muted">{label(`profile.role.${profile.role}.text`)}</span>
+        </dd>
+      </dl>
+    </Card>
+  )
+}
+
+function YouSkeleton() {
+  return (
+    <div className={facts}>
+      {['a', 'b', 'c'].map((row) => (
+        <span key={row} className="contents">
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-5 w-48" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Accounts({ profile }: { profile: Profile }) {
+  const change = useMutation({ mutationFn: switchAccountTo })
+  return (
+    <Card title={t('profile.accounts', { count: profile.accounts.length })} padded={false}>
+      <p className="px-4 pb-4 text-muted sm:px-5">{t('profile.accounts.text')}</p>
+      <ul>
+        {profile.accounts.map((account) => (
+          <li
+            key={account.number}
+            className="flex min-h-14 items-center gap-4 border-t border-border px-4 py-2 sm:px-5"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{account.name}</span>
+              <span className="block text-sm text-muted">
+                <Reference>{account.number}</Reference>
+              </span>
+            </span>
+            {account.current ? (
+              <StatusChip tone="good">{t('profile.accounts.current')}</StatusChip>
+            ) : (
+              <Button
+                size="small"
+                aria-label={t('profile.accounts.switch', { name: account.name })}
+                pending={change.isPending && change.variables === account.number}
+                onClick={() => change.mutate(account.number)}
+              >
+                {t('profile.accounts.switch.short')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { toneOf } from '../../contract/documents/types.ts'
+import type { SearchHit } from '../../contract/search.ts'
+import { documentPath } from '../paths.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { label } from '../ui/text.ts'
+import { DateText, Reference, Text } from '../ui/Values.tsx'
+import { type Piece, pieces } from './pieces.ts'
+
+const line = 'flex min-h-16 items-center gap-4 border-t border-border px-4 py-2.5 sm:px-5'
+
+/** One document that was found, and where in it. */
+export function Hit({ hit }: { hit: SearchHit }) {
+  const number = hit.matched.find((match) => match.field === 'number')
+  const others = hit.matched.filter((match) => match.field !== 'number')
+  return (
+    <li>
+      <Link {...documentPath(hit.type, hit.number)} className={`${line} outline-offset-[-2px] hover:bg-hover`}>
+        <span className="min-w-0 flex-1">
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <Reference>{number ? <Marked parts={pieces(number.text, number.ranges)} /> : hit.number}</Reference>
+            <span className="min-w-0 truncate text-muted">
+              <Text>{hit.title}</Text>
+            </span>
+          </span>
+          {others.slice(0, 3).map((match) => (
+            <span key={`${match.field}-${match.text}`} className="block truncate text-sm text-muted">
+              {label(`matched.${match.field}`)}:{' '}
+              <bdi className="text-text">
+                <Marked parts={pieces(match.text, match.ranges)} />
+              </bdi>
+            </span>
+          ))}
+        </span>
+        <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
+        <span className="w-28 shrink-0 text-end text-muted max-sm:hidden">
+          <DateText date={hit.date} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Marked({ parts }: { parts: readonly Piece[] }) {
+  return parts.map((part) => (part.found ? <mark key={part.start}>{part.text}</mark> : part.text))
+}
+
+export function HitSkeleton() {
+  return (
+    <li className={line}>
+      <span className="flex-1 space-y-2">
+        <Skeleton className="block h-4 w-48" />
+        <Skeleton className="block h-3 w-72" />
+      </span>
+      <Skeleton className="h-6 w-24 rounded-full" />
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { searchDocuments } from '../../contract/search.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { call } from '../api/call.ts'
+
+/** The hits for a text, page by page, of all types or of one. */
+export const searchQuery = (text: string, type: DocumentType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['search', text, type ?? 'all'],
+    queryFn: ({ signal, pageParam }) =>
+      call(searchDocuments, {
+        query: { q: text, ...(type ? { types: type } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import { usePortalName } from '../ui/portal.ts'
+
+/** The mark and the name of the portal; leads to the dashboard. */
+export function Brand({ markOnly = false, logo }: { markOnly?: boolean; logo?: string | null | undefined }) {
+  const name = usePortalName()
+  return (
+    <Link to="/" aria-label={name} className="flex h-16 min-w-0 items-center gap-3 rounded-control">
+      <img src={logo ?? '/favicon.svg'} alt="" width={32} height={32} className="size-8 shrink-0" />
+      {!markOnly && <span className="truncate text-lg font-semibold">{name}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, ExternalLink, Link2, LogOut, Menu, Palette, UserRound } from 'lucide-react'
+import { switchAccountTo } from '../api/account.ts'
+import { session } from '../api/browser.ts'
+import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { Brand } from './Brand.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+const quiet =
+  'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
+
+type HeaderProps = { phone: boolean; brand: boolean; onMenu: () => void; onCustomize: () => void }
+
+/** Search, appearance, links, user. 64 px, always in sight. */
+export function Header({ phone, brand, onMenu, onCustomize }: HeaderProps) {
+  const { data: portal } = useQuery(portalQuery)
+  return (
+    <header className="no-print sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-border bg-raised px-4 md:gap-4 md:px-6">
+      {phone && (
+        <IconButton
+          label={t('shell.menu.open')}
+          tooltip="none"
+          aria-haspopup="dialog"
+          onClick={onMenu}
+          className="-ms-2"
+        >
+          <Menu aria-hidden size={20} />
+        </IconButton>
+      )}
+      {brand && <Brand logo={portal?.logo} />}
+      <SearchBox />
+      <div className="flex shrink-0 items-center gap-0.5">
+        <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={onCustomize}>
+          <Palette aria-hidden size={20} />
+        </IconButton>
+        {portal && portal.links.length > 0 && <Links links={portal.links} />}
+        <UserMenu compact={phone} />
+      </div>
+    </header>
+  )
+}
+
+function Links({ links }: { links: readonly { label: string; url: string }[] }) {
+  const entries = links.map(
+    (link): MenuEntry => ({
+      kind: 'link',
+      label: link.label,
+      icon: ExternalLink,
+      link: (
+        <a href={link.url} target="_blank" rel="noopener noreferrer">
+          {link.label}
+        </a>
+      ),
+    }),
+  )
+  return (
+    <MenuButton aria-label={t('header.links')} entries={entries} className={`${quiet} w-9 pointer-coarse:w-10`}>
+      <Link2 aria-hidden size={20} />
+    </MenuButton>
+  )
+}
+
+function UserMenu({ compact }: { compact: boolean }) {
+  const { data: profile } = useQuery(profileQuery)
+  const change = useMutation({ mutationFn: switchAccountTo })
+  const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []
+  const choices = accounts.map(
+    (account): MenuEntry => ({
+      kind: 'action',
+      label: account.name,
+      text: account.number,
+      checked: account.current,
+      onSelect: () => {
+        if (!account.current) change.mutate(account.number)
+      },
+    }),
+  )
+  const entries: MenuEntry[] = []
+  if (profile) entries.push({ kind: 'note', title: profile.user.name, text: profile.user.email }, { kind: 'line' })
+  if (choices.length > 0)
+    entries.push({ kind: 'group', label: t('header.accounts'), entries: choices }, { kind: 'line' })
+  entries.push(
+    { kind: 'link', label: t('menu.profile'), icon: UserRound, link: <Link to="/profile" /> },
+    { kind: 'link', label: t('menu.faq'), icon: CircleHelp, link: <Link to="/faq" /> },
+    { kind: 'line' },
+    { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
+  )
+  return (
+    <MenuButton
+      entries={entries}
+      aria-label={
+        profile ? t('header.user', { name: `${profile.user.name}, ${profile.account.name}` }) : t('header.user.loading')
+      }
+      className={`${quiet} gap-2.5 ps-1 pe-1 md:pe-2`}
+    >
+      <span
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-sm font-semibold text-brand-text"
+      >
+        {profile ? initials(profile.user.name) : ''}
+      </span>
+      {!compact && (
+        <span className="hidden min-w-0 text-start leading-tight md:block">
+          {profile ? (
+            <>
+              <span className="block max-w-44 truncate text-sm font-medium text-text">{profile.user.name}</span>
+              <span className="block max-w-44 truncate text-xs text-muted">{profile.account.name}</span>
+            </>
+          ) : (
+            <Skeleton className="h-7 w-28" />
+          )}
+        </span>
+      )}
+    </MenuButton>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toLocaleUpperCase()
+}
+
+/** Signs out and shows the sign-in, not the page that was open. */
+async function signOut(): Promise<void> {
+  history.replaceState(null, '', '/')
+  await session.signOut()
+}

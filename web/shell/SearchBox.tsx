@@ -1,0 +1,76 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { searchPath } from '../paths.ts'
+import { t } from '../ui/text.ts'
+
+const typesIn = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** The search over all documents; the key / leads to it from anywhere. */
+export function SearchBox() {
+  const navigate = useNavigate()
+  const { search: shown } = useParams({ strict: false })
+  const [text, setText] = useState(shown ?? '')
+  const [followed, setFollowed] = useState(shown)
+  const input = useRef<HTMLInputElement>(null)
+  if (shown !== followed) {
+    setFollowed(shown)
+    setText(shown ?? '')
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const wanted = text.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== '') void navigate(searchPath(wanted))
+  }
+  return (
+    <search className="min-w-0 flex-1">
+      <form
+        onSubmit={submit}
+        className="group relative max-w-[420px] transition-[max-width] focus-within:max-w-[560px]"
+      >
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t('header.search')}
+          aria-label={t('header.search')}
+          aria-keyshortcuts="/"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          className="h-10 w-full rounded-control border border-control bg-surface ps-3 pe-11 outline-offset-0 focus:bg-raised [&::-webkit-search-cancel-button]:hidden"
+        />
+        {wanted === '' && (
+          <kbd
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 end-11 my-auto hidden h-5 items-center rounded-[4px] border border-border px-1.5 font-sans text-xs text-muted group-focus-within:hidden lg:flex"
+          >
+            /
+          </kbd>
+        )}
+        <button
+          type="submit"
+          disabled={wanted === ''}
+          aria-label={t('header.search.submit')}
+          className="absolute inset-y-0 end-0 flex w-10 items-center justify-center rounded-control text-muted enabled:hover:text-text disabled:opacity-60"
+        >
+          <Search aria-hidden size={20} />
+        </button>
+      </form>
+    </search>
+  )
+}

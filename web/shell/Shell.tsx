@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { Appearance } from '../ui/Appearance.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { useLayout } from '../ui/layout.ts'
+import { useMedia } from '../ui/media.ts'
+import { PortalContext } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
+import { Header } from './Header.tsx'
+import { activeSegment, menuFor } from './menu.ts'
+import { MenuNavigation, SideMenu } from './SideMenu.tsx'
+import { TopMenu } from './TopMenu.tsx'
+
+/** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
+export function Shell(): ReactNode {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { data: portal } = useQuery(portalQuery)
+  const { data: profile } = useQuery(profileQuery)
+  const { topMenu } = useLayout()
+  const phone = useMedia('(max-width: 991px)')
+  const narrow = useMedia('(max-width: 1200px)')
+  /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
+  const [choice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
+  const [panel, setPanel] = useState<'menu' | 'customizer' | null>(null)
+  const main = useFocusOnRouteChange(pathname)
+
+  const rail = choice?.narrow === narrow ? choice.rail : narrow
+  const groups = menuFor(profile?.permissions)
+  const active = activeSegment(pathname)
+  const close = () => setPanel(null)
+
+  return (
+    <PortalContext value={{ name: portal?.name ?? null, today: portal?.today ?? null }}>
+      <a
+        href="#main"
+        className="absolute start-4 top-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2 text-surface focus:translate-y-0"
+      >
+        {t('shell.skip')}
+      </a>
+      <div className="flex min-h-dvh">
+        {!phone && !topMenu && (
+          <SideMenu
+            groups={groups}
+            active={active}
+            rail={rail}
+            logo={portal?.logo}
+            onToggle={() => setChoice({ narrow, rail: !rail })}
+          />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header
+            phone={phone}
+            brand={topMenu && !phone}
+            onMenu={() => setPanel('menu')}
+            onCustomize={() => setPanel('customizer')}
+          />
+          {topMenu && !phone && <TopMenu groups={groups} active={active} />}
+          <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
+            <Outlet />
+          </main>
+          <footer className="px-4 py-4 text-sm text-muted md:px-6">
+            {t('footer.text', { year: String(new Date().getFullYear()) })}
+          </footer>
+        </div>
+      </div>
+      <Drawer open={panel === 'menu' && phone} onClose={close} title={t('product.name')} side="start">
+        <div className="-mx-2 -my-3">
+          <MenuNavigation groups={groups} active={active} onChoose={close} />
+        </div>
+      </Drawer>
+      <Drawer open={panel === 'customizer'} onClose={close} title={t('customizer.title')}>
+        <Appearance />
+      </Drawer>
+    </PortalContext>
+  )
+}
+
+/** Puts the focus on the new page, so that keyboard and screen reader start there and not where the old page ended. */
+function useFocusOnRouteChange(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { formatCount } from './format.ts'
+import { t } from './text.ts'
+
+/** The look of one tab of a row that narrows a list: put it on a link or a button and mark the current one. */
+export const tabClass =
+  'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text aria-[current=true]:border-brand aria-[current=true]:font-medium aria-[current=true]:text-text pointer-coarse:h-10'
+
+/** The row in which tabs stand; it scrolls sideways on a phone. */
+export const tabsClass = 'flex gap-5 overflow-x-auto border-b border-border'
+
+/** How many stand behind a tab; "1,000+" when it is only known that there are more. */
+export function TabCount({ count, exact = true }: { count: number; exact?: boolean }) {
+  return (
+    <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-muted">
+      {formatCount(count)}
+      {!exact && '+'}
+    </span>
+  )
+}
+
+/** A filter in force, with a button that takes it away. */
+export function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-8 items-center gap-1 rounded-full border border-border bg-raised ps-3 pe-1 text-sm">
+      {children}
+      <button
+        type="button"
+        aria-label={t('action.remove', { what: children })}
+        onClick={onRemove}
+        className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text pointer-coarse:size-8"
+      >
+        <X aria-hidden size={14} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react'
+
+/** What a menu holds: something to do, somewhere to go (`link` is the link element), a named group, or a line. */
+export type MenuEntry =
+  | { kind: 'action'; label: string; text?: string; icon?: LucideIcon; checked?: boolean; onSelect: () => void }
+  | { kind: 'link'; label: string; icon?: LucideIcon; link: ReactElement }
+  | { kind: 'group'; label: string; entries: readonly MenuEntry[] }
+  | { kind: 'line' }
+  | { kind: 'note'; title: string; text: string }
+
+const loadPopup = () => import('./MenuPopup.tsx')
+const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  entries: readonly MenuEntry[]
+  children: ReactNode
+}
+
+/** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
+export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => void loadPopup()}
+        onFocus={() => void loadPopup()}
+        onClick={() => setOpen(!open)}
+        {...rest}
+      >
+        {children}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <MenuPopup button={button} entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

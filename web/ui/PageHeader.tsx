@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from './portal.ts'
+
+type PageHeaderProps = { title: string; beside?: ReactNode; lead?: ReactNode; children?: ReactNode }
+
+/** The head of a page: its name, what stands beside it such as a total, a line under it, actions at the end. */
+export function PageHeader({ title, beside, lead, children }: PageHeaderProps) {
+  usePageTitle(title)
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-xl font-semibold text-balance">{title}</h1>
+          {beside !== undefined && <span className="text-muted">{beside}</span>}
+        </div>
+        {lead !== undefined && <div className="mt-0.5 text-muted">{lead}</div>}
+      </div>
+      {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Circle, CircleAlert, CircleArrowRight, CircleCheck, CircleDot, TriangleAlert } from 'lucide-react'
+
+export type Tone = 'neutral' | 'info' | 'progress' | 'good' | 'warn' | 'bad'
+
+const looks = {
+  neutral: { icon: Circle, colours: 'bg-neutral-bg text-neutral border-neutral-border' },
+  info: { icon: CircleDot, colours: 'bg-info-bg text-info border-info-border' },
+  progress: { icon: CircleArrowRight, colours: 'bg-progress-bg text-progress border-progress-border' },
+  good: { icon: CircleCheck, colours: 'bg-good-bg text-good border-good-border' },
+  warn: { icon: TriangleAlert, colours: 'bg-warn-bg text-warn border-warn-border' },
+  bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
+} as const
+
+/** The colours of a tone, for other things that show a status. */
+export function toneClass(tone: Tone): string {
+  return looks[tone].colours
+}
+
+/** A status: the word, an icon and a colour, never the colour alone. */
+export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
+  const { icon: Icon, colours } = looks[tone]
+  return (
+    <span
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-sm font-medium whitespace-nowrap ${colours}`}
+    >
+      <Icon aria-hidden size={14} className="directional shrink-0" />
+      {children}
+    </span>
+  )
+}
+
+const inks = {
+  neutral: 'text-neutral',
+  info: 'text-info',
+  progress: 'text-progress',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+} as const
+
+/** The icon of a tone alone, where the word stands right beside it. */
+export function StatusDot({ tone }: { tone: Tone }) {
+  const Icon = looks[tone].icon
+  return <Icon aria-hidden size={14} className={`directional shrink-0 ${inks[tone]}`} />
+}

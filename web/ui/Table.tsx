@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A table that scrolls sideways by itself when it must; the head stays in sight. `label` names it. */
+export function Table({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-lint: a region that scrolls must be reachable by keyboard.
+    <section aria-label={label} className={`relative overflow-x-auto ${className}`} tabIndex={0}>
+      <table className="w-full border-separate border-spacing-0 text-start">{children}</table>
+    </section>
+  )
+}
+
+type CellProps = { end?: boolean; sticky?: boolean }
+
+const cell = 'px-3 first:ps-5 last:pe-5 text-start align-middle'
+const stuck = 'sticky start-0 z-1 bg-inherit'
+
+/** A column's head. `end` aligns amounts and quantities; `sticky` keeps the first column in sight. */
+export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope="col"
+      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-end' : ''} ${sticky ? 'start-0 z-3' : ''} ${className}`}
+      {...rest}
+    />
+  )
+}
+
+/** A row; hovering and focus inside look the same. */
+export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
+  return <tr className={`group relative bg-raised hover:bg-hover focus-within:bg-hover ${className}`} {...rest} />
+}
+
+/** A cell; as `end` it holds an amount. */
+export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      className={`${cell} h-11 border-b border-border ${end ? 'text-end' : ''} ${sticky ? stuck : ''} ${className}`}
+      {...rest}
+    />
+  )
+}

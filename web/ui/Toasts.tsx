@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from './Button.tsx'
+import { t } from './text.ts'
+import { currentToasts, dismissToast, type Toast, watchToasts } from './toasts.ts'
+
+const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
+
+/** The messages of the moment, 400 px wide, announced as they come, above whatever is open. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts)
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = region.current
+    if (!element || toasts.length === 0) return
+    // Entering the top layer anew puts the messages above a drawer that was opened meanwhile.
+    element.hidePopover()
+    element.showPopover()
+  }, [toasts])
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={t('toast.region')}
+      aria-live="polite"
+      className="fixed inset-[auto_auto_16px] end-4! m-0 w-[400px] max-w-[calc(100vw-32px)] space-y-2 bg-transparent p-0 text-text"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    // What went wrong stays until it is read; what went well leaves by itself.
+    if (held || toast.tone === 'bad') return
+    const timer = setTimeout(() => dismissToast(toast.id), 7000)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const Icon = icons[toast.tone]
+  return (
+    <div
+      role="presentation"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="float-in flex gap-3 rounded-card border border-border bg-float p-3 ps-4 shadow-float"
+    >
+      <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${colours[toast.tone]}`} />
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-medium">{toast.title}</p>
+        {toast.text && <p className="break-words text-muted">{toast.text}</p>}
+      </div>
+      <IconButton label={t('toast.dismiss')} tooltip="none" onClick={() => dismissToast(toast.id)}>
+        <X aria-hidden size={16} />
+      </IconButton>
+    </div>
+  )
+}

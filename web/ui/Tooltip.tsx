@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+
+type TooltipProps = {
+  text: string
+  side?: 'below' | 'end'
+  /** The text repeats the name of what it stands at, so a screen reader need not hear it twice. */
+  silent?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A short text at what it explains, on hover and on focus. It can be pointed at and is dismissed with Escape. It stands
+ * in the browser's top layer, so no scroll container clips it.
+ */
+export function Tooltip({ text, side = 'below', silent = false, className = '', children }: TooltipProps) {
+  const id = useId()
+  const anchor = useRef<HTMLSpanElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(false)
+
+  const show = () => {
+    const at = anchor.current?.getBoundingClientRect()
+    if (!at || !bubble.current || open) return
+    bubble.current.showPopover()
+    setOpen(true)
+    const own = bubble.current.getBoundingClientRect()
+    const rightToLeft = document.documentElement.dir === 'rtl'
+    const x = side === 'below' ? at.left + (at.width - own.width) / 2 : rightToLeft ? at.left - own.width : at.right
+    const fitsBelow = at.bottom + own.height < innerHeight
+    const y = side === 'end' ? at.top + (at.height - own.height) / 2 : fitsBelow ? at.bottom : at.top - own.height
+    bubble.current.style.left = `${Math.max(4, Math.min(x, innerWidth - own.width - 4))}px`
+    bubble.current.style.top = `${y}px`
+  }
+  const hide = () => {
+    if (open) bubble.current?.hidePopover()
+    setOpen(false)
+  }
+  const dismiss = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+
+  return (
+    // biome would like a role here: the wrapper is not a control, it only notices what happens to the control in it.
+    <span
+      ref={anchor}
+      role="presentation"
+      className={`inline-flex ${className}`}
+      aria-describedby={undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show()}
+      onBlur={hide}
+      onKeyDown={dismiss}
+    >
+      {children}
+      <span
+        ref={bubble}
+        id={id}
+        role="tooltip"
+        aria-hidden={silent || undefined}
+        popover="manual"
+        className="fixed m-0 max-w-72 bg-transparent p-1.5"
+      >
+        <span className="block rounded-control bg-text px-2 py-1 text-xs text-surface">{text}</span>
+      </span>
+    </span>
+  )
+}

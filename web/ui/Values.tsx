@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
+import { useToday } from './portal.ts'
+import { Tooltip } from './Tooltip.tsx'
+import { t } from './text.ts'
+
+/** A value that the portal does not have: a dash to the eye, words to the ear. */
+export function Unknown() {
+  return (
+    <>
+      <span aria-hidden className="text-muted">
+        –
+      </span>
+      <span className="sr-only">{t('value.unknown')}</span>
+    </>
+  )
+}
+
+/** A text, or the dash of an unknown one. */
+export function Text({ children }: { children: string | null | undefined }) {
+  return children ? children : <Unknown />
+}
+
+type MoneyProps = { amount: string | null | undefined; currency: string | null | undefined }
+
+/** An amount with its currency small beside it. Put it into an end-aligned cell; digits line up. */
+export function Money({ amount, currency = null }: MoneyProps) {
+  if (!amount) return <Unknown />
+  return (
+    <span className="tabular reference">
+      {formatAmount(amount, currency)}
+      {currency && <span className="ms-1 text-xs text-muted">{currency}</span>}
+    </span>
+  )
+}
+
+/** A quantity or another plain number, with what it counts. */
+export function Quantity({ value, unit }: { value: string | null | undefined; unit?: string | null | undefined }) {
+  if (!value) return <Unknown />
+  return (
+    <span className="tabular reference">
+      {formatDecimal(value)}
+      {unit && <span className="ms-1 text-xs text-muted">{unit}</span>}
+    </span>
+  )
+}
+
+type DateTextProps = {
+  date: string | null | undefined
+  /** "in 3 days" within a week. */
+  relative?: boolean
+  /** Lets the keyboard reach the exact date; leave it off where many dates stand in a table. */
+  focusable?: boolean
+}
+
+/** A date or a moment: short to read, exact on hover and focus. */
+export function DateText({ date, relative = false, focusable = false }: DateTextProps) {
+  const today = useToday()
+  if (!date) return <Unknown />
+  const near = relative ? formatRelative(date, today) : null
+  const stop = focusable ? { tabIndex: 0 } : {}
+  return (
+    <Tooltip text={formatDateExactly(date)}>
+      <time dateTime={date} className="tabular whitespace-nowrap" {...stop}>
+        {near ?? formatDate(date)}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** A document number, SKU or other reference: never broken, in its own order inside right-to-left text. */
+export function Reference({ children }: { children: ReactNode }) {
+  return <bdi className="reference font-medium">{children}</bdi>
+}
+
+/** A thin bar that shows a share; `label` says it in words. `share` is 0 to 1. */
+export function ProgressBar({
+  share,
+  label,
+  tone = 'progress',
+}: {
+  share: number
+  label: string
+  tone?: 'progress' | 'good' | 'bad'
+}) {
+  const colours = { progress: 'bg-progress', good: 'bg-good', bad: 'bg-bad' }
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-1 min-w-8 overflow-hidden rounded-full bg-sunken"
+    >
+      <div className={`h-full rounded-full ${colours[tone]}`} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { minorUnits } from '../../contract/values.ts'
+
+/** Texts are English; numbers and dates follow the person's own kind of English, day first where none is named. */
+export const formatLocale = globalThis.navigator?.languages?.find((language) => /^en\b/i.test(language)) ?? 'en-GB'
+
+const day = 86_400_000
+const cache = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(least: number, most: number): Intl.NumberFormat {
+  const key = `${least}:${most}`
+  let format = cache.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(formatLocale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    cache.set(key, format)
+  }
+  return format
+}
+
+/** A decimal text in the person's notation, exact at any size: the text is never turned into a float. */
+export function formatDecimal(decimal: string, least = 0, most = 6): string {
+  return numberFormat(least, Math.max(least, most))
+    .format(decimal as `${number}`)
+    .replace('-', '−')
+}
+
+/** A whole number, such as a count. */
+export function formatCount(count: number): string {
+  return numberFormat(0, 0).format(count)
+}
+
+/** An amount with its currency's decimal places; more places, as unit prices have, are kept. */
+export function formatAmount(decimal: string, currency: string | null): string {
+  const places = currency === null ? 2 : minorUnits(currency)
+  const given = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  return formatDecimal(decimal, places, Math.max(places, given))
+}
+
+const calendar = new Intl.DateTimeFormat(formatLocale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const calendarLong = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeZone: 'UTC' })
+const moment = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
+const momentLong = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' })
+const clock = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
+
+/** Whether a text is a calendar date, which has no time zone. */
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text)
+}
+
+const atMidnight = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+
+/** "12 Mar 2026" for a calendar date, never shifted by a time zone; with the time for a moment. */
+export function formatDate(text: string): string {
+  return isCalendarDate(text) ? calendar.format(atMidnight(text)) : moment.format(new Date(text))
+}
+
+/** The whole of it: weekday, month in full, and for a moment the time and its zone. */
+export function formatDateExactly(text: string): string {
+  return isCalendarDate(text) ? calendarLong.format(atMidnight(text)) : momentLong.format(new Date(text))
+}
+
+/** The time of day of a moment, in the person's time zone. */
+export function formatTime(instant: string): string {
+  return clock.format(new Date(instant))
+}
+
+/** The calendar date on which a moment falls for this person, YYYY-MM-DD. */
+export function localDate(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+/** Days from one calendar date to another; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((atMidnight(to) - atMidnight(from)) / day)
+}
+
+/** "in 3 days", "yesterday" within a week of today; null beyond, where the date itself says more. */
+export function formatRelative(text: string, today: string): string | null {
+  const days = daysBetween(today, isCalendarDate(text) ? text : localDate(new Date(text)))
+  return Math.abs(days) <= 7 ? relative.format(days, 'day') : null
+}
+
+const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 0 })
+
+/** A share from 0 to 1 as a whole percentage. */
+export function formatPercent(share: number): string {
+  return percent.format(share)
+}

@@ -1,0 +1,51 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { en, type MessageKey } from '../../contract/messages/en.ts'
+import { formatLocale } from './format.ts'
+
+export type { MessageKey } from '../../contract/messages/en.ts'
+
+type Messages = typeof en
+
+/** The names of a message's arguments, read from its text: a brace followed by one word. Branches have more than one. */
+type Arguments<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? Name<Inner> | Arguments<Rest>
+  : never
+type Name<Inner extends string> = Inner extends `${infer Before}, plural${infer Branches}`
+  ? Before | Arguments<`${Branches}}`>
+  : Inner extends `${infer Before}, select${string}`
+    ? Before
+    : Inner extends `${string}${' ' | '#'}${string}`
+      ? never
+      : Inner
+
+type Value = string | number
+type Values<Text extends string> = Record<Arguments<Text>, Value>
+/** What must be given along with a message: nothing, or a value for each of its arguments. */
+type Given<Key extends MessageKey> = [Arguments<Messages[Key]>] extends [never] ? [] : [values: Values<Messages[Key]>]
+
+const formats = new Map<MessageKey, IntlMessageFormat>()
+
+/** The text of a message in the person's language, with its arguments filled in. */
+export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): string {
+  const text: unknown = en[key]
+  if (typeof text === 'string' && !text.includes('{')) return text
+  let format = formats.get(key)
+  if (!format) {
+    format = new IntlMessageFormat(text as string, formatLocale)
+    formats.set(key, format)
+  }
+  return String(format.format(given[0] as Record<string, Value> | undefined))
+}
+
+/** Whether a key that was put together, such as a status the server sent, has a text. */
+export function isMessageKey(key: string): key is PlainKey {
+  return Object.hasOwn(en, key)
+}
+type PlainKey = { [Key in MessageKey]: [Arguments<Messages[Key]>] extends [never] ? Key : never }[MessageKey]
+
+/** The text of a key that was put together; a word the catalogue does not know is shown as a readable word. */
+export function label(key: string): string {
+  if (isMessageKey(key)) return t(key as 'product.name')
+  const word = key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ')
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
