@@ -1,0 +1,107 @@
+import type { PoolClient } from 'pg'
+import { accountsOf } from './accounts.ts'
+import { beginBatch, findStored, keepRaw, type RawMessage } from './batch-queries.ts'
+import {
+  deriveInvoices,
+  deriveOrders,
+  deriveQuotes,
+  deriveShipments,
+  type Ids,
+  type Targets,
+} from './derive-queries.ts'
+import type { IngestDeps, IngestOptions } from './incoming.ts'
+import { keyOf, type Placement, place } from './place.ts'
+import type { Prepared } from './prepare.ts'
+import { clearContent, type OldLink, type Placed, writeContent } from './write-queries.ts'
+
+/** Writes a batch and all that follows from it in one transaction: all of it or nothing. */
+export async function writeBatch(
+  deps: IngestDeps,
+  options: IngestOptions,
+  batch: readonly Prepared[],
+  raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
+): Promise<Placement> {
+  const client = await deps.pool.connect()
+  let broken: Error | undefined
+  try {
+    await beginBatch(client)
+    const placement = await writeAll(client, deps, options, batch)
+    const receivedAt = deps.clock().toISOString()
+    for (const message of raw) await keepRaw(client, { ...message, source: options.source, receivedAt })
+    await client.query('commit')
+    return placement
+  } catch (error) {
+    broken = await rolledBack(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Undefined when the connection can be used again. */
+async function rolledBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error('The transaction could not be rolled back')
+  }
+}
+
+async function writeAll(
+  client: PoolClient,
+  deps: IngestDeps,
+  options: IngestOptions,
+  batch: readonly Prepared[],
+): Promise<Placement> {
+  const accounts = await accountsOf(client, deps, batch)
+  const known = batch.filter((document) => accounts.known.has(document.account))
+  const keys = known.map((document) => ({
+    accountId: accounts.known.get(document.account)?.id ?? '',
+    type: document.type,
+    number: document.number,
+  }))
+  const stored = await findStored(client, keys)
+  const seen = new Map(stored.map((one) => [keyOf(one.accountId, one.type, one.number), one]))
+  const placement = place(batch, accounts.known, seen, deps.newId)
+  for (const document of batch) {
+    const problem = accounts.refused.get(document.account)
+    if (problem) placement.rejected.push({ line: document.line, problem })
+  }
+  if (placement.written.length > 0) await write(client, deps, options, placement.written)
+  return placement
+}
+
+async function write(client: PoolClient, deps: IngestDeps, options: IngestOptions, written: readonly Placed[]) {
+  const now = deps.clock().toISOString()
+  const oldLinks = await clearContent(client, written, options.source)
+  await writeContent(client, written, { source: options.source, now, newId: deps.newId })
+  const targets = targetsOf(written, oldLinks)
+  await deriveShipments(client, idsOf(written, 'shipments'), now)
+  await deriveInvoices(client, idsOf(written, 'invoices'), targets, now)
+  await deriveQuotes(client, idsOf(written, 'quotes'), targets, now)
+  await deriveOrders(client, idsOf(written, 'orders'), targets, now)
+}
+
+function idsOf(written: readonly Placed[], type: string): Ids {
+  const some = written.filter((one) => one.document.type === type)
+  return { accounts: some.map((one) => one.accountId), ids: some.map((one) => one.id) }
+}
+
+/** What the documents written refer to, and what they referred to before. */
+function targetsOf(written: readonly Placed[], oldLinks: readonly OldLink[]): Targets {
+  const targets = new Map<string, OldLink>()
+  const add = (link: OldLink) => targets.set(keyOf(link.accountId, link.toType, link.toNumber), link)
+  for (const { accountId, document } of written) {
+    for (const { position, toType, toNumber } of document.links) {
+      if (position === 0) add({ accountId, toType, toNumber })
+    }
+  }
+  for (const link of oldLinks) add(link)
+  const list = [...targets.values()]
+  return {
+    accounts: list.map((one) => one.accountId),
+    types: list.map((one) => one.toType),
+    numbers: list.map((one) => one.toNumber),
+  }
+}

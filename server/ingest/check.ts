@@ -1,0 +1,50 @@
+import { Compile } from 'typebox/compile'
+import { IngestDocument } from '../../contract/ingest.ts'
+import { doubtsOf } from './doubts.ts'
+import { faultsOf } from './faults.ts'
+import type { Problem } from './incoming.ts'
+import { sentences } from './sentences.ts'
+import { tidy } from './tidy.ts'
+
+const schema = Compile(IngestDocument)
+
+export type Checked = { document: IngestDocument; warnings: Problem[] } | { problems: Problem[] }
+
+/**
+ * Checks one parsed document of the ingest format. Gives the document without what is not known, its references and
+ * decimals in their one form, and what an operator may want to look at; or sentences that say why it cannot be taken.
+ */
+export function checkDocument(parsed: unknown): Checked {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { problems: [{ path: '$', message: 'The line must be one document: an object in braces.' }] }
+  }
+  const problems: Problem[] = []
+  const document = tidy(parsed, problems)
+  if (problems.length > 0) return { problems: problems.slice(0, 20) }
+  if (!schema.Check(document)) {
+    const found = sentences(schema.Errors(document), document)
+    return { problems: found.length > 0 ? found : [{ path: '$', message: 'The document does not fit the format.' }] }
+  }
+  canonical(document)
+  faultsOf(document, problems)
+  if (problems.length > 0) return { problems: problems.slice(0, 20) }
+  return { document, warnings: doubtsOf(document) }
+}
+
+/** A reference in its one form, so that the same number typed elsewhere is the same number. */
+function plain(reference: string): string {
+  return reference.normalize('NFC').trim()
+}
+
+function canonical(document: IngestDocument): void {
+  document.number = plain(document.number)
+  document.account = plain(document.account)
+  for (const reference of document.references ?? []) reference.number = plain(reference.number)
+  for (const line of document.lines ?? []) {
+    line.line = plain(line.line)
+    for (const reference of line.references ?? []) {
+      reference.number = plain(reference.number)
+      if (reference.line !== undefined) reference.line = plain(reference.line)
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import type { PoolClient } from 'pg'
+import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
+
+/** Documents by account and id, as two parallel lists. */
+export type Ids = { accounts: readonly string[]; ids: readonly string[] }
+/** Documents by account, type and number, as three parallel lists; they may not exist. */
+export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
+
+/*
+ * Each step is a lateral subquery behind `offset 0`: from the few documents of a batch outwards, by the whole key of an
+ * index. A plain join would leave that to statistics that do not know yet what has just been written.
+ */
+const byKey = (of: string, columns: string) => `cross join lateral (
+    select ${columns} from documents d where d.account_id = ${of}.account_id and d.type = ${of}.type and d.number = ${of}.number offset 0
+  ) d`
+const byId = (of: string, columns: string, id = 'id') => `cross join lateral (
+    select ${columns} from documents d where d.account_id = ${of}.account_id and d.id = ${of}.${id} offset 0
+  ) d`
+
+/** The documents of one type that are concerned: those written, and those that a written document refers to or used to. */
+const named = (type: string) => `named as (
+  select d.account_id, d.id from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
+  ${byKey('t', 'd.account_id, d.id')}
+  where t.type = '${type}'
+  union
+  select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+)`
+
+/**
+ * A shipment stands where its latest actual event, not retracted, put it. An end (delivered, returned, lost, cancelled)
+ * told by an event or by the source outlasts events of the way. Without events it is what the source says, and failing
+ * that what its dates say.
+ */
+const shipmentsText = `with stands as (
+  select d.account_id, d.id, d.status as was, e.last_at, e.estimated,
+    coalesce(e.final_status, case when d.source_status = any ($5::text[]) then d.source_status end, e.last_status,
+      d.source_status, case when d.delivered_date is not null then 'delivered' when d.despatch_date is not null then 'in_transit'
+      else 'planned' end) as status, e.delivered
+  from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+  ${byId('a', 'd.*')}
+  cross join lateral (
+    select max(e.occurred_at) filter (where e.classifier = 'actual') as last_at,
+      (array_agg(m.status order by e.occurred_at desc, e.source_event_id desc)
+        filter (where e.classifier = 'actual' and m.status is not null))[1] as last_status,
+      (array_agg(m.status order by e.occurred_at desc, e.source_event_id desc)
+        filter (where e.classifier = 'actual' and m.status = any ($5::text[])))[1] as final_status,
+      (array_agg((e.occurred_at at time zone 'UTC' + coalesce(e.occurred_offset, '0')::interval)::date
+        order by e.occurred_at desc, e.source_event_id desc)
+        filter (where e.classifier = 'actual' and m.status = 'delivered'))[1] as delivered,
+      (array_agg((e.occurred_at at time zone 'UTC' + coalesce(e.occurred_offset, '0')::interval)::date
+        order by e.occurred_at desc, e.source_event_id desc)
+        filter (where e.classifier = 'estimated' and m.status = 'delivered'))[1] as estimated
+    from shipment_events e
+    left join lateral (select s.status from unnest($3::text[], $4::text[]) as s (code, status) where s.code = e.code) m on true
+    where e.account_id = d.account_id and e.document_id = d.id and e.retracts is null
+      and (e.source, e.source_event_id) not in (
+        select r.source, r.retracts from shipment_events r
+        where r.account_id = d.account_id and r.document_id = d.id and r.retracts is not null)
+  ) e
+  where d.type = 'shipments'
+)
+update documents d set status = s.status,
+  status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end,
+  delivered_date = coalesce(d.delivered_date, case when s.status = 'delivered' then s.delivered end),
+  estimated_date = coalesce(d.estimated_date, s.estimated),
+  last_event_at = coalesce(s.last_at, d.last_event_at)
+from stands s
+where d.account_id = s.account_id and d.id = s.id
+  and (s.status is distinct from d.status or s.last_at is distinct from d.last_event_at and s.last_at is not null
+    or d.delivered_date is null and s.status = 'delivered' and s.delivered is not null
+    or d.estimated_date is null and s.estimated is not null)`
+
+/**
+ * What an invoice still asks for, and its status from it. Credit notes that refer to this invoice alone and cover its
+ * gross amount make it credited. What the source says itself (the open amount, paid, credited, cancelled) comes first.
+ */
+const invoicesText = `with ${named('invoices')}, judged as (
+  select d.account_id, d.id, d.gross, d.paid, d.source_status,
+    (d.details ->> 'openAsSent')::numeric as sent,
+    coalesce(d.source_status = 'credited' or d.invoice_kind <> '381' and c.credited >= abs(d.gross), false) as is_credited
+  from named n
+  ${byId('n', 'd.*')}
+  cross join lateral (
+    select sum(abs(c.gross)) as credited from document_links k
+    cross join lateral (
+      select c.* from documents c where c.account_id = k.account_id and c.id = k.document_id offset 0
+    ) c
+    where k.account_id = d.account_id and k.to_type = 'invoices' and k.to_number = d.number and k.position = 0
+      and c.invoice_kind = '381' and c.source_status is distinct from 'cancelled' and c.currency = d.currency
+      and not exists (
+        select from document_links o
+        where o.account_id = k.account_id and o.document_id = k.document_id and o.position = 0
+          and o.to_type = 'invoices' and o.to_number <> k.to_number)
+  ) c
+), counted as (
+  select j.*, coalesce(sent, case when is_credited or source_status in ('paid', 'cancelled') then 0 else gross - coalesce(paid, 0) end) as open
+  from judged j
+), stands as (
+  select account_id, id, case when gross is null and sent is null then null else open end as open,
+    case
+      when source_status = 'cancelled' then 'cancelled'
+      when is_credited then 'credited'
+      when source_status = 'paid' or open * sign(gross) <= 0 then 'paid'
+      when source_status = 'partially_paid' or paid <> 0 or abs(open) < abs(gross) then 'partially_paid'
+      else 'open'
+    end as status
+  from counted
+)
+update documents d set status = s.status, open = s.open,
+  status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end
+from stands s
+where d.account_id = s.account_id and d.id = s.id and (s.status, s.open) is distinct from (d.status, d.open)`
+
+/** A quote is ordered as long as an order that is not cancelled or rejected refers to it. */
+const quotesText = `with ${named('quotes')}, stands as (
+  select d.account_id, d.id, case when exists (
+      select from document_links k
+      cross join lateral (
+        select o.type, o.source_status from documents o where o.account_id = k.account_id and o.id = k.document_id offset 0
+      ) o
+      where k.account_id = d.account_id and k.to_type = 'quotes' and k.to_number = d.number and k.position = 0
+        and o.type = 'orders' and coalesce(o.source_status, 'received') not in ('cancelled', 'rejected'))
+    then 'ordered' else coalesce(d.source_status, 'open') end as status
+  from named n
+  ${byId('n', 'd.*')}
+)
+update documents d set status = s.status, status_changed_at = $6::timestamptz
+from stands s
+where d.account_id = s.account_id and d.id = s.id and s.status is distinct from d.status`
+
+/*
+ * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
+ * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment).
+ */
+const linked = (types: string) => `cross join lateral (
+    select k.account_id, k.to_type as type, k.to_number as number from document_links k
+    where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 and k.to_type in (${types}) offset 0
+  ) k`
+const concerned = `told as (
+  select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
+), nearer as (
+  select k.* from told n
+  ${byKey('n', 'd.account_id, d.id')}
+  ${linked("'orders', 'shipments'")}
+  where n.type in ('shipments', 'invoices')
+), nearest as (
+  select k.* from nearer n
+  ${byKey('n', 'd.account_id, d.id')}
+  ${linked("'orders'")}
+  where n.type = 'shipments'
+), orders as (
+  select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
+  ${byKey('t', 'd.account_id, d.id')}
+  where t.type = 'orders'
+  union
+  select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+)`
+
+/**
+ * Where an order stands: by line as far as lines tell (never more than was ordered, so that too much of one line does not
+ * make up for another), and by the shipments and invoices that refer to it without saying of what.
+ */
+export const ordersText = `with ${concerned}, counted as (
+  select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
+    l.lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
+    r.left_count, r.delivered_count, r.partly_delivered, r.invoices, r.settled, r.some_paid
+  from orders n
+  ${byId('n', 'd.*')}
+  cross join lateral (
+    select count(*) as lines,
+      bool_and(coalesce(f.shipped, 0) >= l.quantity) as all_shipped, bool_or(f.shipped > 0) as any_shipped,
+      bool_and(coalesce(f.delivered, 0) >= l.quantity) as all_delivered, bool_or(f.delivered > 0) as any_delivered,
+      bool_and(coalesce(f.invoiced, 0) >= l.quantity) as all_invoiced, bool_or(f.invoiced > 0) as any_invoiced
+    from document_lines l
+    left join (
+      select v.position, sum(v.shipped) as shipped, sum(v.delivered) as delivered, sum(v.invoiced) as invoiced
+      from order_line_flows v where v.account_id = d.account_id and v.order_id = d.id group by v.position
+    ) f on f.position = l.position
+    where l.account_id = d.account_id and l.document_id = d.id and l.kind = 'item' and l.quantity > 0
+  ) l
+  cross join lateral (
+    select count(*) filter (where x.type = 'shipments' and x.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')) as left_count,
+      count(*) filter (where x.type = 'shipments' and x.status = 'delivered') as delivered_count,
+      coalesce(bool_or(x.type = 'shipments' and x.status = 'partially_delivered'), false) as partly_delivered,
+      count(*) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as invoices,
+      bool_and(x.status in ('paid', 'credited')) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as settled,
+      coalesce(bool_or(x.status in ('paid', 'partially_paid')) filter (where x.type = 'invoices' and x.invoice_kind <> '381'), false) as some_paid
+    from (
+      select d.account_id, k.document_id as id from document_links k
+      where k.account_id = d.account_id and k.to_type = 'orders' and k.to_number = d.number and k.position = 0
+      union
+      select d.account_id, m.document_id from document_links k
+      cross join lateral (
+        select s.number from documents s
+        where s.account_id = k.account_id and s.id = k.document_id and s.type = 'shipments' offset 0
+      ) s
+      cross join lateral (
+        select m.document_id from document_links m
+        where m.account_id = d.account_id and m.to_type = 'shipments' and m.to_number = s.number and m.position = 0 offset 0
+      ) m
+      where k.account_id = d.account_id and k.to_type = 'orders' and k.to_number = d.number and k.position = 0
+    ) y
+    cross join lateral (
+      select x.type, x.status, x.invoice_kind from documents x where x.account_id = y.account_id and x.id = y.id offset 0
+    ) x
+  ) r
+), stands as (
+  select account_id, id, status,
+    case
+      when lines > 0 and all_delivered or lines = 0 and delivered_count > 0 and delivered_count = left_count then 'delivered'
+      when any_delivered or partly_delivered or delivered_count > 0 then 'partially_delivered'
+      when lines > 0 and all_shipped or lines = 0 and left_count > 0 then 'shipped'
+      when any_shipped or left_count > 0 then 'partially_shipped'
+      else 'not_shipped'
+    end as fulfilment,
+    case
+      when lines > 0 and all_invoiced or lines = 0 and invoices > 0 then 'invoiced'
+      when any_invoiced or invoices > 0 and (lines = 0 or any_invoiced is null) then 'partially_invoiced'
+      else 'not_invoiced'
+    end as billing, settled, some_paid
+  from counted
+)
+update documents d set status = s.status, fulfilment = s.fulfilment, billing = s.billing, payment = p.payment,
+  status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end
+from stands s
+cross join lateral (
+  select case when s.settled and s.some_paid and s.billing = 'invoiced' then 'paid' when s.some_paid then 'partially_paid' else 'pending' end as payment
+) p
+where d.account_id = s.account_id and d.id = s.id
+  and (s.status, s.fulfilment, s.billing, p.payment) is distinct from (d.status, d.fulfilment, d.billing, d.payment)`
+
+const codes = Object.keys(eventStatuses)
+const statuses = Object.values(eventStatuses)
+
+/** Brings the shipments written to where their events, source and dates put them. */
+export async function deriveShipments(client: PoolClient, written: Ids, now: string): Promise<void> {
+  if (written.ids.length === 0) return
+  const values = [written.accounts, written.ids, codes, statuses, finalShipmentStatuses, now]
+  await client.query({ name: 'ingest derive shipments', text: shipmentsText, values })
+}
+
+/** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. */
+export async function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
+  await derive(client, 'invoices', invoicesText, written, targets, now)
+}
+
+/** Brings the quotes written, and those that an order refers to, to where their orders put them. */
+export async function deriveQuotes(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
+  await derive(client, 'quotes', quotesText, written, targets, now)
+}
+
+/** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. */
+export async function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
+  await derive(client, 'orders', ordersText, written, targets, now)
+}
+
+async function derive(client: PoolClient, of: string, text: string, written: Ids, targets: Targets, now: string) {
+  if (written.ids.length === 0 && targets.numbers.length === 0) return
+  const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now]
+  await client.query({ name: `ingest derive ${of}`, text, values })
+}

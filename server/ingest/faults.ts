@@ -1,0 +1,142 @@
+import type { Field } from '../../contract/documents/definition.ts'
+import { eventStatuses } from '../../contract/documents/milestones.ts'
+import { definitions, statusesOf } from '../../contract/documents/types.ts'
+import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
+import { isCurrency } from './currencies.ts'
+import { eachDate, isRealDate } from './dates.ts'
+import type { Problem } from './incoming.ts'
+import { nearest } from './sentences.ts'
+import { propertyPath } from './tidy.ts'
+
+/** Adds what the schema cannot see: a document that fits its form and still cannot be true. */
+export function faultsOf(document: IngestDocument, problems: Problem[]): void {
+  const add = (path: string, message: string) => {
+    problems.push({ path, message })
+  }
+  if (document.number === '') add('$.number', '"number" is blank; it is required.')
+  if (document.account === '') add('$.account', '"account" is blank; it is required.')
+  statusFault(document, add)
+  currencyFault(document, add)
+  for (const [path, date] of eachDate(document)) {
+    if (!isRealDate(date.slice(0, 10))) add(path, `"${date.slice(0, 10)}" is not a day of the calendar.`)
+    else if (date.length > 10 && !hasRealOffset(date)) add(path, `"${date}" has an offset beyond 14 hours.`)
+  }
+  lineFaults(document, add)
+  detailFaults(document, add)
+  attachmentFaults(document, add)
+  eventFaults(document.shipment?.events ?? [], add)
+}
+
+type Add = (path: string, message: string) => void
+
+function statusFault(document: IngestDocument, add: Add): void {
+  const { status, type } = document
+  if (status === undefined) return
+  const known = statusesOf(type)
+  if (known.includes(status)) return
+  const near = nearest(status, known)
+  add(
+    '$.status',
+    `"${status}" is not a status of ${type}. ${near ? `Did you mean "${near}"?` : `It must be one of ${known.join(', ')}.`}`,
+  )
+}
+
+function currencyFault(document: IngestDocument, add: Add): void {
+  const { currency } = document
+  if (currency !== undefined) {
+    if (!isCurrency(currency)) add('$.currency', `"${currency}" is not a currency of ISO 4217.`)
+    return
+  }
+  const path = firstAmount(document)
+  if (path) add('$.currency', `"currency" is missing, and ${path} is an amount. Say which currency it is in.`)
+}
+
+function firstAmount(document: IngestDocument): string | undefined {
+  const total = Object.keys(document.totals ?? {})[0]
+  if (total) return `$.totals.${total}`
+  const line = (document.lines ?? []).findIndex((one) => one.amount !== undefined || one.unitPrice !== undefined)
+  if (line !== -1) return `$.lines[${line}].${document.lines?.[line]?.amount === undefined ? 'unitPrice' : 'amount'}`
+  const tax = (document.taxes ?? []).findIndex((one) => one.amount !== undefined || one.base !== undefined)
+  if (tax !== -1) return `$.taxes[${tax}]`
+  const payment = (document.payments ?? []).findIndex((one) => one.amount !== undefined)
+  return payment === -1 ? undefined : `$.payments[${payment}].amount`
+}
+
+function hasRealOffset(instant: string): boolean {
+  const offset = /[+-](\d\d):?(\d\d)$/.exec(instant)
+  return !offset || (Number(offset[1]) * 60 + Number(offset[2]) <= 14 * 60 && Number(offset[2]) < 60)
+}
+
+function lineFaults(document: IngestDocument, add: Add): void {
+  const seen = new Map<string, number>()
+  for (const [index, line] of (document.lines ?? []).entries()) {
+    if (line.line === '') add(`$.lines[${index}].line`, '"line" is blank; each line needs its number.')
+    const first = seen.get(line.line)
+    if (first === undefined) seen.set(line.line, index)
+    else add(`$.lines[${index}].line`, `Line "${line.line}" is there twice; it is also the number of lines[${first}].`)
+    for (const [at, reference] of (line.references ?? []).entries()) {
+      if (reference.number === '')
+        add(`$.lines[${index}].references[${at}].number`, 'The number of the reference is blank.')
+    }
+  }
+  for (const [at, reference] of (document.references ?? []).entries()) {
+    if (reference.number === '') add(`$.references[${at}].number`, 'The number of the reference is blank.')
+    if (reference.type === document.type && reference.number === document.number) {
+      add(`$.references[${at}]`, 'The document refers to itself.')
+    }
+  }
+}
+
+function detailFaults(document: IngestDocument, add: Add): void {
+  if (!document.details) return
+  const fields: Readonly<Record<string, Field>> = definitions[document.type].header
+  const known = Object.keys(fields).filter((name) => fields[name]?.stored === 'details')
+  for (const [name, value] of Object.entries(document.details)) {
+    const path = propertyPath('$.details', name)
+    if (!known.includes(name)) {
+      const near = nearest(name, known)
+      const mend = near ? `Did you mean "${near}"?` : `It may hold ${known.join(', ')}.`
+      add(path, `"${name}" is not a detail of ${document.type}. ${mend}`)
+    } else if (fields[name]?.kind === 'instant' && !isInstant(value)) {
+      add(path, `It must be a moment with its offset from UTC, such as "2026-03-02T08:00:00Z", not "${value}".`)
+    }
+  }
+}
+
+function isInstant(text: string | null): boolean {
+  return (
+    text !== null &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/.test(text) &&
+    isRealDate(text.slice(0, 10)) &&
+    hasRealOffset(text) &&
+    text.slice(11, 13) < '24'
+  )
+}
+
+function attachmentFaults(document: IngestDocument, add: Add): void {
+  const names = new Set<string>()
+  for (const [index, paper] of (document.attachments ?? []).entries()) {
+    const path = `$.attachments[${index}]`
+    if (names.has(paper.name)) add(`${path}.name`, `Two attachments are called "${paper.name}".`)
+    names.add(paper.name)
+    if (paper.contentBase64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(paper.contentBase64)) {
+      add(`${path}.contentBase64`, 'The content is not valid Base64 (without line breaks, padded with =).')
+    }
+  }
+}
+
+function eventFaults(events: readonly IngestEvent[], add: Add): void {
+  const ids = new Map<string, number>()
+  for (const [index, event] of events.entries()) {
+    const path = `$.shipment.events[${index}]`
+    if (!Object.hasOwn(eventStatuses, event.code)) {
+      const near = nearest(event.code, Object.keys(eventStatuses))
+      const mend = near ? `Did you mean "${near}"?` : `It must be one of ${Object.keys(eventStatuses).join(', ')}.`
+      add(`${path}.code`, `"${event.code}" is not a milestone of a shipment. ${mend}`)
+    }
+    if (event.id === undefined) continue
+    const first = ids.get(event.id)
+    if (first === undefined) ids.set(event.id, index)
+    else add(`${path}.id`, `Two events have the id "${event.id}"; it is also the id of events[${first}].`)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Pool } from 'pg'
+
+/** What ingest is handed: the pool of the role portal_server, the clock, and ids (UUIDv7). */
+export type IngestDeps = { pool: Pool; clock: () => Date; newId: () => string }
+
+/** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */
+export type Problem = { path: string; message: string }
+
+/** One message of a file: a parsed document that nobody has checked yet, or why there is none. `raw` is kept as it came. */
+export type Incoming =
+  | { line: number; document: unknown; raw?: Uint8Array }
+  | { line: number; problem: Problem; raw?: Uint8Array }
+
+/** `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all. */
+export type IngestOptions = { dryRun: boolean; source: string }

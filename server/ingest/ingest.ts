@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import type { IngestReport } from '../../contract/ingest.ts'
+import { checkDocument } from './check.ts'
+import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
+import { prepare } from './prepare.ts'
+import { emptyReport, reject, warn } from './report.ts'
+import { type Batch, type Rehearsal, rehearse, tryBatch } from './try-batch.ts'
+
+export type { Incoming, IngestDeps, IngestOptions }
+
+/** Measured: larger batches are no faster, smaller ones pay for their round trips. */
+const batchDocuments = 500
+const batchBytes = 4 * 1024 * 1024
+/** Other requests get their turn after so many documents. */
+const turn = 25
+
+/**
+ * Takes documents in: checks each, writes the good ones in batches while the next is being read, and reports on all. A
+ * bad document stops nothing. No more than two batches are held at any time. Raises only when the database cannot be
+ * reached; what was reported as taken before that is there.
+ */
+export async function ingestDocuments(
+  deps: IngestDeps,
+  incoming: AsyncIterable<Incoming> | Iterable<Incoming>,
+  options: IngestOptions,
+): Promise<IngestReport> {
+  const report = emptyReport()
+  const rehearsal: Rehearsal = { seen: new Map(), accounts: new Map() }
+  const write = (batch: Batch) =>
+    options.dryRun ? rehearse(deps, batch, rehearsal, report) : tryBatch(deps, options, batch, report)
+  let writing: Promise<unknown> = Promise.resolve()
+  let batch: Batch = { documents: [], raw: [] }
+  let size = 0
+  const flush = async () => {
+    const failure = await writing
+    if (failure) throw failure
+    if (batch.documents.length > 0 || batch.raw.length > 0) writing = settle(write(batch))
+    batch = { documents: [], raw: [] }
+    size = 0
+  }
+  for await (const item of incoming) {
+    size += take(item, batch, report)
+    if (batch.documents.length >= batchDocuments || batch.raw.length >= 2 * batchDocuments || size >= batchBytes)
+      await flush()
+    else if (report.received % turn === 0) await setImmediate()
+  }
+  await flush()
+  await flush()
+  report.errors.sort((a, b) => a.line - b.line)
+  return report
+}
+
+/** The error itself instead of a rejection, so that it waits until someone asks. */
+function settle(work: Promise<void>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('The batch could not be written'),
+  )
+}
+
+/** Checks one message and puts it into the batch. Gives its bytes. */
+function take(item: Incoming, batch: Batch, report: IngestReport): number {
+  report.received++
+  if (item.raw) batch.raw.push({ line: item.line, content: item.raw })
+  const size = item.raw?.length ?? 2000
+  if ('problem' in item) {
+    reject(report, item.line, [item.problem])
+    return size
+  }
+  const checked = checkDocument(item.document)
+  if ('problems' in checked) {
+    reject(report, item.line, checked.problems)
+    return size
+  }
+  warn(report, item.line, checked.warnings)
+  batch.documents.push(prepare(checked.document, item.line, size))
+  return size
+}

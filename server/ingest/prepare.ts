@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto'
+import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
+import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
+import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
+import { type Link, linksOf } from './links.ts'
+import { searchTerms } from './terms.ts'
+
+export type LineRow = {
+  line: string
+  kind: string
+  sku: string | null
+  quantity: string | null
+  unit: string | null
+  amount: string | null
+  details: string
+}
+
+export type EventRow = {
+  at: string
+  offset: string | null
+  classifier: string
+  code: string
+  place: string
+  description: string | null
+  reasonCode: string | null
+  package: string | null
+  sourceId: string
+  retracts: string | null
+}
+
+export type AttachmentRow = { name: string; mimeType: string; content: Buffer }
+
+/** A checked document as its rows, lacking only what its account and the database decide. */
+export type Prepared = {
+  line: number
+  /** Bytes, roughly: what bounds a batch. */
+  size: number
+  account: string
+  accountName: string | undefined
+  type: IngestDocument['type']
+  number: string
+  hash: Buffer
+  modifiedAt: number | undefined
+  row: ReturnType<typeof documentRow>
+  lines: LineRow[]
+  links: Link[]
+  events: EventRow[]
+  attachments: AttachmentRow[]
+  terms: string[]
+}
+
+/** Statuses that the clock or other documents decide, and what they mean when the source names them. */
+const meant: Readonly<Record<string, string | null>> = {
+  overdue: 'open',
+  expired: 'open',
+  ordered: 'accepted',
+  unknown: null,
+}
+
+/** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
+export function prepare(document: IngestDocument, line: number, size: number): Prepared {
+  return {
+    line,
+    size,
+    account: document.account,
+    accountName: document.accountName,
+    type: document.type,
+    number: document.number,
+    hash: hash('sha256', JSON.stringify(document), 'buffer'),
+    modifiedAt: document.modifiedAt === undefined ? undefined : toMilliseconds(document.modifiedAt),
+    row: documentRow(document),
+    lines: (document.lines ?? []).map(lineRow),
+    links: linksOf(document),
+    events: document.type === 'shipments' ? eventRows(document.shipment?.events ?? []) : [],
+    attachments: (document.attachments ?? []).map(({ name, mimeType, contentBase64 }) => ({
+      name,
+      mimeType,
+      content: Buffer.from(contentBase64, 'base64'),
+    })),
+    terms: searchTerms(document),
+  }
+}
+
+function documentRow(document: IngestDocument) {
+  const { status, type, totals = {} } = document
+  const sourceStatus = status === undefined ? null : status in meant ? (meant[status] ?? null) : status
+  const shipment = type === 'shipments' ? (document.shipment ?? {}) : {}
+  const despatchDate = shipment.despatchDate
+  const deliveredDate = document.deliveredDate ?? shipment.deliveredAt?.slice(0, 10)
+  const lastWord = type === 'shipments' ? (despatchDate ?? document.issueDate) : undefined
+  return {
+    status: sourceStatus ?? firstStatus(type, despatchDate, deliveredDate),
+    sourceStatus,
+    issueDate: document.issueDate,
+    customerReference: document.customerReference,
+    currency: document.currency,
+    net: totals.net,
+    discount: totals.discount,
+    charges: totals.charges,
+    tax: totals.tax,
+    gross: totals.gross,
+    ...(type === 'invoices' ? settled(document, sourceStatus) : { paid: totals.paid, open: totals.open }),
+    validUntil: document.validUntil,
+    dueDate: document.dueDate,
+    requestedDate: document.requestedDate,
+    promisedDate: document.promisedDate,
+    estimatedDate: shipment.estimatedDelivery ?? document.estimatedDate,
+    despatchDate,
+    deliveredDate,
+    fulfilment: type === 'orders' ? 'not_shipped' : undefined,
+    billing: type === 'orders' ? 'not_invoiced' : undefined,
+    payment: type === 'orders' ? 'pending' : undefined,
+    invoiceKind: type === 'invoices' ? (document.invoiceKind ?? '380') : undefined,
+    carrier: shipment.carrier,
+    trackingNumbers: trackingNumbers(shipment),
+    packageCount: shipment.packages?.length ?? 0,
+    lastEventAt: lastWord === undefined ? undefined : `${lastWord}T00:00:00Z`,
+    details: JSON.stringify(detailsOf(document)),
+  }
+}
+
+function firstStatus(type: IngestDocument['type'], despatched: string | undefined, delivered: string | undefined) {
+  if (type === 'orders') return 'received'
+  if (type !== 'shipments') return 'open'
+  if (delivered !== undefined) return 'delivered'
+  return despatched === undefined ? 'planned' : 'in_transit'
+}
+
+/** What was paid and what is still open: as sent; else from the payments and the gross amount; else not known. */
+function settled({ totals = {}, payments = [] }: IngestDocument, sourceStatus: string | null) {
+  const paid = totals.paid ?? (payments.length > 0 ? sum(payments.map((one) => one.amount)) : undefined)
+  if (totals.open !== undefined) return { paid, open: totals.open }
+  if (totals.gross === undefined) return { paid, open: undefined }
+  const done = sourceStatus === 'paid' || sourceStatus === 'credited' || sourceStatus === 'cancelled'
+  const open = done ? '0' : fromMillionths(toMillionths(totals.gross) - toMillionths(paid ?? '0'))
+  return { paid, open }
+}
+
+function trackingNumbers(shipment: NonNullable<IngestDocument['shipment']>): string[] {
+  const packed = (shipment.packages ?? []).flatMap((one) => one.trackingNumber ?? [])
+  return [...new Set([...(shipment.trackingNumbers ?? []), ...packed])].slice(0, 1000)
+}
+
+function detailsOf(document: IngestDocument): StoredDetails & Record<string, unknown> {
+  const { billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note } =
+    document
+  const shipment = document.type === 'shipments' ? (document.shipment ?? {}) : {}
+  const { packages, grossWeight, mode, service, trackingUrl, waybill, signedBy, deliveredAt } = shipment
+  return {
+    ...(document.type === 'orders' ? { holdReason: document.holdReason } : {}),
+    ...(document.type === 'invoices' ? { payments: document.payments, openAsSent: document.totals?.open } : {}),
+    ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
+    ...{ taxes: document.taxes, packages, grossWeight, mode, service, trackingUrl, waybill, signedBy },
+    ...(deliveredAt === undefined ? {} : { deliveredAt: toUtc(deliveredAt) }),
+    ...momentsInUtc(document),
+  } as StoredDetails & Record<string, unknown>
+}
+
+function momentsInUtc({ details, type }: IngestDocument): Record<string, unknown> {
+  const fields: Readonly<Record<string, { kind: string }>> = definitions[type].header
+  return Object.fromEntries(
+    Object.entries(details ?? {}).map(([name, value]) => [
+      name,
+      value !== null && fields[name]?.kind === 'instant' ? toUtc(value) : value,
+    ]),
+  )
+}
+
+function lineRow({ line, kind, sku, quantity, unit, amount, references: _links, ...more }: IngestLine): LineRow {
+  const details: StoredLine = more as StoredLine
+  return {
+    line,
+    kind: kind ?? 'item',
+    sku: sku ?? null,
+    quantity: quantity ?? null,
+    unit: unit ?? null,
+    amount: amount ?? null,
+    details: JSON.stringify(details),
+  }
+}
+
+/** Events without an id of their own get one from what they say, so that the same event is the same next time. */
+function eventRows(events: readonly IngestEvent[]): EventRow[] {
+  const rows = new Map<string, EventRow>()
+  for (const event of events) {
+    const sourceId = event.id ?? hash('sha256', JSON.stringify(event)).slice(0, 32)
+    rows.set(sourceId, {
+      at: toUtc(event.at),
+      offset: offsetOf(event.at),
+      classifier: event.classifier ?? 'actual',
+      code: event.code,
+      place: JSON.stringify((event.place ?? {}) satisfies StoredPlace),
+      description: event.description ?? null,
+      reasonCode: event.reasonCode ?? null,
+      package: event.package ?? null,
+      sourceId,
+      retracts: event.retracts ?? null,
+    })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,37 @@
+import type { IngestReport } from '../../contract/ingest.ts'
+import type { Problem } from './incoming.ts'
+
+/** How many errors and warnings a report lists; beyond that they are only counted. */
+const listed = 1000
+
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'stale'
+
+/** An empty report, to be added to. */
+export function emptyReport(): IngestReport {
+  return {
+    received: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    stale: 0,
+    rejected: 0,
+    quarantined: 0,
+    errors: [],
+    warnings: [],
+  }
+}
+
+/** Counts a document as rejected and lists why. */
+export function reject(report: IngestReport, line: number, problems: readonly Problem[]): void {
+  report.rejected++
+  list(report.errors, line, problems)
+}
+
+/** Lists what is to be looked at. */
+export function warn(report: IngestReport, line: number, problems: readonly Problem[]): void {
+  list(report.warnings, line, problems)
+}
+
+function list(to: IngestReport['errors'], line: number, problems: readonly Problem[]): void {
+  for (const { path, message } of problems) if (to.length < listed) to.push({ line, path, message })
+}

@@ -1,0 +1,131 @@
+import type { TSchema } from 'typebox'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { IngestDocument } from '../../contract/ingest.ts'
+import type { Problem } from './incoming.ts'
+import { propertyPath } from './tidy.ts'
+
+type Node = TSchema & { properties?: Record<string, Node>; items?: Node; pattern?: string; type?: string }
+
+/** What a text of a pattern must be, told by an example that the pattern accepts. */
+const shapes: readonly [RegExp, string][] = [
+  [/^\^-\?/, 'a decimal number in quotes, such as "12.50"'],
+  [/T\(/, 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z"'],
+  [/^\^\[0-9\]\{4\}-/, 'a calendar date, such as "2026-03-31"'],
+  [/\{3\}\$$/, 'a currency of ISO 4217 in three capital letters, such as "EUR"'],
+  [/\{2\}\$$/, 'a country of ISO 3166 in two capital letters, such as "DE"'],
+]
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  object: 'an object in braces',
+  array: 'a list in brackets',
+  number: 'a number',
+}
+
+/** Sentences for what the schema found wrong, one a fault, with the JSON path of the value. */
+export function sentences(errors: readonly TLocalizedValidationError[], document: unknown): Problem[] {
+  const problems: Problem[] = []
+  for (const error of errors) {
+    const { path, value } = locate(document, error.instancePath)
+    if (error.keyword === 'additionalProperties') {
+      for (const name of error.params.additionalProperties) {
+        problems.push({
+          path: propertyPath(path, name),
+          message: unknownProperty(name, propertiesAt(error.schemaPath)),
+        })
+      }
+    } else if (error.keyword === 'required') {
+      for (const name of error.params.requiredProperties) {
+        problems.push({ path: propertyPath(path, name), message: `"${name}" is missing; it is required.` })
+      }
+    } else if (error.keyword !== 'boolean' && error.keyword !== 'anyOf') {
+      problems.push({ path, message: sentence(error, value, nodeAt(error.schemaPath)) })
+    }
+  }
+  return problems
+}
+
+function sentence(error: TLocalizedValidationError, value: unknown, node: Node | undefined): string {
+  const found = shown(value)
+  switch (error.keyword) {
+    case 'enum':
+      return `${found} is not known here; it must be one of ${error.params.allowedValues.join(', ')}.`
+    case 'maxLength':
+      return `The text is ${String(value).length} characters long; at most ${error.params.limit} are taken.`
+    case 'minLength':
+      return 'The text must not be empty.'
+    case 'maxItems':
+      return `The list has ${(value as unknown[]).length} entries; at most ${error.params.limit} are taken.`
+    case 'minimum':
+    case 'maximum':
+      return `${found} is out of range; it must be ${error.params.comparison} ${error.params.limit}.`
+    default: {
+      const wanted = shapeOf(node)
+      return wanted ? `It must be ${wanted}, not ${found}.` : `${found} ${error.message}.`
+    }
+  }
+}
+
+function shapeOf(node: Node | undefined): string | undefined {
+  const { pattern } = node ?? {}
+  if (pattern) return shapes.find(([shape]) => shape.test(pattern))?.[1]
+  return node?.type ? types[node.type] : undefined
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function unknownProperty(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  return near
+    ? `The property "${name}" is not known. Did you mean "${near}"?`
+    : `The property "${name}" is not known here; leave it out, or put it into "details" if the document type has such a field.`
+}
+
+/** The known word that a mistyped one is most likely to mean, if any is close. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const wanted = plain(name)
+  if (wanted.length > 40) return undefined
+  const [best] = known
+    .map((word) => ({ word, distance: editDistance(wanted, plain(word)) }))
+    .sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.min(2, Math.floor(wanted.length / 3)) ? best.word : undefined
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}
+
+/** The value that a JSON pointer names, and its JSON path. */
+function locate(document: unknown, pointer: string): { path: string; value: unknown } {
+  let path = '$'
+  let value = document
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    path = Array.isArray(value) ? `${path}[${name}]` : propertyPath(path, name)
+    value = (value as Record<string, unknown> | undefined)?.[name]
+  }
+  return { path, value }
+}
+
+function nodeAt(schemaPath: string): Node | undefined {
+  let node: unknown = IngestDocument
+  for (const part of schemaPath.split('/').slice(1)) node = (node as Record<string, unknown> | undefined)?.[part]
+  return node as Node | undefined
+}
+
+function propertiesAt(schemaPath: string): string[] {
+  return Object.keys(nodeAt(schemaPath)?.properties ?? {})
+}

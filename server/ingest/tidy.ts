@@ -1,0 +1,52 @@
+import type { Problem } from './incoming.ts'
+
+/*
+ * An absent property, null and "" all mean "not known": they become absent, so that one check and one content hash serve
+ * all three. Texts that no database can hold are found here, in one place, before anything else looks at them.
+ */
+const deepest = 12
+const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** The value without what is not known; what cannot be stored is added to `problems`. */
+export function tidy(value: unknown, problems: Problem[], path = '$', depth = 0): unknown {
+  if (typeof value === 'string') {
+    if (unwanted.test(value) || !value.isWellFormed()) problems.push({ path, message: unstorable(path, value) })
+    return value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) {
+    problems.push({ path, message: `"${path}" is nested deeper than a document ever is.` })
+    return undefined
+  }
+  return Array.isArray(value) ? tidyList(value, problems, path, depth) : tidyObject(value, problems, path, depth)
+}
+
+function tidyList(list: unknown[], problems: Problem[], path: string, depth: number): unknown[] {
+  const kept: unknown[] = []
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    if (item !== '') kept.push(tidy(item, problems, `${path}[${index}]`, depth + 1))
+  }
+  return kept
+}
+
+function tidyObject(object: object, problems: Problem[], path: string, depth: number): object {
+  // Without a prototype, so that a property called __proto__ is one like any other and is refused by its name.
+  const kept: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of Object.entries(object)) {
+    if (value !== null && value !== '') kept[name] = tidy(value, problems, propertyPath(path, name), depth + 1)
+  }
+  return kept
+}
+
+/** The JSON path of a property: `$.totals.gross`, or `$["a b"]` when the name is not a plain word. */
+export function propertyPath(parent: string, name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name)}]`
+}
+
+function unstorable(path: string, text: string): string {
+  const found = unwanted.exec(text)?.[0]
+  if (found === undefined) return `"${path}" holds half of a character (a lone surrogate); send the whole character.`
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `"${path}" holds the control character U+${code}; leave it out.`
+}

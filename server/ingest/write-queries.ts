@@ -1,0 +1,256 @@
+import type { PoolClient } from 'pg'
+import type { Link } from './links.ts'
+import type { AttachmentRow, EventRow, LineRow, Prepared } from './prepare.ts'
+
+/** A document that is about to be written: its rows and what the database decided. */
+export type Placed = { accountId: string; searchKey: number; id: string; isNew: boolean; document: Prepared }
+
+type Column<T> = readonly [name: string, type: string, of: (row: T) => unknown]
+
+/** One statement that writes any number of rows: a parameter per column, each an array. */
+function insertText<T>(table: string, columns: readonly Column<T>[], after = ''): string {
+  const names = columns.map(([name]) => name)
+  const selected = columns.map(([name, type]) => (type.startsWith('text as ') ? type.slice(8) : name))
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${type.startsWith('text as ') ? 'text' : type}[]`)
+  return `insert into ${table} (${names.join(', ')})
+select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')})${after}`
+}
+
+async function insert<T>(
+  client: PoolClient,
+  name: string,
+  text: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const values = columns.map(([, , of]) => rows.map((row) => of(row) ?? null))
+  await client.query({ name: `ingest ${name}`, text, values })
+}
+
+type Row<K extends keyof Prepared['row']> = (placed: Placed) => Prepared['row'][K]
+const field =
+  <K extends keyof Prepared['row']>(name: K): Row<K> =>
+  ({ document }) =>
+    document.row[name]
+
+const documentColumns: readonly Column<Placed & { source: string; now: string }>[] = [
+  ['account_id', 'uuid', (d) => d.accountId],
+  ['id', 'uuid', (d) => d.id],
+  ['type', 'text', (d) => d.document.type],
+  ['number', 'text', (d) => d.document.number],
+  ['status', 'text', field('status')],
+  ['status_changed_at', 'timestamptz', (d) => instantOf(d.document) ?? d.now],
+  ['issue_date', 'date', field('issueDate')],
+  ['customer_reference', 'text', field('customerReference')],
+  ['currency', 'text', field('currency')],
+  ['net', 'numeric', field('net')],
+  ['discount', 'numeric', field('discount')],
+  ['charges', 'numeric', field('charges')],
+  ['tax', 'numeric', field('tax')],
+  ['gross', 'numeric', field('gross')],
+  ['paid', 'numeric', field('paid')],
+  ['open', 'numeric', field('open')],
+  ['valid_until', 'date', field('validUntil')],
+  ['due_date', 'date', field('dueDate')],
+  ['requested_date', 'date', field('requestedDate')],
+  ['promised_date', 'date', field('promisedDate')],
+  ['estimated_date', 'date', field('estimatedDate')],
+  ['despatch_date', 'date', field('despatchDate')],
+  ['delivered_date', 'date', field('deliveredDate')],
+  ['fulfilment', 'text', field('fulfilment')],
+  ['billing', 'text', field('billing')],
+  ['payment', 'text', field('payment')],
+  ['invoice_kind', 'text', field('invoiceKind')],
+  ['carrier', 'text', field('carrier')],
+  ['tracking_numbers', 'text as r.tracking_numbers::text[]', (d) => textArray(d.document.row.trackingNumbers)],
+  ['package_count', 'integer', field('packageCount')],
+  ['line_count', 'integer', (d) => d.document.lines.length],
+  ['last_event_at', 'timestamptz', field('lastEventAt')],
+  ['details', 'jsonb', field('details')],
+  ['source_status', 'text', field('sourceStatus')],
+  ['source_system', 'text', (d) => d.source],
+  ['source_modified_at', 'timestamptz', (d) => instantOf(d.document)],
+  ['content_hash', 'bytea', (d) => d.document.hash],
+  ['ingested_at', 'timestamptz', (d) => d.now],
+]
+
+/** Columns of a known document that what it says does not change: derived.ts and its queries decide them. */
+const kept = new Set([
+  'account_id',
+  'id',
+  'type',
+  'number',
+  'status',
+  'status_changed_at',
+  'fulfilment',
+  'billing',
+  'payment',
+])
+const newText = insertText('documents', documentColumns)
+const knownText = insertText(
+  'documents',
+  documentColumns,
+  `\non conflict (account_id, id) do update set ${documentColumns
+    .filter(([name]) => !kept.has(name))
+    .map(([name]) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+)
+
+function instantOf({ modifiedAt }: Prepared): string | null {
+  return modifiedAt === undefined ? null : new Date(modifiedAt).toISOString()
+}
+
+function textArray(texts: readonly string[]): string {
+  return texts.length === 0 ? '{}' : `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+type Of<T> = { placed: Placed; position: number; row: T }
+
+function each<T>(placed: readonly Placed[], rowsOf: (document: Prepared) => readonly T[]): Of<T>[] {
+  return placed.flatMap((one) => rowsOf(one.document).map((row, index) => ({ placed: one, position: index + 1, row })))
+}
+
+const owner: readonly Column<Of<unknown>>[] = [
+  ['account_id', 'uuid', (r) => r.placed.accountId],
+  ['document_id', 'uuid', (r) => r.placed.id],
+]
+
+const lineColumns: readonly Column<Of<LineRow>>[] = [
+  ...owner,
+  ['position', 'integer', (r) => r.position],
+  ['line', 'text', (r) => r.row.line],
+  ['kind', 'text', (r) => r.row.kind],
+  ['sku', 'text', (r) => r.row.sku],
+  ['quantity', 'numeric', (r) => r.row.quantity],
+  ['unit', 'text', (r) => r.row.unit],
+  ['amount', 'numeric', (r) => r.row.amount],
+  ['details', 'jsonb', (r) => r.row.details],
+]
+const lineText = insertText('document_lines', lineColumns)
+
+const linkColumns: readonly Column<Of<Link>>[] = [
+  ...owner,
+  ['position', 'integer', (r) => r.row.position],
+  ['to_type', 'text', (r) => r.row.toType],
+  ['to_number', 'text', (r) => r.row.toNumber],
+  ['to_line', 'text', (r) => r.row.toLine],
+  ['quantity', 'numeric', (r) => r.row.quantity],
+]
+const linkText = insertText('document_links', linkColumns)
+
+const eventColumns: readonly Column<Of<EventRow> & { id: string; source: string; now: string }>[] = [
+  ...owner,
+  ['id', 'uuid', (r) => r.id],
+  ['occurred_at', 'timestamptz', (r) => r.row.at],
+  ['occurred_offset', 'text', (r) => r.row.offset],
+  ['recorded_at', 'timestamptz', (r) => r.now],
+  ['classifier', 'text', (r) => r.row.classifier],
+  ['code', 'text', (r) => r.row.code],
+  ['place', 'jsonb', (r) => r.row.place],
+  ['description', 'text', (r) => r.row.description],
+  ['reason_code', 'text', (r) => r.row.reasonCode],
+  ['package', 'text', (r) => r.row.package],
+  ['source', 'text', (r) => r.source],
+  ['source_event_id', 'text', (r) => r.row.sourceId],
+  ['retracts', 'text', (r) => r.row.retracts],
+]
+const eventText = insertText('shipment_events', eventColumns)
+
+const searchColumns: readonly Column<Placed>[] = [
+  ['account_id', 'uuid', (d) => d.accountId],
+  ['document_id', 'uuid', (d) => d.id],
+  ['type', 'text', (d) => d.document.type],
+  ['list_date', 'date', (d) => d.document.row.issueDate ?? '0001-01-01'],
+  [
+    'terms',
+    "text as array_to_tsvector(string_to_array(r.terms, ' '))",
+    (d) => d.document.terms.map((term) => `${d.searchKey}:${term}`).join(' '),
+  ],
+]
+const searchText = insertText(
+  'document_search',
+  searchColumns,
+  '\non conflict (account_id, document_id) do update set list_date = excluded.list_date, terms = excluded.terms',
+)
+
+/** Takes away what a known document said before of lines, links and (from this source) events. Gives its old links. */
+export async function clearContent(client: PoolClient, placed: readonly Placed[], source: string): Promise<OldLink[]> {
+  const known = placed.filter((one) => !one.isNew)
+  if (known.length === 0) return []
+  const values = [known.map((one) => one.accountId), known.map((one) => one.id)]
+  await client.query({ name: 'ingest clear lines', text: clearText('document_lines'), values })
+  await client.query({
+    name: 'ingest clear events',
+    text: `${clearText('shipment_events')} and x.source = $3`,
+    values: [...values, source],
+  })
+  const { rows } = await client.query<OldLink>({
+    name: 'ingest clear links',
+    text: `${clearText('document_links')} returning x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"`,
+    values,
+  })
+  return rows
+}
+export type OldLink = { accountId: string; toType: string; toNumber: string }
+
+function clearText(table: string): string {
+  return `delete from ${table} x using unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+where x.account_id = k.account_id and x.document_id = k.id`
+}
+
+type Writing = { source: string; now: string; newId: () => string }
+
+/** Writes documents with all that hangs on them, in one statement a table; what was there must have been cleared. */
+export async function writeContent(client: PoolClient, placed: readonly Placed[], writing: Writing): Promise<void> {
+  const { source, now, newId } = writing
+  const documents = placed.map((one) => ({ ...one, source, now }))
+  // Apart, because an insert that may meet a conflict costs a quarter more.
+  await insert(client, 'documents', newText, documentColumns, documents.filter((one) => one.isNew))
+  await insert(client, 'known documents', knownText, documentColumns, documents.filter((one) => !one.isNew))
+  await insert(
+    client,
+    'document_lines',
+    lineText,
+    lineColumns,
+    each(placed, (d) => d.lines),
+  )
+  await insert(
+    client,
+    'document_links',
+    linkText,
+    linkColumns,
+    each(placed, (d) => d.links),
+  )
+  const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
+  await insert(client, 'shipment_events', eventText, eventColumns, events)
+  for (const { placed: one, row } of each(placed, (d) => d.attachments)) {
+    await putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row })
+  }
+  await insert(client, 'document_search', searchText, searchColumns, placed)
+}
+
+export type Attaching = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
+
+/** Puts a paper beside a document; one of the same name is replaced and keeps its id. Gives the id. */
+export async function putAttachment(client: PoolClient, paper: Attaching): Promise<string> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'ingest attachment',
+    text: `insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at)
+values ($1, $2, $3, $4, $5, $6, sha256($7), $7, $8)
+on conflict (account_id, document_id, name) do update
+set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha256, content = excluded.content, created_at = excluded.created_at
+returning id`,
+    values: [
+      paper.accountId,
+      paper.documentId,
+      paper.id,
+      paper.name,
+      paper.mimeType,
+      paper.content.length,
+      paper.content,
+      paper.now,
+    ],
+  })
+  return (rows[0] as { id: string }).id
+}
