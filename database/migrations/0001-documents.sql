@@ -134,7 +134,7 @@ create table document_links (
   primary key (account_id, document_id, position, to_type, to_number, to_line),
   foreign key (account_id, document_id) references documents on delete cascade
 );
-create index document_links_by_target on document_links (account_id, to_type, to_number, position);
+create index document_links_by_target on document_links (account_id, to_type, to_number, position, document_id);
 
 create table shipment_events (
   account_id uuid not null,
@@ -261,50 +261,61 @@ return coalesce(
   end, false);
 
 -- Each quantity that a shipment's or invoice's line takes from an order's line, whichever way it refers to it (by line;
--- by order and SKU; or, an invoice, through the shipment's line), and what it counts as. Goods count as shipped once they
--- have left, as returned when they came back; a credit note takes back what was invoiced, a prepayment invoices nothing.
+-- by order and SKU; through the line of a shipment or of an invoice), and what it counts as. Goods count as shipped once
+-- they have left and are not lost, as returned when they came back; a credit note takes back what was invoiced, a
+-- prepayment invoices nothing. Every step is a lateral subquery behind `offset 0`, so that it is always walked from the
+-- order outwards by the whole index key, whatever the planner believes of tables that were filled a moment ago.
 create view order_line_flows with (security_invoker = true) as
-with direct as (
-  select o.account_id, o.id as order_id, k.document_id, k.position as from_position, k.to_line, k.quantity
-  from documents o
-  join document_links k on k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position > 0
-  where o.type = 'orders'
-), resolved as (
-  select f.account_id, f.order_id, f.document_id, f.from_position, f.quantity,
-    case when f.to_line <> '' then
-      (select l.position from document_lines l where l.account_id = f.account_id and l.document_id = f.order_id and l.line = f.to_line limit 1)
-    else
-      (select l.position from document_lines l
-       join document_lines x on x.account_id = f.account_id and x.document_id = f.document_id and x.position = f.from_position
-       where l.account_id = f.account_id and l.document_id = f.order_id and l.sku = x.sku order by l.position limit 1)
-    end as position
-  from direct f
-), flows as (
-  select r.account_id, r.order_id, r.position, r.document_id, r.quantity
-  from resolved r
-  where r.position is not null
-  union all
-  select r.account_id, r.order_id, r.position, i.document_id, i.quantity
-  from resolved r
-  join documents s on s.account_id = r.account_id and s.id = r.document_id and s.type = 'shipments'
-  join document_lines sl on sl.account_id = r.account_id and sl.document_id = s.id and sl.position = r.from_position
-  join document_links i on i.account_id = r.account_id and i.to_type = 'shipments' and i.to_number = s.number and i.to_line = sl.line and i.position > 0
-  where r.position is not null
-    and not exists (
-      select from document_links x
-      where x.account_id = i.account_id and x.document_id = i.document_id and x.position = i.position and x.to_type = 'orders')
-)
-select f.account_id, f.order_id, f.position, f.document_id, d.type as via, f.quantity,
-  case when d.type = 'shipments' and d.status not in ('planned', 'packed', 'label_created', 'cancelled')
+select o.account_id, o.id as order_id, at.position, f.document_id, f.type as via, f.quantity,
+  case when f.type = 'shipments' and f.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')
     then greatest(f.quantity, 0) else 0 end as shipped,
-  case when d.type = 'shipments' and d.status = 'delivered' then greatest(f.quantity, 0) else 0 end as delivered,
-  case when d.type = 'shipments' and d.status = 'returned' then abs(f.quantity)
-    when d.type = 'shipments' and d.status <> 'cancelled' then greatest(-f.quantity, 0) else 0 end as returned,
-  case when d.type <> 'invoices' or d.status = 'cancelled' or d.invoice_kind = '386' then 0
-    when d.invoice_kind = '381' then -abs(f.quantity) else f.quantity end as invoiced
-from flows f
-join documents d on d.account_id = f.account_id and d.id = f.document_id and d.type in ('shipments', 'invoices')
-where f.quantity is not null;
+  case when f.type = 'shipments' and f.status = 'delivered' then greatest(f.quantity, 0) else 0 end as delivered,
+  case when f.type = 'shipments' and f.status = 'returned' then abs(f.quantity)
+    when f.type = 'shipments' and f.status <> 'cancelled' then greatest(-f.quantity, 0) else 0 end as returned,
+  case when f.type <> 'invoices' or f.status = 'cancelled' or f.invoice_kind = '386' then 0
+    when f.invoice_kind = '381' then -abs(f.quantity) else f.quantity end as invoiced
+from documents o
+cross join lateral (
+  select k.document_id, k.position, k.to_line, k.quantity from document_links k
+  where k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position > 0 offset 0
+) k
+cross join lateral (
+  select s.type, s.number, s.status, s.invoice_kind from documents s
+  where s.account_id = o.account_id and s.id = k.document_id and s.type in ('shipments', 'invoices') offset 0
+) s
+cross join lateral (
+  select case when k.to_line <> '' then
+    (select l.position from document_lines l where l.account_id = o.account_id and l.document_id = o.id and l.line = k.to_line limit 1)
+  else
+    (select l.position from document_lines l
+     where l.account_id = o.account_id and l.document_id = o.id and l.sku = (
+       select x.sku from document_lines x
+       where x.account_id = o.account_id and x.document_id = k.document_id and x.position = k.position)
+     order by l.position limit 1)
+  end as position offset 0
+) at
+cross join lateral (
+  select k.document_id, k.quantity, s.type, s.status, s.invoice_kind
+  union all
+  select i.document_id, i.quantity, d.type, d.status, d.invoice_kind
+  from (
+    select l.line from document_lines l
+    where l.account_id = o.account_id and l.document_id = k.document_id and l.position = k.position offset 0
+  ) l
+  cross join lateral (
+    select i.document_id, i.position, i.quantity from document_links i
+    where i.account_id = o.account_id and i.to_type = s.type and i.to_number = s.number and i.position > 0 and i.to_line = l.line offset 0
+  ) i
+  cross join lateral (
+    select d.type, d.status, d.invoice_kind from documents d
+    where d.account_id = o.account_id and d.id = i.document_id and d.type = 'invoices' offset 0
+  ) d
+  where not exists (
+    select from document_links x
+    where x.account_id = o.account_id and x.document_id = i.document_id and x.position = i.position
+      and (x.to_type = 'orders' or x.to_type = 'shipments' and s.type = 'invoices'))
+) f
+where o.type = 'orders' and at.position is not null and f.quantity is not null;
 
 -- Row-level security: the second lock under the viewer that every query takes.
 do $$
@@ -329,23 +340,28 @@ grant select, insert, update, delete on account_identifiers, document_parts, qua
 grant select on order_line_flows to portal, portal_server;
 
 create policy ids_only on document_search to portal_search using (true);
+create policy key_only on accounts to portal_search using (true);
 grant select on document_search to portal_search;
+grant select (account_id, search_key) on accounts to portal_search;
 grant portal_search to current_user;
 grant create on schema public to portal_search;
 
 -- Ids of the account's documents that hold all terms, newest first. Phase one looks at the newest thousand, phase two at
 -- the index; each term is a lexeme or, with :* behind it, a prefix. It takes the account from the setting, never from
 -- an argument, and gives ids only: the caller reads the documents under row-level security.
-create function search_document_ids(query text, types text[], before_date date, before_id uuid, at_most integer)
+create function search_document_ids(searched text[], types text[], before_date date, before_id uuid, at_most integer)
 returns table (id uuid, list_date date)
 language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
 declare
   account uuid := public.current_account();
-  wanted tsquery := query::tsquery;
+  wanted tsquery := (
+    select string_agg('''' || a.search_key || ':' || replace(replace(term, '\', '\\'), '''', '''''') || ''':*', ' & ')
+    from unnest(searched) term, public.accounts a where a.account_id = account
+  )::tsquery;
   capped integer := least(greatest(at_most, 1), 1001);
   found integer;
 begin
-  if account is null or numnode(wanted) = 0 then return; end if;
+  if account is null or wanted is null then return; end if;
   return query
     with recent as materialized (
       select s.document_id, s.list_date, s.type, s.terms from public.document_search s
@@ -371,7 +387,7 @@ begin
     where exists (select from edge e where (h.list_date, h.document_id) < (e.list_date, e.document_id))
     order by h.list_date desc, h.document_id desc limit capped - found;
 end $$;
-alter function search_document_ids(text, text[], date, uuid, integer) owner to portal_search;
+alter function search_document_ids(text[], text[], date, uuid, integer) owner to portal_search;
 revoke create on schema public from portal_search;
-revoke all on function search_document_ids(text, text[], date, uuid, integer) from public;
-grant execute on function search_document_ids(text, text[], date, uuid, integer) to portal;
+revoke all on function search_document_ids(text[], text[], date, uuid, integer) from public;
+grant execute on function search_document_ids(text[], text[], date, uuid, integer) to portal;
