@@ -3,7 +3,7 @@ import { compare } from '../../contract/money.ts'
 import type { Problem } from './incoming.ts'
 import { readAttachments } from './ubl-attachments.ts'
 import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
-import { currency, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
+import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
 import { lineMappings, negated, readCharges, readLines } from './ubl-lines.ts'
 import { type Buyer, readBuyer } from './ubl-parties.ts'
 import { readTaxes, readTotals } from './ubl-totals.ts'
@@ -16,6 +16,8 @@ export type UblMessage = {
   /** The document as the ingest format has it; only its account is missing. */
   document: Omit<IngestDocument, 'account'>
   buyer: Buyer
+  /** Orders that a despatch advice, invoice or credit note names by the buyer's number alone. */
+  buyersReferences: string[]
   /** Of orders and their responses: the buyer's number, by which both may be known. */
   buyersNumber?: string
   /** Of a response: its own number and what it decides. */
@@ -86,6 +88,7 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
     kind,
     document: type === 'invoices' ? credited(document) : document,
     buyer: readBuyer(root),
+    buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),
     ...(type === 'orders' && document.customerReference ? { buyersNumber: document.customerReference } : {}),
     ...(kind.startsWith('OrderResponse') ? { response: responseOf(root, reading) } : {}),
   }
@@ -108,6 +111,14 @@ function hasMoney({ totals, taxes, lines = [] }: Money): boolean {
 
 function responseOf(root: XmlElement, reading: Reading): NonNullable<UblMessage['response']> {
   return { number: words(200, 'cbc:ID')(root, reading) ?? '', verdict: readVerdict(root, reading) }
+}
+
+function buyersReferences(root: XmlElement, lines: string | undefined): string[] {
+  const paths = ['cac:OrderReference', ...(lines ? [`${lines}/cac:OrderLineReference/cac:OrderReference`] : [])]
+  const unnamed = paths
+    .flatMap((path) => elementsAt(root, path))
+    .filter((one) => elementsAt(one, 'cbc:SalesOrderID').length === 0)
+  return distinct(unnamed.flatMap((one) => elementsAt(one, 'cbc:ID').map(wordsOf))) ?? []
 }
 
 /** The document's currency as it says itself, else that of its totals. */

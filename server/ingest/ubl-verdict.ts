@@ -4,7 +4,7 @@ import { type XmlElement, xpathOf } from './ubl-xml.ts'
 /** What a response decides: of the order, and of each line that it names. */
 export type Verdict = {
   status?: 'received' | 'confirmed' | 'rejected'
-  /** Lines whose quantity, price and amount the supplier changed. */
+  /** Lines that the supplier added, or whose quantity, price and amount it changed. */
   changed: string[]
 }
 
@@ -26,7 +26,7 @@ const statuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
 }
 
 /** UN/EDIFACT 1229 and UBL's own list of line statuses, as far as they change or end a line. */
-const changes = new Set(['3', 'CHANGED', 'REVISED'])
+const changes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
 const refusals = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
 
 /** Reads what a response decides. A code that nobody knows decides nothing, and is reported. */

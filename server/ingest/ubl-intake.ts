@@ -1,0 +1,205 @@
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import type { IngestDocument, IngestReport } from '../../contract/ingest.ts'
+import { checkDocument } from './check.ts'
+import type { Incoming, IngestDeps, Problem } from './incoming.ts'
+import { ingestDocuments } from './ingest.ts'
+import { emptyReport, reject, warn } from './report.ts'
+import { matchAccount, quarantine } from './ubl-accounts.ts'
+import { documentFor } from './ubl-orders.ts'
+import { keepFile, salesOrdersOf } from './ubl-queries.ts'
+import { readUbl, type UblMessage } from './ubl-read.ts'
+import { feedOrders, type Threads, takeOrder } from './ubl-threads.ts'
+import { isZip, readZip, ZipRefused } from './zip.ts'
+
+/** A file as it was sent: one XML document or a ZIP of many. `account` says whose all of it is, whatever it says itself. */
+export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean }
+
+type Part = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
+
+/** Where the problems of a message are shown: its name in a ZIP, its root and its lines as XPaths. */
+type Place = { prefix: string; root: string; lines: readonly string[] }
+
+type Intake = {
+  deps: IngestDeps
+  account: string | undefined
+  dryRun: boolean
+  /** What is said of messages that do not reach the pipeline. */
+  report: IngestReport
+  places: Map<number, Place>
+  threads: Threads
+}
+
+const compressed = promisify(zstdCompress)
+
+/**
+ * Takes UBL in: each document is read, its account is told by the buyer's identifiers (or by `account`), and it goes
+ * through the same pipeline as every other. What cannot be told waits in quarantine; what cannot be read is reported with
+ * the XPath of each problem. Raises only when the database cannot be reached.
+ */
+export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<IngestReport> {
+  const intake = begin(deps, file.account, file.dryRun)
+  const zipped = isZip(file.content)
+  const report = await run(
+    intake,
+    messagesOf(intake, zipped ? zipParts(file) : [{ line: 1, name: '', content: file.content }]),
+  )
+  if (!file.dryRun && intake.places.size > 0) {
+    const content = await compressed(file.content)
+    const mediaType = zipped ? 'application/zip' : 'application/xml'
+    await keepFile(deps.pool, { id: deps.newId(), now: deps.clock().toISOString(), mediaType, content })
+  }
+  return report
+}
+
+/** Takes a message that was read before and waited for its account. `payload` is a UblMessage as it was kept. */
+export async function ingestUblMessage(deps: IngestDeps, payload: unknown, account: string): Promise<IngestReport> {
+  const intake = begin(deps, account, false)
+  const message = payload as UblMessage
+  intake.places.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
+  return run(intake, [{ line: 1, message }])
+}
+
+function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean): Intake {
+  const threads: Threads = { dryRun, orders: new Map(), aliases: new Map() }
+  return { deps, account, dryRun, report: emptyReport(), places: new Map(), threads }
+}
+
+type Located = { line: number; message: UblMessage }
+
+async function run(intake: Intake, messages: AsyncIterable<Located> | Iterable<Located>): Promise<IngestReport> {
+  const { deps, dryRun, threads, report } = intake
+  const direct = await ingestDocuments(deps, documentsOf(intake, messages), { dryRun, source: 'ubl' })
+  const orders = await feedOrders(deps, threads)
+  for (const fed of [direct, orders]) add(report, fed, intake.places)
+  for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(1000)
+  return report
+}
+
+function add(report: IngestReport, fed: IngestReport, places: ReadonlyMap<number, Place>): void {
+  for (const count of ['received', 'created', 'updated', 'unchanged', 'stale', 'rejected', 'quarantined'] as const)
+    report[count] += fed[count]
+  for (const list of ['errors', 'warnings'] as const) {
+    for (const { line, path, message } of fed[list])
+      report[list].push({ line, path: xpathFor(places.get(line), path), message })
+  }
+}
+
+/** The XPath of what the pipeline names by a JSON path: the line it is in, else the document. */
+function xpathFor(place: Place | undefined, path: string): string {
+  if (!place) return path
+  const [, index] = /^\$\.lines\[(\d+)\]/.exec(path) ?? []
+  return `${place.prefix}${(index === undefined ? undefined : place.lines[Number(index)]) ?? place.root}`
+}
+
+async function* zipParts({ content }: UblFile): AsyncGenerator<Part> {
+  let line = 0
+  try {
+    for await (const entry of readZip(content)) {
+      line += 1
+      yield { ...entry, line }
+    }
+    if (line === 0) yield { line: 1, name: '', problem: 'The ZIP holds no document.' }
+  } catch (error) {
+    if (!(error instanceof ZipRefused)) throw error
+    yield { line: line + 1, name: '', problem: error.message }
+  }
+}
+
+async function* messagesOf(intake: Intake, parts: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Located> {
+  for await (const part of parts) {
+    const { line } = part
+    const prefix = part.name === '' ? '' : `${part.name}: `
+    const read = 'problem' in part ? { problems: [{ path: '/', message: part.problem }] } : await readUbl(part.content)
+    if ('problems' in read) {
+      refuse(
+        intake,
+        line,
+        read.problems.map(({ path, message }) => ({ path: `${prefix}${path}`, message })),
+      )
+      continue
+    }
+    const { message, warnings, linePaths } = read
+    intake.places.set(line, { prefix, root: `/${message.kind}`, lines: linePaths })
+    warn(
+      intake.report,
+      line,
+      warnings.map(({ path, message: said }) => ({ path: `${prefix}${path}`, message: said })),
+    )
+    yield { line, message }
+  }
+}
+
+function refuse({ report }: Intake, line: number, problems: readonly Problem[]): void {
+  report.received += 1
+  reject(report, line, problems)
+}
+
+/** What goes straight to the pipeline; orders are kept for later, strangers wait. */
+async function* documentsOf(
+  intake: Intake,
+  messages: AsyncIterable<Located> | Iterable<Located>,
+): AsyncGenerator<Incoming> {
+  for await (const { line, message } of messages) {
+    const place = intake.places.get(line)
+    const problem = (said: Problem) => ({ path: xpathFor(place, said.path), message: said.message })
+    // Before anything is kept: a document that no account could take must not wait for one.
+    const checked = checkDocument(documentFor(message.document, intake.account ?? '?'))
+    if ('problems' in checked) {
+      refuse(intake, line, checked.problems.map(problem))
+      continue
+    }
+    const match = await matchAccount(intake.deps, message.buyer, intake.account, intake.dryRun)
+    if ('account' in match) {
+      const incoming = await taken(intake, match.account, line, message)
+      if (incoming) yield incoming
+    } else if ('refused' in match) refuse(intake, line, [problem({ path: '$', message: match.refused })])
+    else {
+      if (!intake.dryRun) await quarantine(intake.deps, message, match.unknown)
+      intake.report.received += 1
+      intake.report.quarantined += 1
+      warn(intake.report, line, [problem({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
+    }
+  }
+}
+
+async function taken(
+  intake: Intake,
+  account: { id?: string; number: string },
+  line: number,
+  message: UblMessage,
+): Promise<Incoming | undefined> {
+  if (message.document.type === 'orders') {
+    const problem = await takeOrder(intake.deps, intake.threads, account, line, message)
+    if (problem) refuse(intake, line, [{ path: xpathFor(intake.places.get(line), '$'), message: problem }])
+    return undefined
+  }
+  return { line, document: await withSellersNumbers(intake.deps, account.id, message, account.number) }
+}
+
+/** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */
+async function withSellersNumbers(
+  deps: IngestDeps,
+  accountId: string | undefined,
+  message: UblMessage,
+  account: string,
+): Promise<IngestDocument> {
+  const document = documentFor(message.document, account)
+  if (accountId === undefined || message.buyersReferences.length === 0) return document
+  const known = await salesOrdersOf(deps.pool, accountId, message.buyersReferences)
+  const named = <R extends { type: string; number: string }>(reference: R): R => {
+    const numbers = reference.type === 'orders' ? known.get(reference.number) : undefined
+    return numbers?.length === 1 ? { ...reference, number: numbers[0] as string } : reference
+  }
+  return {
+    ...document,
+    ...(document.references ? { references: document.references.map(named) } : {}),
+    ...(document.lines
+      ? {
+          lines: document.lines.map((one) =>
+            one.references ? { ...one, references: one.references.map(named) } : one,
+          ),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,214 @@
+import type { Pool, PoolClient } from 'pg'
+import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import type { UblMessage } from './ubl-read.ts'
+
+export type KnownAccount = { id: string; number: string; name: string }
+
+/** The accounts that go by any of these identifiers, or by a number that the supplier gave. */
+export async function accountsByIdentifiers(
+  pool: Pool,
+  identifiers: readonly PartyIdentifier[],
+  numbers: readonly string[],
+): Promise<KnownAccount[]> {
+  const { rows } = await pool.query<KnownAccount>({
+    name: 'ubl accounts by identifiers',
+    text: `select account_id as id, number, name from accounts where account_id in (
+  select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
+  join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C")
+or number = any ($3::text[]) order by number`,
+    values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value), numbers],
+  })
+  return rows
+}
+
+/** The account of a number, or undefined. */
+export async function accountByNumber(pool: Pool, number: string): Promise<KnownAccount | undefined> {
+  const { rows } = await pool.query<KnownAccount>({
+    name: 'ubl account by number',
+    text: 'select account_id as id, number, name from accounts where number = $1',
+    values: [number],
+  })
+  return rows[0]
+}
+
+/** Creates an account unless its number is taken, be it in other case. */
+export async function createAccount(pool: Pool, account: KnownAccount, now: string): Promise<void> {
+  await pool.query({
+    name: 'ubl create account',
+    text: 'insert into accounts (account_id, number, name, created_at) values ($1, $2, $3, $4) on conflict do nothing',
+    values: [account.id, account.number, account.name, now],
+  })
+}
+
+/** Which sales order a buyer's number stands for, as far as messages said so. */
+export async function salesOrdersOf(
+  db: Pool | PoolClient,
+  accountId: string,
+  buyersNumbers: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ number: string; known: string[] }>({
+    name: 'ubl sales orders of',
+    text: `select number, array_agg(payload ->> 'number' order by part) as known from document_parts
+where account_id = $1 and type = 'orders' and number = any ($2::text[]) and part ^@ 'alias:' group by number`,
+    values: [accountId, buyersNumbers],
+  })
+  return new Map(rows.map(({ number, known }) => [number, known]))
+}
+
+/** The messages of an order. */
+export async function partsOf(db: Pool | PoolClient, accountId: string, number: string): Promise<UblMessage[]> {
+  const { rows } = await db.query<{ payload: UblMessage }>({
+    name: 'ubl parts',
+    text: `select payload from document_parts
+where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:' order by part`,
+    values: [accountId, number],
+  })
+  return rows.map(({ payload }) => payload)
+}
+
+export type OrderPart = {
+  accountId: string
+  number: string
+  buyersNumber: string | undefined
+  part: string
+  message: UblMessage
+}
+
+/**
+ * Keeps a message of an order, all or nothing. A message that names the seller's number beside the buyer's makes the two
+ * one order: what was known under the buyer's number alone moves to the seller's. Gives the number under which the order
+ * is known now, or the seller's numbers when the buyer's stands for several and the message names none.
+ */
+export async function keepPart(pool: Pool, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtextextended('orders ' || $1::text, 0))", [kept.accountId])
+    const outcome = await placePart(client, kept)
+    await client.query('commit')
+    return outcome
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function placePart(client: PoolClient, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
+  const { accountId, buyersNumber, part, message } = kept
+  let { number } = kept
+  if (buyersNumber !== undefined) {
+    const known = (await salesOrdersOf(client, accountId, [buyersNumber])).get(buyersNumber) ?? []
+    if (number !== buyersNumber) {
+      await keepAlias(client, accountId, buyersNumber, number)
+      if (known.length === 0) await moveOrder(client, accountId, buyersNumber, number)
+    } else if (known.length > 1 && message.response) return { ambiguous: known }
+    else if (known.length === 1) number = known[0] as string
+  }
+  await client.query({
+    name: 'ubl keep part',
+    text: `insert into document_parts as p (account_id, type, number, part, payload, modified_at) values ($1, 'orders', $2, $3, $4, $5)
+on conflict (account_id, type, number, part) do update set payload = excluded.payload, modified_at = excluded.modified_at
+where coalesce(excluded.modified_at >= p.modified_at, true)`,
+    values: [accountId, number, part, JSON.stringify(message), message.document.modifiedAt ?? null],
+  })
+  return { number }
+}
+
+async function keepAlias(client: PoolClient, accountId: string, buyersNumber: string, number: string): Promise<void> {
+  await client.query({
+    name: 'ubl keep alias',
+    text: `insert into document_parts (account_id, type, number, part, payload) values ($1, 'orders', $2, $3, $4) on conflict do nothing`,
+    values: [accountId, buyersNumber, `alias:${number}`, JSON.stringify({ number })],
+  })
+}
+
+/** What came under the buyer's number moves to the seller's: messages, and the document with its history. */
+async function moveOrder(client: PoolClient, accountId: string, from: string, to: string): Promise<void> {
+  const keys = [accountId, from, to]
+  await client.query(
+    `delete from document_parts p where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:'
+and exists (select from document_parts x where x.account_id = $1 and x.type = 'orders' and x.number = $3 and x.part = p.part)`,
+    keys,
+  )
+  const moved = await client.query(
+    `update document_parts set number = $3 where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:'`,
+    keys,
+  )
+  if (!moved.rowCount) return
+  await client.query(
+    `delete from documents d where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
+and exists (select from documents x where x.account_id = $1 and x.type = 'orders' and x.number = $3)`,
+    keys,
+  )
+  // Without its hash the document is written anew, and with it all that is derived from its number.
+  await client.query(
+    `update documents set number = $3, content_hash = '' where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'`,
+    keys,
+  )
+}
+
+/**
+ * Points the references of UBL documents that name an order by the buyer's number to the seller's, unless an order of
+ * that very number exists; the order is then due to be written anew. Gives how many there were.
+ */
+export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: 'ubl redirect links',
+    text: `with moved as (
+  delete from document_links k using documents d
+  where k.account_id = $1 and k.to_type = 'orders' and k.to_number = $2
+    and d.account_id = k.account_id and d.id = k.document_id and d.source_system = 'ubl'
+    and not exists (select from documents o where o.account_id = $1 and o.type = 'orders' and o.number = $2)
+  returning k.*
+), kept as (
+  insert into document_links (account_id, document_id, position, to_type, to_number, to_line, quantity)
+  select account_id, document_id, position, to_type, $3, to_line, quantity from moved on conflict do nothing
+), due as (
+  update documents set content_hash = '' where account_id = $1 and type = 'orders' and number = $3 and exists (select from moved)
+)
+select from moved`,
+    values: [accountId, from, to],
+  })
+  return rowCount ?? 0
+}
+
+/** Lets a document whose customer could not be told wait for the operator; the same document waits once. */
+export async function keepInQuarantine(
+  pool: Pool,
+  waiting: { id: string; now: string; reason: string; message: UblMessage; hash: Buffer },
+): Promise<void> {
+  const { document, buyer } = waiting.message
+  await pool.query({
+    name: 'ubl quarantine',
+    text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (content_hash) do update set reason = excluded.reason`,
+    values: [
+      waiting.id,
+      waiting.now,
+      document.type,
+      document.number,
+      buyer.name ?? null,
+      JSON.stringify(buyer.identifiers),
+      waiting.reason,
+      JSON.stringify(waiting.message),
+      waiting.hash,
+    ],
+  })
+}
+
+/** Keeps the file as it came, compressed with zstd. */
+export async function keepFile(
+  pool: Pool,
+  file: { id: string; now: string; mediaType: string; content: Buffer },
+): Promise<void> {
+  await pool.query({
+    name: 'ubl keep file',
+    text: `insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, 'ubl', $3, 1, $4)`,
+    values: [file.id, file.now, file.mediaType, file.content],
+  })
+}

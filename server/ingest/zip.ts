@@ -1,0 +1,98 @@
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
+
+const megabyte = 1024 * 1024
+export const zipLimits = { entries: 2000, total: 500 * megabyte, entry: 20 * megabyte, ratio: 200 } as const
+
+export type ZipEntry = { name: string; content: Uint8Array } | { name: string; problem: string }
+
+/** The archive cannot be read at all; `message` is a sentence for the operator. */
+export class ZipRefused extends Error {}
+
+/** Whether the bytes begin as a ZIP does, an empty one included. */
+export function isZip(content: Uint8Array): boolean {
+  const [p, k, three, four] = content
+  return p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6))
+}
+
+/**
+ * The files of a ZIP, one at a time; folders and what macOS adds are passed over. Names are only told, never used as
+ * paths. Raises ZipRefused when it is broken or larger than it may be; a single bad entry is a problem of its own.
+ */
+export async function* readZip(content: Uint8Array): AsyncGenerator<ZipEntry> {
+  const zip = await opened(content)
+  const entries = await listed(zip)
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name)) continue
+    const problem = problemOf(entry)
+    yield problem ? { name, problem } : await extracted(zip, entry, name)
+  }
+}
+
+async function opened(content: Uint8Array): Promise<ZipFile> {
+  const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  try {
+    return await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false })
+  } catch (error) {
+    throw broken(error)
+  }
+}
+
+function broken(error: unknown): ZipRefused {
+  return new ZipRefused(`The ZIP cannot be read: ${error instanceof Error ? error.message : 'it is broken'}.`)
+}
+
+/** All entries, counted and weighed by what they claim before anything is unpacked. */
+async function listed(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > zipLimits.entries) throw tooMany()
+  const entries: Entry[] = []
+  let total = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry)
+      total += entry.uncompressedSize
+      if (entries.length > zipLimits.entries) throw tooMany()
+      if (total > zipLimits.total) {
+        throw new ZipRefused(`The ZIP unpacks to more than ${zipLimits.total / megabyte} MB. Send it in parts.`)
+      }
+    }
+  } catch (error) {
+    throw error instanceof ZipRefused ? error : broken(error)
+  }
+  return entries
+}
+
+function tooMany(): ZipRefused {
+  return new ZipRefused(`The ZIP has more than ${zipLimits.entries} files. Send it in parts.`)
+}
+
+function nameOf(entry: Entry): string {
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+  return name
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .slice(0, 200)
+}
+
+function problemOf(entry: Entry): string | undefined {
+  if (entry.isEncrypted()) return 'The file is encrypted. Send it without a password.'
+  if (!entry.canDecodeFileData()) return 'The file is compressed in a way that is not read. Use the ordinary "deflate".'
+  if (entry.uncompressedSize > zipLimits.entry) return `The file is larger than ${zipLimits.entry / megabyte} MB.`
+  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
+  if (entry.uncompressedSize > megabyte && ratio > zipLimits.ratio) {
+    return `The file is compressed more than ${zipLimits.ratio} times, as no honest document is.`
+  }
+  return undefined
+}
+
+async function extracted(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
+  const chunks: Buffer[] = []
+  try {
+    // The stream fails by itself when it gives more or less than the entry claims, or when its check sum is wrong.
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  } catch (error) {
+    return { name, problem: `The file cannot be unpacked: ${error instanceof Error ? error.message : 'it is broken'}.` }
+  }
+  const content = Buffer.concat(chunks)
+  return isZip(content) ? { name, problem: 'A ZIP inside a ZIP is not opened. Send it by itself.' } : { name, content }
+}
