@@ -1,0 +1,89 @@
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
+import {
+  type AccountDetail,
+  type AccountRow,
+  deleteIdentifier,
+  findAccount,
+  insertIdentifier,
+  listAccounts,
+  ownerOf,
+} from './queries.ts'
+
+const page = 500
+
+/** All accounts in the order of their numbers, read a page at a time. */
+export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
+  for (let after = ''; ; ) {
+    const rows = await listAccounts(pool, after, page)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = last.number
+  }
+}
+
+/** An account with its identifiers and its numbers of documents by type. Raises not_found. */
+export async function showAccount(pool: Pool, number: string): Promise<AccountDetail> {
+  const { id: _, ...account } = await known(pool, number)
+  return account
+}
+
+/**
+ * Lets an account go by (scheme, value) in incoming documents; adding it twice changes nothing. Gives the identifier in
+ * the form in which it is compared. Raises not_found, invalid_input, and conflict when another account has it.
+ */
+export async function addIdentifier(
+  pool: Pool,
+  number: string,
+  scheme: string,
+  value: string,
+): Promise<PartyIdentifier> {
+  const identifier = checked(scheme, value)
+  const account = await known(pool, number)
+  if (await insertIdentifier(pool, account.id, identifier)) return identifier
+  const owner = await ownerOf(pool, identifier)
+  if (owner === account.number) return identifier
+  throw new PortalError(
+    'conflict',
+    `The account ${owner ?? 'of another customer'} goes by ${identifier.scheme} ${identifier.value} already.`,
+  )
+}
+
+/** The identifiers of an account. Raises not_found. */
+export async function listIdentifiers(pool: Pool, number: string): Promise<PartyIdentifier[]> {
+  return (await known(pool, number)).identifiers
+}
+
+/** Takes (scheme, value) from an account. Raises not_found when it does not have it. */
+export async function removeIdentifier(
+  pool: Pool,
+  number: string,
+  scheme: string,
+  value: string,
+): Promise<PartyIdentifier> {
+  const identifier = checked(scheme, value)
+  const account = await known(pool, number)
+  if (await deleteIdentifier(pool, account.id, identifier)) return identifier
+  throw new PortalError(
+    'not_found',
+    `The account ${account.number} does not go by ${identifier.scheme} ${identifier.value}.`,
+  )
+}
+
+async function known(pool: Pool, number: string): Promise<AccountDetail & { id: string }> {
+  const account = await findAccount(pool, number)
+  if (!account) throw new PortalError('not_found', `There is no account "${number}".`)
+  return account
+}
+
+function checked(scheme: string, value: string): PartyIdentifier {
+  const identifier = canonicalIdentifier(scheme, value)
+  const isFit = (text: string, maxLength: number) => text !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text)
+  if (isFit(identifier.scheme, 60) && isFit(identifier.value, 200)) return identifier
+  throw new PortalError(
+    'invalid_input',
+    'An identifier is a scheme such as GLN, VAT or DUNS, and a value of at most 200 characters.',
+  )
+}

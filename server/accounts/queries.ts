@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import type { PartyIdentifier } from '../../contract/identifiers.ts'
+
+export type AccountRow = { number: string; name: string; createdAt: string }
+export type AccountDetail = AccountRow & { identifiers: PartyIdentifier[]; documents: Record<string, number> }
+
+/** Accounts in the order of their numbers, those after `after`, at most `limit`. */
+export async function listAccounts(pool: Pool, after: string, limit: number): Promise<AccountRow[]> {
+  const { rows } = await pool.query<AccountRow>({
+    name: 'accounts list',
+    text: 'select number, name, created_at as "createdAt" from accounts where number > $1 order by number limit $2',
+    values: [after, limit],
+  })
+  return rows
+}
+
+/** An account with its identifiers and how many documents it has of each type, or undefined. */
+export async function findAccount(pool: Pool, number: string): Promise<(AccountDetail & { id: string }) | undefined> {
+  const { rows } = await pool.query<AccountDetail & { id: string }>({
+    name: 'accounts find',
+    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt",
+  coalesce((select jsonb_agg(jsonb_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value)
+    from account_identifiers i where i.account_id = a.account_id), '[]') as identifiers,
+  coalesce((select jsonb_object_agg(c.type, c.count) from (
+    select d.type, count(*) as count from documents d where d.account_id = a.account_id group by d.type) c), '{}') as documents
+from accounts a where a.number = $1`,
+    values: [number],
+  })
+  return rows[0]
+}
+
+/** The number of the account that goes by an identifier, or undefined. */
+export async function ownerOf(pool: Pool, { scheme, value }: PartyIdentifier): Promise<string | undefined> {
+  const { rows } = await pool.query<{ number: string }>({
+    name: 'accounts identifier owner',
+    text: 'select a.number from account_identifiers i join accounts a using (account_id) where i.scheme = $1 and i.value = $2',
+    values: [scheme, value],
+  })
+  return rows[0]?.number
+}
+
+/** Gives an account an identifier. False when some account has it already. */
+export async function insertIdentifier(
+  pool: Pool,
+  accountId: string,
+  { scheme, value }: PartyIdentifier,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'accounts identifier insert',
+    text: 'insert into account_identifiers (scheme, value, account_id) values ($1, $2, $3) on conflict do nothing',
+    values: [scheme, value, accountId],
+  })
+  return rowCount === 1
+}
+
+/** Takes an identifier from an account. False when it does not have it. */
+export async function deleteIdentifier(
+  pool: Pool,
+  accountId: string,
+  { scheme, value }: PartyIdentifier,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'accounts identifier delete',
+    text: 'delete from account_identifiers where scheme = $1 and value = $2 and account_id = $3',
+    values: [scheme, value, accountId],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg'
+import type { PartyIdentifier } from '../../contract/identifiers.ts'
+
+export type Waiting = {
+  id: string
+  receivedAt: string
+  type: string
+  number: string
+  buyerName: string | null
+  identifiers: PartyIdentifier[]
+  reason: string
+}
+
+const columns = 'id, received_at as "receivedAt", type, number, buyer_name as "buyerName", identifiers, reason'
+
+/** What waits, oldest first, those after the given one, at most `limit`. */
+export async function listWaiting(
+  pool: Pool,
+  after: { receivedAt: string; id: string } | null,
+  limit: number,
+): Promise<Waiting[]> {
+  const { rows } = await pool.query<Waiting>({
+    name: 'quarantine list',
+    text: `select ${columns} from quarantine
+where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by received_at, id limit $3`,
+    values: [after?.receivedAt ?? null, after?.id ?? null, limit],
+  })
+  return rows
+}
+
+/** A waiting document with its content, or undefined. */
+export async function findWaiting(pool: Pool, id: string): Promise<(Waiting & { payload: unknown }) | undefined> {
+  const { rows } = await pool.query<Waiting & { payload: unknown }>({
+    name: 'quarantine find',
+    text: `select ${columns}, payload from quarantine where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Ends the waiting of a document. False when it did not wait. */
+export async function deleteWaiting(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'quarantine delete',
+    text: 'delete from quarantine where id = $1',
+    values: [id],
+  })
+  return rowCount === 1
+}
+
+/** The id of the account of a number, or undefined. */
+export async function accountId(pool: Pool, number: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'quarantine account',
+    text: 'select account_id as id from accounts where number = $1',
+    values: [number],
+  })
+  return rows[0]?.id
+}
+
+/** Who goes by these identifiers; those that nobody goes by are left out. */
+export async function ownersOf(
+  pool: Pool,
+  identifiers: readonly PartyIdentifier[],
+): Promise<(PartyIdentifier & { account: string })[]> {
+  const { rows } = await pool.query<PartyIdentifier & { account: string }>({
+    name: 'quarantine owners',
+    text: `select i.scheme, i.value, a.number as account from unnest($1::text[], $2::text[]) as n (scheme, value)
+join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C"
+join accounts a using (account_id) order by 1, 2`,
+    values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value)],
+  })
+  return rows
+}
+
+/** Gives an account those of the identifiers that nobody has. Gives them. */
+export async function learnIdentifiers(
+  pool: Pool,
+  account: string,
+  identifiers: readonly PartyIdentifier[],
+): Promise<PartyIdentifier[]> {
+  const { rows } = await pool.query<PartyIdentifier>({
+    name: 'quarantine learn',
+    text: `insert into account_identifiers (scheme, value, account_id)
+select n.scheme, n.value, $3 from unnest($1::text[], $2::text[]) as n (scheme, value) order by 1, 2
+on conflict do nothing returning scheme, value`,
+    values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value), account],
+  })
+  return rows
+}
