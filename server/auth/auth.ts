@@ -36,9 +36,9 @@ export type Auth = {
   /** Ends the sessions that either token names; unknown tokens are passed over. */
   signOut(tokens: { refresh: string | undefined; access: string | undefined }): Promise<void>
   switchAccount(viewer: { userId: string; sessionId: string }, number: string): Promise<string>
-  /** Forgets sessions and throttling that are long over; for a daily job. */
+  /** Forgets sessions and throttling that are long over; happens each hour by itself. */
   forgetOld(): Promise<void>
-  /** Begins and ends to listen for sessions that other servers end. */
+  /** Begins and ends to listen for sessions that other servers end, and to forget what is over. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -47,7 +47,8 @@ export type Auth = {
 const mostHashesAtOnce = 3
 const mostHashesWaiting = 32
 const rememberedTokens = 10_000
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 const keptSessions = 120 * day
 const keptBuckets = day
 
@@ -74,6 +75,12 @@ export function createAuth(given: AuthDeps): Auth {
     return revocations.isRefused(claims.sessionId, claims.version) ? undefined : claims
   }
 
+  async function forget(): Promise<void> {
+    const now = given.clock().getTime()
+    await forgetOld(given.db, new Date(now - keptSessions), new Date(now - keptBuckets))
+  }
+  let forgetting: NodeJS.Timeout | undefined
+
   return {
     verifyAccessToken,
     signIn: (credentials) => signIn(deps, credentials),
@@ -86,12 +93,17 @@ export function createAuth(given: AuthDeps): Auth {
       }
     },
     switchAccount: (viewer, number) => switchAccount(deps, viewer, number),
-    async forgetOld() {
-      const now = given.clock().getTime()
-      await forgetOld(given.db, new Date(now - keptSessions), new Date(now - keptBuckets))
+    forgetOld: forget,
+    async start() {
+      // What cannot be forgotten now, because the database is away, is forgotten an hour later.
+      forgetting ??= setInterval(() => forget().catch(() => undefined), hour).unref()
+      await revocations.start()
     },
-    start: revocations.start,
-    stop: revocations.stop,
+    async stop() {
+      clearInterval(forgetting)
+      forgetting = undefined
+      await revocations.stop()
+    },
   }
 }
 

@@ -15,7 +15,7 @@ const allSeconds = accessTokenLifetime + 120
 const toleratedFailures = 20
 
 export type Revocations = {
-  /** Connects and learns what was refused of late. Never raises: without a database it keeps trying. */
+  /** Connects and learns what was refused of late. Never raises: without a database it keeps trying. Once is enough. */
   start(): Promise<void>
   stop(): Promise<void>
   /** False until the first look at the database, and when it has been out of reach for long. */
@@ -120,6 +120,7 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
 
   return {
     async start() {
+      if (!stopped) return
       stopped = false
       await look()
       schedule()

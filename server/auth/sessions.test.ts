@@ -1,13 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import cookiePlugin from '@fastify/cookie'
+import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
-import { createHttp } from '../http/server.ts'
-import { profileRoutes } from '../profile/routes.ts'
+import { buildApp } from '../app.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authRoutes } from './routes.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
 
 const minutes = 60_000
@@ -20,30 +17,16 @@ const secrets = ['the-newer-secret-of-this-portal-00', 'the-older-secret-of-this
 const database = await testDatabase()
 let now = start
 const clock = () => new Date(now)
-let made = 0
-const newId = () => {
-  made += 1
-  return `${(start + made)
-    .toString(16)
-    .padStart(12, '0')
-    .replace(/^(.{8})/, '$1-')}-7${randomUUID().slice(15)}`
-}
+const newId = () => randomUUIDv7()
 const deps = { db: database.pools.server, clock, newId, random: randomBytes }
 
-async function server(tokenSecrets = secrets, https = true): Promise<{ app: FastifyInstance; auth: Auth }> {
+async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: Auth }> {
   const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin })
-  const app = createHttp({
-    https,
-    trustProxy: false,
-    logger: false,
-    verifyToken: auth.verifyAccessToken,
-    findKey: async () => undefined,
-  })
-  await app.register(cookiePlugin)
-  authRoutes(app, { auth, publicOrigin, https })
-  profileRoutes(app, { db: deps.db, switchAccount: auth.switchAccount })
-  await app.ready()
-  return { app, auth }
+  const brand = { name: 'Test portal', brandColor: null, logo: null, links: [], analytics: null }
+  const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
+  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings })
+  await built.ready()
+  return { app: built, auth }
 }
 
 const { app } = await server()
@@ -123,7 +106,7 @@ describe('Signing in', () => {
     expect((await browser().signIn('ADA@example.com', { remember: true })).set).toMatchObject({ maxAge: 7 * 86_400 })
   })
   test('works without https on a local network, and then the cookie is not marked secure', async () => {
-    const plain = await server(secrets, false)
+    const plain = await server(secrets, 'http://portal.local')
     const { set } = await browser().call('POST', '/auth/login', {
       at: plain.app,
       body: { email: 'ada@example.com', password },
