@@ -116,6 +116,7 @@ export const detail = {
   'parties.billTo': 'Invoice to',
   'parties.shipTo': 'Deliver to',
   'parties.shipFrom': 'Shipped from',
+  'parties.same': 'The same address',
   'people.title': 'People to call',
   'people.salesperson': 'Your contact with us',
   'people.contact': 'Your side',

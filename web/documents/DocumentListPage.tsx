@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import { definitions } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { absent } from '../api/view.ts'
+import { useMay } from '../api/viewer.ts'
+import { type ListSearch, listPath } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { formatCount } from '../ui/format.ts'
+import { useMedia } from '../ui/media.ts'
+import { usePageTitle, useToday } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
+import { columnsOf } from './columns.tsx'
+import { typeOf } from './fields.ts'
+import { ListCards } from './ListCards.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
+import { ListTable } from './ListTable.tsx'
+import { changed, filtersOf, isNarrowed, sortedBy, sortingOf, tabsOf } from './list-state.ts'
+import { useEntryKey } from './place.ts'
+import { countsQuery, listQuery } from './queries.ts'
+import { StatusTabs } from './StatusTabs.tsx'
+
+/** The list of one document type; all of its state stands in the address. */
+export function DocumentListPage(): ReactNode {
+  const { type } = useParams({ from: '/$type' })
+  const search = useSearch({ from: '/$type' })
+  return <DocumentList key={type} type={typeOf(type)} search={filtersOf(typeOf(type), search)} />
+}
+
+type DocumentListProps = { type: DocumentType; search: ListSearch }
+
+function DocumentList({ type, search }: DocumentListProps) {
+  const navigate = useNavigate()
+  const counts = useQuery(countsQuery(type, search))
+  const list = useInfiniteQuery(listQuery(type, search))
+  const title = t(`list.title.${type}`)
+  usePageTitle(title)
+
+  const change = useCallback(
+    (next: ListSearch, typing = false) =>
+      void navigate({ ...listPath(type, next), replace: typing, resetScroll: false }),
+    [navigate, type],
+  )
+  const total = list.data?.pages[0]?.total
+  return (
+    <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
+      <h1 className="text-xl font-semibold">
+        {title}
+        {total && <Total count={total.count} exact={total.exact} />}
+      </h1>
+      <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
+      <ListFilters type={type} search={search} onChange={change} />
+      <Rows type={type} search={search} list={list} onChange={change} title={title} />
+    </div>
+  )
+}
+
+function Total({ count, exact }: { count: number; exact: boolean }) {
+  const number = formatCount(count)
+  return (
+    <span className="tabular font-normal text-muted" role="status">
+      <span aria-hidden>
+        {' · '}
+        {number}
+        {!exact && '+'}
+      </span>
+      <span className="sr-only">{exact ? t('list.total', { count }) : t('list.total.atLeast', { count: number })}</span>
+    </span>
+  )
+}
+
+type RowsProps = DocumentListProps & {
+  list: ReturnType<typeof useList>
+  onChange: (search: ListSearch) => void
+  title: string
+}
+const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
+
+function Rows({ type, search, list, onChange, title }: RowsProps) {
+  const today = useToday()
+  const entryKey = useEntryKey()
+  const phone = useMedia('(max-width: 991px)')
+  const prices = useMay('prices') ?? false
+  const allowed = useMay(definitions[type].permission)
+  const columns = columnsOf(type, prices)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
+
+  const away = absent(list)
+  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton columns={columns} />
+  if (away?.state === 'offline') return <ErrorState offline />
+  if (away?.state === 'missing' || allowed === false)
+    return <EmptyState icon={LockKeyhole} title={t('list.hidden.title')} text={t('list.hidden.text')} />
+  if (away || !list.data)
+    return <ErrorState text={away?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
+
+  const rows = list.data.pages.flatMap((page) => page.rows)
+  const total = list.data.pages[0]?.total
+  if (rows.length === 0) return <Nothing type={type} search={search} onChange={onChange} />
+  const foot = <Foot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+  const common = { label: title, rows, today, onNearEnd: more, entryKey, dimmed: list.isPlaceholderData, foot }
+  return phone ? (
+    <ListCards {...common} prices={prices} />
+  ) : (
+    <ListTable
+      {...common}
+      columns={columns}
+      total={total?.exact ? total.count : null}
+      sorting={sortingOf(search)}
+      onSort={(field) => onChange(sortedBy(search, field))}
+    />
+  )
+}
+
+function Nothing({ type, search, onChange }: Pick<RowsProps, 'type' | 'search' | 'onChange'>) {
+  if (!isNarrowed(search))
+    return <EmptyState icon={Inbox} title={t(`list.none.${type}.title`)} text={t(`list.none.${type}.text`)} />
+  const clear = { status: undefined, from: undefined, to: undefined, q: undefined }
+  return (
+    <EmptyState icon={FileSearch} title={t('list.nothing.title')} text={t('list.nothing.text')}>
+      <Button onClick={() => onChange(changed(search, clear))}>{t('list.clear')}</Button>
+    </EmptyState>
+  )
+}
+
+type FootProps = { loading: boolean; failed: boolean; onRetry: () => void }
+
+function Foot({ loading, failed, onRetry }: FootProps) {
+  if (failed)
+    return (
+      <div role="alert" className="sticky start-0 flex items-center justify-center gap-3 p-3 text-sm">
+        {t('list.more.failed')}
+        <Button size="small" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" className="sticky start-0 text-center text-sm text-muted">
+      {loading && <span className="block p-3">{t('list.more')}</span>}
+    </div>
+  )
+}

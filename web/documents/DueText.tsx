@@ -1,0 +1,20 @@
+import { DateText } from '../ui/Values.tsx'
+import { type Dated, type Due, dueOf, keyDateOf } from './due.ts'
+
+const colours = { bad: 'font-medium text-bad', warn: 'font-medium text-warn', muted: 'text-muted' } as const
+
+/** How late or how soon, in words. */
+export function DueText({ due, className = '' }: { due: Due; className?: string }) {
+  return <span className={`text-sm whitespace-nowrap ${colours[due.tone]} ${className}`}>{due.text}</span>
+}
+
+/** The date by which a document is expected, with how late or how soon that is under it. */
+export function KeyDate({ document, today }: { document: Dated; today: string }) {
+  const due = dueOf(document, today)
+  return (
+    <span className="flex flex-col items-start">
+      <DateText date={keyDateOf(document)} />
+      {due && <DueText due={due} />}
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DocumentLine } from '../../contract/documents/endpoints.ts'
+import { documentPath } from '../paths.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
+import { label, t } from '../ui/text.ts'
+import { DateText, Quantity } from '../ui/Values.tsx'
+import { fieldLabel, unitLabel } from './fields.ts'
+import { countryName } from './place-name.ts'
+import type { Stages } from './stages.ts'
+
+type LineDetailProps = { line: DocumentLine; prices: boolean }
+type Told = { name: string; value: ReactNode }
+
+/** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
+export function LineDetail({ line, prices }: LineDetailProps) {
+  const told = toldOf(line, prices)
+  const empty = told.length === 0 && !line.stages && line.references.length === 0 && !line.note && !line.description
+  if (empty && line.serials.length === 0 && line.lots.length === 0)
+    return <p className="pb-2 text-sm text-muted">{t('lines.nothing')}</p>
+  return (
+    <div className="mb-2 flex flex-col gap-4 rounded-control bg-sunken p-4 text-sm">
+      {line.name && line.description && line.description !== line.name && <p>{line.description}</p>}
+      {line.stages && <StageGrid stages={line.stages} unit={unitLabel(line.unit)} />}
+      {told.length > 0 && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 md:grid-cols-4">
+          {told.map(({ name, value }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {line.note && <p className="whitespace-pre-line">{line.note}</p>}
+      {line.references.length > 0 && <References references={line.references} />}
+      {line.serials.length > 0 && <Serials serials={line.serials} />}
+      {line.lots.length > 0 && <Lots line={line} />}
+    </div>
+  )
+}
+
+const stageNames = ['ordered', 'shipped', 'delivered', 'invoiced', 'returned', 'cancelled', 'open'] as const
+const always: readonly string[] = ['ordered', 'shipped', 'delivered', 'invoiced', 'open']
+
+/** The quantity in each stage; returned and cancelled only where there was any. */
+function StageGrid({ stages, unit }: { stages: Stages; unit: string | null }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 gap-y-3 md:flex md:gap-x-8">
+      {stageNames
+        .filter((name) => always.includes(name) || stages[name] !== '0')
+        .map((name) => (
+          <div key={name}>
+            <dt className="text-muted">{t(`stage.${name}`)}</dt>
+            <dd className="text-base font-medium">
+              <Quantity value={stages[name]} unit={unit} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function toldOf(line: DocumentLine, prices: boolean): Told[] {
+  const text = (key: Parameters<typeof t>[0], value: string | null): Told => ({
+    name: label(key),
+    value: value && <bdi>{value}</bdi>,
+  })
+  const date = (name: string, value: string | null): Told => ({
+    name: fieldLabel('orders', name),
+    value: value && <DateText date={value} focusable />,
+  })
+  const percent = (value: string | null) => (value && value !== '0' ? `${formatDecimal(value)}%` : null)
+  return [
+    text('lines.sku', line.sku),
+    text('lines.customerSku', line.customerSku),
+    text('lines.gtin', line.gtin),
+    date('requestedDate', line.requestedDate),
+    date('promisedDate', line.promisedDate),
+    date('estimatedDate', line.estimatedDate),
+    text('lines.discount', prices ? percent(line.discountPercent) : null),
+    text('lines.tax', prices ? percent(line.taxRate) : null),
+    text('lines.package', line.package),
+    text('lines.origin', countryName(line.originCountry)),
+    text('lines.commodity', line.commodityCode),
+  ].filter(({ value }) => Boolean(value))
+}
+
+/** The lines of other documents from which this one came. */
+function References({ references }: { references: DocumentLine['references'] }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      <span className="text-muted">{t('lines.from')}</span>
+      {references.map((one) => {
+        const words = { type: t(`type.${one.type}.one`), number: one.number }
+        const text = one.line ? t('lines.reference', { ...words, line: one.line }) : t('lines.reference.whole', words)
+        return (
+          <Link
+            key={`${one.type}/${one.number}/${one.line}`}
+            {...documentPath(one.type, one.number)}
+            className="underline decoration-border underline-offset-4 wrap-anywhere hover:decoration-current"
+          >
+            <bdi>{text}</bdi>
+          </Link>
+        )
+      })}
+    </p>
+  )
+}
+
+function Serials({ serials }: { serials: readonly string[] }) {
+  return (
+    <div>
+      <h4 className="mb-1 flex items-center gap-1 text-muted">
+        {t('lines.serials')} <span className="tabular">{formatCount(serials.length)}</span>
+        <CopyButton text={serials.join('\n')} what={t('lines.serials')} />
+      </h4>
+      <ul className="flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
+        {serials.map((serial) => (
+          <li key={serial}>
+            <bdi className="tabular">{serial}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Lots({ line }: { line: DocumentLine }) {
+  return (
+    <div>
+      <h4 className="mb-1 text-muted">{t('lines.lots')}</h4>
+      <ul className="flex flex-col gap-1">
+        {line.lots.map((lot) => (
+          <li key={lot.lot} className="flex flex-wrap items-center gap-x-3">
+            <bdi className="font-medium">{lot.lot}</bdi>
+            {lot.quantity && <Quantity value={lot.quantity} unit={unitLabel(line.unit)} />}
+            {lot.expiry && <span className="text-muted">{t('lines.expiry', { date: formatDate(lot.expiry) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DocumentLine } from '../../contract/documents/endpoints.ts'
+import { formatDecimal, formatRelative } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
+import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
+import { unitLabel } from './fields.ts'
+import { LineDetail } from './LineDetail.tsx'
+import { StageBar } from './StageBar.tsx'
+import { expectedOf, isOpen, type Stages } from './stages.ts'
+
+/** Which columns the lines of a type have. */
+export type LineColumns = { stages: boolean; pack: boolean; amount: boolean; count: number }
+
+type LineRowProps = {
+  line: DocumentLine
+  columns: LineColumns
+  currency: string | null
+  unfolded: boolean
+  onToggle: () => void
+}
+
+const cell = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
+
+/** One line, and its history under it when it is unfolded. */
+export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRowProps) {
+  const isItem = line.kind === 'item'
+  const edge = unfolded ? 'border-transparent!' : ''
+  const id = `line-${encodeURIComponent(line.line)}`
+  if (line.kind === 'text')
+    return (
+      <tr>
+        <td colSpan={columns.count} className={`${cell} text-muted`}>
+          <Text>{line.description ?? line.name ?? line.note}</Text>
+        </td>
+      </tr>
+    )
+  return (
+    <>
+      <tr className="group relative hover:bg-hover focus-within:bg-hover">
+        <td className={`${cell} ${edge}`}>
+          <ItemName line={line} />
+          <Underneath line={line} stages={columns.stages ? line.stages : undefined} />
+        </td>
+        <td className={`${cell} ${edge} text-end max-md:hidden`}>
+          {isItem || line.quantity ? <Quantity value={line.quantity} unit={unitLabel(line.unit)} /> : null}
+        </td>
+        {columns.stages && (
+          <>
+            <td className={`${cell} ${edge} max-md:hidden`}>{line.stages && <StageCell stages={line.stages} />}</td>
+            <td className={`${cell} ${edge} max-md:hidden`}>{isItem && <ExpectedCell line={line} />}</td>
+          </>
+        )}
+        {columns.pack && (
+          <td className={`${cell} ${edge} truncate max-md:hidden`}>
+            {line.package ? <bdi className="tabular text-sm">{line.package}</bdi> : <Text>{null}</Text>}
+          </td>
+        )}
+        {columns.amount && (
+          <td className={`${cell} ${edge} text-end`}>
+            <Money amount={line.amount} currency={currency} />
+            {line.unitPrice && (
+              <span className="block text-sm text-muted">
+                <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
+              </span>
+            )}
+          </td>
+        )}
+        <td className={`${cell} ${edge} text-end`}>
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            aria-controls={unfolded ? id : undefined}
+            aria-label={t('lines.show', { line: line.line })}
+            onClick={onToggle}
+            className="inline-flex size-6 items-center justify-center rounded-control text-muted after:absolute after:inset-0 pointer-coarse:size-10"
+          >
+            <ChevronDown aria-hidden size={16} className={`transition-transform ${unfolded ? 'rotate-180' : ''}`} />
+          </button>
+        </td>
+      </tr>
+      {unfolded && (
+        <tr id={id}>
+          <td colSpan={columns.count} className={`${cell} pe-5! pt-0!`}>
+            <LineDetail line={line} prices={columns.amount} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function ItemName({ line }: { line: DocumentLine }) {
+  const name = line.name ?? line.description ?? line.sku
+  return (
+    <span className="line-clamp-2 font-medium wrap-anywhere" title={name && name.length > 80 ? name : undefined}>
+      <Text>{name}</Text>
+    </span>
+  )
+}
+
+/** Line number and articles; on a phone also the quantity and what became of it. */
+function Underneath({ line, stages }: { line: DocumentLine; stages: Stages | undefined }): ReactNode {
+  const parts = [line.line, line.sku !== line.name ? line.sku : null].filter((part) => part !== null && part !== '')
+  return (
+    <span className="block text-sm text-muted">
+      <span className="block truncate">
+        {line.kind === 'charge' && `${t('lines.charge')} · `}
+        <bdi>{parts.join(' · ')}</bdi>
+        {line.customerSku && (
+          <>
+            {' · '}
+            <bdi>{t('lines.yours', { sku: line.customerSku })}</bdi>
+          </>
+        )}
+      </span>
+      <span className="mt-1 block md:hidden">
+        {line.quantity && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
+        {stages && (
+          <span className="mt-1.5 block">
+            <StageCell stages={stages} />
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The slim bar, and in words what of the ordered quantity has been shipped and is open. */
+function StageCell({ stages }: { stages: Stages }) {
+  const open = stages.open !== '0'
+  return (
+    <span className="block pt-2 max-md:pt-0">
+      <StageBar stages={stages} />
+      <span className="tabular mt-1 block text-sm text-muted">
+        {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
+        {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}
+      </span>
+    </span>
+  )
+}
+
+/** When the rest of a line is expected; of no interest once nothing is open. */
+function ExpectedCell({ line }: { line: DocumentLine }) {
+  const today = useToday()
+  const date = expectedOf(line)
+  if (!isOpen(line))
+    return date ? (
+      <span className="text-muted">
+        <DateText date={date} />
+      </span>
+    ) : null
+  const near = date ? formatRelative(date, today) : null
+  return (
+    <>
+      <DateText date={date} />
+      {near && <span className={`block text-sm ${date && date < today ? 'text-bad' : 'text-muted'}`}>{near}</span>}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
+import { Cell, HeadCell } from '../ui/Table.tsx'
+import { t } from '../ui/text.ts'
+import type { Column } from './columns.tsx'
+import { Columns } from './ListTable.tsx'
+
+const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
+
+/** The table before its rows are there: the same columns, the same heights. */
+export function TableSkeleton({ columns }: { columns: readonly Column[] }) {
+  return (
+    <div className="min-h-0 overflow-hidden rounded-card border border-border bg-raised">
+      <LoadingNote />
+      <table aria-hidden className="w-full table-fixed border-separate border-spacing-0">
+        <Columns columns={columns} />
+        <thead>
+          <tr>
+            <HeadCell>{t('field.number')}</HeadCell>
+            <HeadCell>{t('field.status')}</HeadCell>
+            {columns.map((column) => (
+              <HeadCell key={column.name} end={column.end}>
+                {column.label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <Cell className="h-14!">
+                <Skeleton className="h-4 w-28" />
+              </Cell>
+              <Cell>
+                <Skeleton className="h-6 w-24 rounded-full!" />
+              </Cell>
+              {columns.map((column) => (
+                <Cell key={column.name} end={column.end}>
+                  <Skeleton className="h-4 w-20" />
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The cards of a phone before they are there. */
+export function CardsSkeleton() {
+  return (
+    <div>
+      <LoadingNote />
+      {rows.slice(0, 6).map((row) => (
+        <div key={row} className="mb-2 h-[108px] rounded-card border border-border bg-raised px-4 py-3">
+          <div className="flex justify-between">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-6 w-24 rounded-full!" />
+          </div>
+          <Skeleton className="mt-8 h-4 w-44" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatCount, formatRelative } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
+import { DateText, Quantity, Unknown } from '../ui/Values.tsx'
+import { textOf, unitLabel } from './fields.ts'
+import { expectedOf, openLines } from './stages.ts'
+
+const most = 5
+const ended = ['cancelled', 'rejected']
+
+/** What of an order is still to come, soonest first; and why it waits, if it does. */
+export function OrderLead({ detail }: { detail: DocumentDetail }) {
+  const [all, setAll] = useState(false)
+  const items = detail.lines.filter((line) => line.kind === 'item')
+  if (ended.includes(detail.status) || items.length === 0) return null
+  const open = openLines(items)
+  const shown = all ? open : open.slice(0, most)
+  const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
+  return (
+    <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
+      {hold && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{hold}</p>}
+      {open.length === 0 ? (
+        <p className="text-muted">{t('open.none')}</p>
+      ) : (
+        <ul className={`divide-y divide-border ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
+          {shown.map((line) => (
+            <li key={line.line} className="flex items-baseline justify-between gap-4 py-1.5 first:pt-0 last:pb-0">
+              <span className="min-w-0 flex-1 truncate">
+                {line.name ?? line.description ?? line.sku ?? <Unknown />}
+              </span>
+              <Quantity value={line.stages.open} unit={unitLabel(line.unit)} />
+              <Expected date={expectedOf(line)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > most && (
+        <Button variant="quiet" size="small" className="mt-2 -ms-3" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('chain.fewer') : t('open.all', { count: formatCount(open.length) })}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function OpenCount({ open, all }: { open: number; all: number }) {
+  return (
+    <span className="tabular text-sm text-muted">
+      {t('open.lines', { open: formatCount(open), all: formatCount(all) })}
+    </span>
+  )
+}
+
+function Expected({ date }: { date: string | null }) {
+  const today = useToday()
+  const near = date ? formatRelative(date, today) : null
+  return (
+    <span className="flex w-44 shrink-0 flex-wrap justify-end gap-x-2 max-sm:w-28">
+      {near && <span className={`text-sm ${date && date < today ? 'text-bad' : 'text-muted'}`}>{near}</span>}
+      <DateText date={date} />
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { formatDate, formatRelative } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { label, t } from '../ui/text.ts'
+import { DateText, Text } from '../ui/Values.tsx'
+import { DueText } from './DueText.tsx'
+import { dueOf } from './due.ts'
+import { textOf } from './fields.ts'
+import { datedOf } from './header.ts'
+import { latestActual, placeTime } from './journey.ts'
+import { placeName } from './place-name.ts'
+
+/** Where a shipment is now, when it comes, and who brings it. */
+export function ShipmentLead({ detail }: { detail: DocumentDetail }) {
+  const latest = latestActual(detail.events)
+  return (
+    <Card>
+      <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-3">
+        <Where status={detail.status} latest={latest} />
+        <Arrival detail={detail} />
+        <Carrier detail={detail} />
+      </div>
+    </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-sm text-muted">{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+function Where({ status, latest }: { status: string; latest: TrackingEvent | undefined }) {
+  if (!latest) return <Part title={t('where.now')}>{t('where.none')}</Part>
+  const { day, time } = placeTime(latest)
+  const place = placeName(latest.place)
+  return (
+    <Part title={t(status === 'unknown' || status === 'delivered' ? 'where.last' : 'where.now')}>
+      <p className="text-lg font-semibold">{place ?? label(`milestone.${latest.code}`)}</p>
+      <p className="text-muted">
+        {place && `${label(`milestone.${latest.code}`)} · `}
+        <time dateTime={latest.occurredAt} className="tabular">
+          {t('date.clock', { date: formatDate(day), time })}
+        </time>
+      </p>
+    </Part>
+  )
+}
+
+function Arrival({ detail }: { detail: DocumentDetail }) {
+  const { header } = detail
+  const today = useToday()
+  const due = dueOf(datedOf(detail), today)
+  const came = textOf(header.deliveredDate)
+  const date = came ?? textOf(header.estimatedDate) ?? textOf(header.promisedDate)
+  const near = date ? formatRelative(date, today) : null
+  const signed = textOf(header.signedBy)
+  return (
+    <Part title={t(came ? 'where.came' : 'where.comes')}>
+      <p className="text-lg font-semibold">
+        <DateText date={date} />
+      </p>
+      <p className="flex flex-wrap gap-x-2">
+        {due && <DueText due={due} />}
+        {near && near !== due?.text && <span className="text-sm text-muted">{near}</span>}
+      </p>
+      {signed && <p className="text-muted">{t('where.signed', { name: signed })}</p>}
+    </Part>
+  )
+}
+
+function Carrier({ detail }: { detail: DocumentDetail }) {
+  const { header } = detail
+  const numbers = Array.isArray(header.trackingNumbers) ? header.trackingNumbers.map(String) : []
+  const page = webAddress(textOf(header.trackingUrl))
+  return (
+    <Part title={t('where.carrier')}>
+      <p className="font-medium">
+        <Text>{[textOf(header.carrier), textOf(header.service)].filter(Boolean).join(' · ')}</Text>
+      </p>
+      {numbers.slice(0, 3).map((number) => (
+        <p key={number} className="flex items-center gap-1">
+          <bdi className="tabular min-w-0 truncate" title={number}>
+            {number}
+          </bdi>
+          <CopyButton text={number} what={t('detail.tracking')} />
+        </p>
+      ))}
+      {page && (
+        <a
+          href={page}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`${buttonClass('secondary', 'small')} mt-2`}
+        >
+          <ExternalLink aria-hidden size={14} />
+          {t('where.track')}
+        </a>
+      )}
+    </Part>
+  )
+}
+
+/** An address that a browser may open; anything else that was sent as one is not made a link. */
+function webAddress(text: string | null): string | null {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { DocumentType } from '../../contract/values.ts'
+import { type ListSearch, listPath } from '../paths.ts'
+import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
+import { label, t } from '../ui/text.ts'
+import { changed, type Tab } from './list-state.ts'
+
+function tabLabel(type: DocumentType, tab: Tab): string {
+  if (tab.key === 'all' || tab.key === 'open') return t(`list.tab.${tab.key}`)
+  return label(`status.${type}.${tab.key}`)
+}
+
+type StatusTabsProps = { type: DocumentType; tabs: readonly Tab[]; search: ListSearch }
+
+/** What is open, all, and each status, with how many there are; each a link of its own. */
+export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
+  return (
+    <nav aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          {...listPath(type, changed(search, { status: tab.status }))}
+          resetScroll={false}
+          aria-current={tab.status === search.status ? 'true' : undefined}
+          activeProps={{}}
+          className={tabClass}
+        >
+          {tabLabel(type, tab)}
+          {tab.count !== null && <TabCount count={tab.count} exact={tab.exact} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}

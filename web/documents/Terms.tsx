@@ -1,0 +1,82 @@
+import type { Field } from '../../contract/documents/definition.ts'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { Card } from '../ui/Card.tsx'
+import { isMessageKey, label, t } from '../ui/text.ts'
+import { DateText } from '../ui/Values.tsx'
+import { type Fact, FactList } from './Facts.tsx'
+import { fieldLabel, textOf } from './fields.ts'
+
+/** Fields of a definition that have their own place on the page; every other one is listed here. */
+const elsewhere = new Set([
+  'number',
+  'customerReference',
+  'issueDate',
+  'currency',
+  'gross',
+  'lineCount',
+  'sourceModifiedAt',
+  'ingestedAt',
+  'validUntil',
+  'requestedDate',
+  'promisedDate',
+  'estimatedDate',
+  'despatchDate',
+  'deliveredDate',
+  'late',
+  'carrier',
+  'service',
+  'trackingNumbers',
+  'trackingUrl',
+  'signedBy',
+  'packageCount',
+  'holdReason',
+  'dueDate',
+  'paid',
+  'open',
+  'bankAccount',
+  'paymentReference',
+  'earlyPayment',
+  'rejectionReason',
+  'invoiceKind',
+])
+
+/** Terms, and all that the definition of the type knows and no other part of the page shows. */
+export function Terms({ detail }: { detail: DocumentDetail }) {
+  const fields: Readonly<Record<string, Field>> = definitions[detail.type].fields
+  const own = Object.entries(fields)
+    .filter(([name]) => !elsewhere.has(name))
+    .flatMap(([name, field]): Fact[] => {
+      const value = shownValue(field, name, detail.header[name])
+      return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
+    })
+  const terms = [
+    { label: t('terms.payment'), value: detail.paymentTerms },
+    { label: t('terms.delivery'), value: detail.deliveryTerms },
+    { label: t('terms.project'), value: detail.project },
+    { label: t('terms.costCentre'), value: detail.costCentre },
+  ].filter(({ value }) => value !== null && value !== '')
+  if (own.length + terms.length === 0 && !detail.note) return null
+  return (
+    <Card title={t('terms.title')}>
+      <FactList facts={[...terms, ...own]} />
+      {detail.note && (
+        <div className="mt-3 border-t border-border pt-3">
+          <h3 className="text-sm text-muted">{t('terms.note')}</h3>
+          <p className="whitespace-pre-line wrap-anywhere">{detail.note}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function shownValue(field: Field, name: string, value: unknown): Fact['value'] | null {
+  if (field.kind === 'flag') return value === true ? t('value.yes') : null
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null
+  const text = textOf(value)
+  if (text === null) return null
+  if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
+  if (field.kind === 'status') return label(`word.${text}`)
+  const word = `${name}.${text}`
+  return isMessageKey(word) ? label(word) : <bdi>{text}</bdi>
+}

@@ -1,0 +1,74 @@
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { compare } from '../../contract/money.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatAmount, formatDecimal } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { DateText, Money, Text } from '../ui/Values.tsx'
+import { type Fact, FactList } from './Facts.tsx'
+import { textOf } from './fields.ts'
+
+/** The amounts of a document with its taxes, as they were sent. */
+export function Totals({ detail }: { detail: DocumentDetail }) {
+  const { totals, taxes, type } = detail
+  if (!totals) return null
+  const currency = textOf(detail.header.currency)
+  const money = (amount: string | null) => <Money amount={amount} currency={currency} />
+  const some = (amount: string | null) => amount !== null && compare(amount, '0') !== 0
+  const line = (label: string, amount: string | null): Fact[] => (some(amount) ? [{ label, value: money(amount) }] : [])
+  const taxLines = taxes.map((tax, at): Fact & { at: number } => {
+    const label =
+      tax.rate && tax.base
+        ? t('totals.taxOf', { rate: formatDecimal(tax.rate), base: formatAmount(tax.base, currency) })
+        : t('totals.taxOf.unknown')
+    return { at, label, value: money(tax.amount) }
+  })
+  const before: Fact[] = [
+    ...(totals.net === null ? [] : [{ label: t('totals.net'), value: money(totals.net) }]),
+    ...line(t('totals.discount'), totals.discount),
+    ...line(t('totals.charges'), totals.charges),
+    ...(taxLines.length > 0 ? taxLines : line(t('totals.tax'), totals.tax)),
+  ]
+  const after: Fact[] =
+    type === 'invoices' ? [...line(t('totals.paid'), totals.paid), ...line(t('totals.open'), totals.open)] : []
+  if (before.length === 0 && totals.gross === null) return null
+  return (
+    <Card title={t('totals.title')}>
+      <FactList facts={before} />
+      <div className="mt-2 flex items-baseline justify-between border-t border-border pt-2 text-lg font-semibold">
+        <span>{t('totals.gross')}</span>
+        {money(totals.gross)}
+      </div>
+      {after.length > 0 && (
+        <div className="mt-2">
+          <FactList facts={after} />
+        </div>
+      )}
+      <Payments detail={detail} />
+    </Card>
+  )
+}
+
+/** What was paid, when and how. */
+function Payments({ detail }: { detail: DocumentDetail }) {
+  if (detail.payments.length === 0) return null
+  const currency = textOf(detail.header.currency)
+  const numbered = detail.payments.map((payment, at) => ({ ...payment, key: `${at} ${payment.reference}` }))
+  return (
+    <div className="mt-4 border-t border-border pt-3">
+      <h3 className="mb-2 font-medium">{t('payments.title')}</h3>
+      <ul className="flex flex-col gap-2">
+        {numbered.map((payment) => (
+          <li key={payment.key} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0">
+              <DateText date={payment.date} />
+              <span className="block truncate text-sm text-muted">
+                <Text>{[payment.method, payment.reference].filter(Boolean).join(' · ')}</Text>
+              </span>
+            </span>
+            <Money amount={payment.amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { DocumentLine } from '../../contract/documents/endpoints.ts'
+
+type VirtualLinesProps = {
+  lines: readonly DocumentLine[]
+  columns: number
+  row: (line: DocumentLine) => ReactNode
+}
+
+/** Thousands of lines, of which only those in sight exist; the window scrolls. Each line is a table body of its own. */
+export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
+  const start = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const at = start.current?.getBoundingClientRect().top
+      if (at !== undefined) setTop(Math.round(at + window.scrollY))
+    }
+    measure()
+    // What stands above the lines can grow, such as the chain when it is unfolded.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => 59,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => lines[index]?.line ?? index,
+  })
+  const items = virtual.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  return (
+    <>
+      <tbody ref={start} aria-hidden>
+        <tr>
+          <td colSpan={columns} style={{ height: before, padding: 0 }} />
+        </tr>
+      </tbody>
+      {items.map((item) => {
+        const line = lines[item.index]
+        return (
+          line && (
+            <tbody key={item.key} ref={virtual.measureElement} data-index={item.index}>
+              {row(line)}
+            </tbody>
+          )
+        )
+      })}
+      <tbody aria-hidden>
+        <tr>
+          <td colSpan={columns} style={{ height: after, padding: 0 }} />
+        </tr>
+      </tbody>
+    </>
+  )
+}

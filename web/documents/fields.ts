@@ -1,0 +1,33 @@
+import type { Field } from '../../contract/documents/definition.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { type DocumentType, isDocumentType } from '../../contract/values.ts'
+import { isMessageKey, label } from '../ui/text.ts'
+
+/** A field of a type as its definition declares it. */
+export function fieldOf(type: DocumentType, name: string): Field | undefined {
+  const fields: Readonly<Record<string, Field>> = definitions[type].fields
+  return fields[name]
+}
+
+/** What a field is called, for this type where it has a word of its own. */
+export function fieldLabel(type: DocumentType, name: string): string {
+  const own = `field.${type}.${name}`
+  return label(isMessageKey(own) ? own : `field.${name}`)
+}
+
+/** The word for a unit of measure (UN/ECE Rec 20), or its code. */
+export function unitLabel(code: string | null | undefined): string | null {
+  if (!code) return null
+  const key = `unit.${code}`
+  return isMessageKey(key) ? label(key) : code
+}
+
+/** A value that should be text, as text; null for anything else. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Which of the four types a path names; orders when it names none, which the router does not let happen. */
+export function typeOf(segment: string): DocumentType {
+  return isDocumentType(segment) ? segment : 'orders'
+}

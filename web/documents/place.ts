@@ -1,0 +1,26 @@
+import { useRouterState } from '@tanstack/react-router'
+
+/** Where a person was in a list: how far it was scrolled, and the row that was opened or pointed at by the keyboard. */
+export type Place = { offset: number; row: number | null }
+
+const places = new Map<string, Place>()
+const most = 200
+
+/** Remembers the place of a list for the way back to this entry of the browser's history. */
+export function keepPlace(key: string, change: Partial<Place>): void {
+  const place = { offset: 0, row: null, ...places.get(key), ...change }
+  places.delete(key)
+  places.set(key, place)
+  const oldest = places.keys().next().value
+  if (places.size > most && oldest !== undefined) places.delete(oldest)
+}
+
+/** The kept place of an entry; the start of the list for one that is new. */
+export function placeOf(key: string): Place {
+  return places.get(key) ?? { offset: 0, row: null }
+}
+
+/** Names the current entry of the browser's history: the same again only on the way back or forth to it. */
+export function useEntryKey(): string {
+  return useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
+}
