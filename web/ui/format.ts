@@ -92,3 +92,13 @@ const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumF
 export function formatPercent(share: number): string {
   return percent.format(share)
 }
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A file's size in the greatest unit that leaves a number of at least 1. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1)
+  const unit = sizes[power] ?? 'byte'
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const
+  return new Intl.NumberFormat(formatLocale, format).format(bytes / 1000 ** power)
+}
