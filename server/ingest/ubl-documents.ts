@@ -155,11 +155,14 @@ const measure =
     return value === undefined ? undefined : { value, ...(unit ? { unit } : {}) }
   }
 
-/** A handling unit's number, when it is the 18 digits of an SSCC; spaces and the identifier (00) are dropped. */
+/** A handling unit's number; of an SSCC the 18 digits alone, without spaces and the identifier (00). */
+export function handlingUnit(written: string): string {
+  const digits = written.replace(/^\(00\)/, '').replace(/\s/g, '')
+  return /^(00)?\d{18}$/.test(digits) ? digits.slice(-18) : written.slice(0, 40)
+}
 const sscc: Field<string> = (at, reading) => {
   const written = identifier(100, 'cbc:ID')(at, reading)
-  const digits = written?.replace(/^\(00\)/, '').replace(/\s/g, '')
-  return digits && /^(00)?\d{18}$/.test(digits) ? digits.slice(-18) : written?.slice(0, 40)
+  return written && handlingUnit(written)
 }
 const weightOf = inside(measure('cbc:Measure'), 'cac:MeasurementDimension')
 const parcel = shape({

@@ -69,9 +69,13 @@ function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean):
   const wins = isChanged ? (['quantity', 'unit', 'unitPrice', 'amount'] as const) : []
   const overriding = [...wins, 'promisedDate', 'estimatedDate'] as const
   const note = joined(line.note, answer.note)
+  // An amount for another quantity or price would be wrong; a new one is not made up.
+  const outdated = isChanged && answer.amount === undefined && (answer.quantity ?? answer.unitPrice) !== undefined
+  const { amount, ...rest } = line
   return {
     ...answer,
-    ...line,
+    ...rest,
+    ...(amount === undefined || outdated ? {} : { amount }),
     ...Object.fromEntries(overriding.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]]))),
     ...(note ? { note } : {}),
   }

@@ -2,7 +2,7 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { compare } from '../../contract/money.ts'
 import type { Problem } from './incoming.ts'
 import { readAttachments } from './ubl-attachments.ts'
-import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
+import { handlingUnit, headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
 import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
 import { lineMappings, negated, readCharges, readLines } from './ubl-lines.ts'
 import { type Buyer, readBuyer } from './ubl-parties.ts'
@@ -158,7 +158,7 @@ function packed(root: XmlElement, lines: IngestLine[]): IngestLine[] {
   }
   return lines.map((line) => {
     const sscc = line.package ?? packageOf.get(line.line)
-    return sscc === undefined || sscc.length > 100 ? line : { ...line, package: sscc }
+    return sscc === undefined ? line : { ...line, package: handlingUnit(sscc) }
   })
 }
 

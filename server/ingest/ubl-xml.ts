@@ -175,7 +175,8 @@ function plainAttributes(tag: SaxesTagNS): Readonly<Record<string, string>> {
 /** The parser's "3:14: message" as words. */
 function placeOf(error: Error): string {
   const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? []
-  return line ? `line ${line}, column ${column}: ${message}` : error.message
+  const place = line ? `line ${line}, column ${column}: ${message}` : error.message
+  return place.endsWith('.') ? place : `${place}.`
 }
 
 /** The XPath of an element, such as /Invoice/cac:InvoiceLine[3]/cbc:LineExtensionAmount. */
