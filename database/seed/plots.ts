@@ -124,6 +124,7 @@ export const showcase: readonly Scene[] = [
   [0, plots.quoted[1], 'delivery'],
   [-1, plots.plain[1], 'delivery'],
   [-3, plots.customsHold[1], 'delivery'],
+  [-2, plots.quotedSplit[1], 'delivery'],
   [-3, plots.late[1], 'delivery'],
   [-6, plots.splitOneInvoice[1], 'delivery'],
   [22, plot({ quote: 'accepted', orders: 0 })],

@@ -1,5 +1,5 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { dateOf, utcInstant } from './calendar.ts'
+import { dateOf, utcInstant, workdayBefore } from './calendar.ts'
 import { type Desk, newDocument } from './customer.ts'
 import { addPrice, addTotals, type Basket, extraLines, goodsLine } from './lines.ts'
 import type { Plot } from './plots.ts'
@@ -9,11 +9,16 @@ const rejections = ['Price', 'Lead time too long', 'Project postponed', 'Ordered
 const unpriced: ReadonlySet<string> = new Set(['requested', 'in_preparation'])
 
 /** How far the quote has come, and since when: an answer that lies ahead leaves it open. */
-function stateOf(fate: Plot['quote'], time: Timeline, today: number): { status: string; since: number } {
+function stateOf(plot: Plot, time: Timeline, today: number): { status: string; since: number } {
+  const fate = plot.quote
   const { quoted, answered, ordered } = time
   if (fate === 'requested' || today - quoted <= 1) return { status: 'requested', since: quoted }
   if (fate === 'in_preparation' || today - quoted <= 2) return { status: 'in_preparation', since: quoted + 1 }
-  if (fate === 'ordered' && ordered <= today) return { status: 'ordered', since: ordered }
+  if (fate === 'ordered' && ordered <= today) {
+    // What was ordered and then cancelled is accepted, and can be ordered again.
+    const cancelled = plot.order === 'cancelled' && time.changed <= today && ordered < workdayBefore(today)
+    return cancelled ? { status: 'accepted', since: time.changed } : { status: 'ordered', since: ordered }
+  }
   if (fate === 'ordered' && ordered - 2 <= today) return { status: 'accepted', since: ordered - 2 }
   if (fate === 'open' || fate === 'ordered' || answered > today) return { status: 'open', since: quoted + 2 }
   return { status: fate, since: answered }
@@ -22,7 +27,7 @@ function stateOf(fate: Plot['quote'], time: Timeline, today: number): { status: 
 /** The quote of a deal as it stands today. */
 export function makeQuote(desk: Desk, plot: Plot, time: Timeline, basket: Basket): IngestDocument {
   const { customer, numbers, random, today } = desk
-  const { status, since } = stateOf(plot.quote, time, today)
+  const { status, since } = stateOf(plot, time, today)
   const document = newDocument(desk, 'quotes', numbers.document('QT', time.quoted), time.quoted, since)
   document.status = status
   document.shipTo = customer.shipTo[0]

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { chown, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** A file of a backup: its path below the backup with slashes, its bytes and what they hash to. */
+export type KeptFile = { path: string; size: number; sha256: string }
+
+/** Held by whoever works on a data folder; it is of no use to anybody else. */
+export const lockFile = 'portal.lock'
+
+export type FileOwner = { uid: number; gid: number } | undefined
+
+/** Whether an error says that a file is not, or no longer, there. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** The files and folders below a folder, as relative paths with slashes; those that `skip` names are left out whole. */
+export async function* walk(
+  root: string,
+  skip: (path: string) => boolean,
+  below = '',
+): AsyncGenerator<{ path: string; kind: 'file' | 'folder' }> {
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
+    // A database drops folders while it is copied.
+    if (isGone(error)) return []
+    throw error
+  })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (skip(path)) continue
+    if (entry.isDirectory()) {
+      yield { path, kind: 'folder' }
+      yield* walk(root, skip, path)
+    } else if (entry.isFile()) {
+      yield { path, kind: 'file' }
+    }
+  }
+}
+
+/** Copies a file in pieces, flushed to the disk, readable by its owner alone. Gives what was written. */
+export async function copyFile(from: string, to: string, owner?: FileOwner): Promise<{ size: number; sha256: string }> {
+  const source = await open(from, 'r')
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    const target = await open(to, 'wx', 0o600)
+    try {
+      const hash = createHash('sha256')
+      const piece = Buffer.allocUnsafe(256 * 1024)
+      let size = 0
+      for (;;) {
+        const { bytesRead } = await source.read(piece, 0, piece.length)
+        if (bytesRead === 0) break
+        const part = piece.subarray(0, bytesRead)
+        hash.update(part)
+        await target.writeFile(part)
+        size += bytesRead
+      }
+      if (owner) await target.chown(owner.uid, owner.gid)
+      await target.sync()
+      return { size, sha256: hash.digest('hex') }
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Makes a folder that only its owner enters. */
+export async function makeFolder(path: string, owner?: FileOwner): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if (owner) await chown(path, owner.uid, owner.gid)
+}
+
+/** Whether a folder is absent or has nothing in it but the lock of the one who asks. */
+export async function isEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).every((name) => name === lockFile)
+  } catch (error) {
+    if (isGone(error)) return true
+    throw error
+  }
+}

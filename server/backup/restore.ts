@@ -1,0 +1,73 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Manifest, manifestFile } from './backup.ts'
+import { copyFile, type FileOwner, isEmpty, isGone, lockFile, makeFolder } from './files.ts'
+
+export type RestoreTask = {
+  from: string
+  dataDir: string
+  /** Who runs PostgreSQL, when that is somebody else than this process. */
+  owner: FileOwner
+  progress?: (files: number, bytes: number) => void
+}
+
+/**
+ * Puts a backup into an empty data folder, checking every byte. Raises RangeError, and leaves the folder empty, when the
+ * folder is not empty or the backup is not whole.
+ */
+export async function restoreBackup(task: RestoreTask): Promise<Manifest> {
+  if (!(await isEmpty(task.dataDir))) {
+    throw new RangeError(`The data folder ${task.dataDir} is not empty. Move it away, or set DATA_DIR to a new folder.`)
+  }
+  const manifest = await readManifest(task.from)
+  await makeFolder(task.dataDir)
+  try {
+    await putBack(task, manifest)
+  } catch (error) {
+    for (const name of await readdir(task.dataDir)) {
+      if (name !== lockFile) await rm(join(task.dataDir, name), { recursive: true, force: true })
+    }
+    throw error
+  }
+  return manifest
+}
+
+async function putBack({ from, dataDir, owner, progress }: RestoreTask, manifest: Manifest): Promise<void> {
+  const ownerOf = (path: string) => (/^postgres(\/|$)/.test(path) ? owner : undefined)
+  for (const path of manifest.folders) await makeFolder(join(dataDir, inside(path)), ownerOf(path))
+  let bytes = 0
+  for (const [count, { path, size, sha256 }] of manifest.files.entries()) {
+    const written = await copyFile(join(from, inside(path)), join(dataDir, path), ownerOf(path)).catch(
+      (error: unknown) => {
+        throw isGone(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
+      },
+    )
+    if (written.size !== size || written.sha256 !== sha256) {
+      throw new RangeError(`The backup is damaged: ${path} is not what was saved. Use another backup.`)
+    }
+    bytes += size
+    progress?.(count + 1, bytes)
+  }
+}
+
+/** A path of a manifest never leads out of the folder. */
+function inside(path: string): string {
+  if (path.startsWith('/') || path.split('/').some((part) => part === '..' || part === '')) {
+    throw new RangeError(`The backup is damaged: it names the file "${path}". Use another backup.`)
+  }
+  return path
+}
+
+async function readManifest(from: string): Promise<Manifest> {
+  const content = await readFile(join(from, manifestFile), 'utf8').catch((error: unknown) => {
+    if (!isGone(error)) throw error
+    throw new RangeError(`${from} is no whole backup: it has no ${manifestFile}. Use another backup.`)
+  })
+  try {
+    const manifest = JSON.parse(content) as Manifest
+    if (manifest.format === 1 && Array.isArray(manifest.files) && Array.isArray(manifest.folders)) return manifest
+  } catch {
+    // Said below.
+  }
+  throw new RangeError(`${join(from, manifestFile)} cannot be read. Use another backup.`)
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { findBinaries } from '../../database/binaries.ts'
+import { holdFolder } from '../../database/lock.ts'
+import { makeBackup } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { argument, type Command, type Context, Failed } from './command.ts'
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en')} MB`
+
+function refuseForeign({ config }: Context, tool: string): void {
+  if (config.DATABASE_URL === undefined) return
+  throw new Failed(
+    `DATABASE_URL names a PostgreSQL of your own: ${tool} its data with its own tools (pg_dump and pg_restore, pg_basebackup, or your provider's snapshots). Keep TOKEN_SECRET with them.`,
+  )
+}
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Copies the database, the secrets and all else of DATA_DIR into a new folder, while the portal runs.',
+  arguments: ['DIR'],
+  run: async (context, given) => {
+    refuseForeign(context, 'back up')
+    const into = resolve(argument(given, 0))
+    const { database } = await context.open()
+    const { files } = await makeBackup({
+      dataDir: context.config.DATA_DIR,
+      ownerUrl: database.ownerUrl,
+      into,
+      clock: context.clock,
+      progress: (count, bytes) => context.progress(`${count.toLocaleString('en')} files, ${megabytes(bytes)}`),
+    })
+    const size = files.reduce((total, file) => total + file.size, 0)
+    context.out(`The backup is whole: ${files.length.toLocaleString('en')} files, ${megabytes(size)} in ${into}.`)
+    context.out('It holds secrets and customers’ documents: keep it where only you can read it.')
+  },
+}
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'Puts a backup into DATA_DIR, which must be empty, and checks every byte.',
+  arguments: ['DIR'],
+  run: async (context, given) => {
+    refuseForeign(context, 'restore')
+    const { DATA_DIR: dataDir } = context.config
+    const from = resolve(argument(given, 0))
+    // Nothing can start on a folder that is half restored.
+    const hold = await holdFolder(dataDir, 'a restore')
+    try {
+      const { files, madeAt } = await restoreBackup({
+        from,
+        dataDir,
+        owner: findBinaries().user,
+        progress: (count, bytes) => context.progress(`${count.toLocaleString('en')} files, ${megabytes(bytes)}`),
+      })
+      const count = files.length.toLocaleString('en')
+      context.out(`${count} files of ${madeAt} are back in ${dataDir}. Start the portal with npm start.`)
+    } finally {
+      hold.release()
+    }
+  },
+}

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { connect } from '../../database/connect.ts'
+import { keptSecret } from '../../database/files.ts'
+import { openDatabase } from '../../database/open.ts'
+import { readConfig } from '../config.ts'
+import type { Context, Opened } from './command.ts'
+
+/** How often a long command says how far it is when nobody watches a terminal. */
+const quietMs = 5_000
+
+/** The context of a process: its environment, its streams, the clock on the wall. `close` ends what was opened. */
+export function processContext(process: NodeJS.Process): { context: Context; close: () => Promise<void> } {
+  const config = readConfig(process.env)
+  const terminal = process.stderr.isTTY
+  let shown = 0
+  let renewing = false
+  let opened: Promise<Opened> | undefined
+  let closing = false
+  const clear = () => {
+    if (renewing) process.stderr.write('\r\u001b[K')
+    renewing = false
+  }
+  const note = (line: string) => {
+    clear()
+    process.stderr.write(`${line}\n`)
+  }
+  const context: Context = {
+    config,
+    open: () => {
+      opened ??= open(config, (line) => {
+        // The end of our own database is no news.
+        if (!closing) note(line)
+      })
+      return opened
+    },
+    out: (line) => {
+      clear()
+      process.stdout.write(`${line}\n`)
+    },
+    progress: (line) => {
+      const now = performance.now()
+      if (now - shown < (terminal ? 100 : quietMs)) return
+      shown = now
+      if (!terminal) return note(line)
+      process.stderr.write(`\r\u001b[K${line}`)
+      renewing = true
+    },
+    input: () => text(process.stdin),
+    clock: () => new Date(),
+    newId: () => randomUUIDv7(),
+    random: randomBytes,
+    interactive: process.stdin.isTTY === true,
+  }
+  const close = async () => {
+    clear()
+    closing = true
+    if (opened === undefined) return
+    const { database, pools } = await opened
+    await pools.end()
+    await database.close()
+  }
+  return { context, close }
+}
+
+async function open(config: Context['config'], note: (line: string) => void): Promise<Opened> {
+  const database = await openDatabase({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    tokenSecret: config.TOKEN_SECRET?.[0] ?? keptSecret(config.DATA_DIR, 'token-secret'),
+    log: { info: () => undefined, warn: note },
+    what: 'a command',
+    beside: true,
+  })
+  const pools = connect(database.urls, { onLost: (error) => note(`A connection was lost: ${error.message}`), size: 4 })
+  return { database, pools }
+}
+
+/** The date on the wall: the supplier's. */
+export function dateOnTheWall(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

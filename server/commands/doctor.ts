@@ -1,0 +1,105 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import pg from 'pg'
+import { refuseUnsafeRole } from '../../database/roles.ts'
+import { demoPeople } from '../../database/seed/people.ts'
+import { findUser } from '../auth/queries.ts'
+import { type Command, type Context, Failed } from './command.ts'
+import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
+
+type Verdict = 'ok' | 'look' | 'bad'
+type Finding = readonly [Verdict, string]
+type Check = readonly [name: string, find: () => Promise<Finding>]
+
+const gigabyte = 1024 ** 3
+
+async function checkDisk({ config }: Context): Promise<Finding> {
+  await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
+  const { bavail, bsize } = await statfs(config.DATA_DIR)
+  const free = bavail * bsize
+  const text = `${(free / gigabyte).toFixed(1)} GB free in ${config.DATA_DIR}`
+  if (free < gigabyte / 4) return ['bad', `${text}: make room now, the database stops when it is full.`]
+  return free < 2 * gigabyte ? ['look', `${text}: make room soon.`] : ['ok', `${text}.`]
+}
+
+async function checkDatabase(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const health = await readHealth(pools.work)
+  const kind = context.config.DATABASE_URL === undefined ? 'embedded' : 'your own'
+  const text = `PostgreSQL ${health.version}, ${kind}, checksums ${health.checksums}, fsync ${health.fsync}`
+  if (health.checksum_failures !== '0') {
+    return [
+      'bad',
+      `${text}: ${health.checksum_failures} damaged pages. The disk is failing: restore a backup on another.`,
+    ]
+  }
+  if (health.fsync !== 'on') return ['bad', `${text}: a power cut can lose documents. Switch fsync on.`]
+  if (health.checksums !== 'on') return ['look', `${text}: silent damage would go unnoticed. Enable checksums.`]
+  return ['ok', `${text}.`]
+}
+
+async function checkRoles(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  for (const pool of [pools.viewer, pools.server]) await refuseUnsafeRole(pool)
+  return ['ok', 'row-level security holds for both roles of the server.']
+}
+
+async function checkMigrations(context: Context): Promise<Finding> {
+  const { database } = await context.open()
+  const owner = new pg.Client({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
+  // A connection that breaks makes the next query fail, which is enough.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  try {
+    const { count, last } = await readMigrations(owner)
+    return ['ok', `all ${count} have run, the last is ${last}.`]
+  } finally {
+    await owner.end()
+  }
+}
+
+async function checkContents(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const found = await readContents(pools.work)
+  const counts = `${found.accounts} accounts, ${found.users} users, ${found.documents} documents, ${found.keys} API keys`
+  const last = found.last_ingest ? `the last document came ${found.last_ingest}` : 'no document has come yet'
+  if (found.quarantined !== '0') {
+    return ['look', `${counts}; ${last}; ${found.quarantined} wait in quarantine: npm run portal -- quarantine list`]
+  }
+  return ['ok', `${counts}; ${last}.`]
+}
+
+async function checkDemo(context: Context): Promise<Finding> {
+  const { pools } = await context.open()
+  const first = demoPeople()[0]
+  const known = first && (await findUser(pools.server, first.email))
+  if (!known || known.disabled) return ['ok', 'no demo sign-ins.']
+  if (context.config.PUBLIC_URL === undefined) return ['ok', 'demo sign-ins are open; their passwords are public.']
+  return ['look', `demo sign-ins are open and their passwords public: npm run portal -- user disable ${first.email}`]
+}
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Looks whether all is well, and says what to do where it is not.',
+  run: async (context) => {
+    const checks: Check[] = [
+      ['settings', async () => ['ok', 'all values can be read.']],
+      ['disk', () => checkDisk(context)],
+      ['database', () => checkDatabase(context)],
+      ['roles', () => checkRoles(context)],
+      ['migrations', () => checkMigrations(context)],
+      ['contents', () => checkContents(context)],
+      ['demo', () => checkDemo(context)],
+    ]
+    let bad = 0
+    // The database is opened first: it makes the data folder that the others look at.
+    await context.open()
+    for (const [name, find] of checks) {
+      const [verdict, text] = await find().catch(
+        (error: unknown): Finding => ['bad', error instanceof Error ? error.message : String(error)],
+      )
+      if (verdict === 'bad') bad++
+      context.out(`${verdict.padEnd(4)}  ${name.padEnd(10)}  ${text}`)
+    }
+    if (bad > 0) throw new Failed(bad === 1 ? 'One thing needs you: see above.' : `${bad} things need you: see above.`)
+  },
+}

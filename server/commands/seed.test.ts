@@ -1,0 +1,54 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { generate } from '../../database/seed/generate.ts'
+import { testDatabase } from '../../database/testing.ts'
+import { seedDemo } from './seed.ts'
+
+it('fills the database once with documents that nothing is wrong with, and leaves it alone afterwards', async () => {
+  const { pools } = await testDatabase()
+  const clock = () => new Date('2026-11-21T09:00:00Z')
+  const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
+  const first = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
+  expect(first.report).toMatchObject({
+    received: 600,
+    created: 600,
+    rejected: 0,
+    quarantined: 0,
+    errors: [],
+    warnings: [],
+  })
+  expect(await seedDemo(deps, { size: 'S', today: '2026-11-22' })).toEqual({ report: undefined, people: first.people })
+
+  const { rows } = await pools.server.query(
+    'select type, count(*)::int as count from documents group by type order by type',
+  )
+  expect(rows.map((row) => row.type)).toEqual(['invoices', 'orders', 'quotes', 'shipments'])
+  expect(rows.reduce((total, row) => total + row.count, 0)).toBe(600)
+})
+
+it('reaches the same statuses and quantities that the stories were told with', async () => {
+  const { pools } = await testDatabase()
+  const deps = {
+    pools,
+    clock: () => new Date('2026-11-21T09:00:00Z'),
+    newId: () => randomUUIDv7(),
+    random: randomBytes,
+  }
+  await seedDemo(deps, { size: 'S', today: '2026-11-21' })
+  const { rows } = await pools.server.query<{ type: string; number: string; status: string }>(
+    'select type, number, status from documents',
+  )
+  const derived = new Map(rows.map((row) => [`${row.type} ${row.number}`, row.status]))
+  const told = [...generate({ size: 'S', today: '2026-11-21' })]
+  const others = told.filter((document) => derived.get(`${document.type} ${document.number}`) !== document.status)
+  expect(others.map(({ type, number, status }) => [number, status, derived.get(`${type} ${number}`)])).toEqual([])
+  const orders = await pools.server.query<{ fulfilment: string; billing: string; payment: string }>(
+    `select distinct fulfilment, billing, payment from documents where type = 'orders'`,
+  )
+  const axes = (name: 'fulfilment' | 'billing' | 'payment') => new Set(orders.rows.map((row) => row[name]))
+  expect(axes('fulfilment')).toEqual(
+    new Set(['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered']),
+  )
+  expect(axes('billing')).toEqual(new Set(['not_invoiced', 'partially_invoiced', 'invoiced']))
+  expect(axes('payment')).toEqual(new Set(['pending', 'partially_paid', 'paid']))
+})

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg'
+import type { IngestReport } from '../../contract/ingest.ts'
+import { withTransaction } from '../../database/connect.ts'
+import { generate, isSize, type Size, sizes } from '../../database/seed/generate.ts'
+import { type DemoPerson, demoAccounts, demoPeople } from '../../database/seed/people.ts'
+import { findUser } from '../auth/queries.ts'
+import { addUser } from '../auth/users.ts'
+import { createAccounts } from '../ingest/accounts-queries.ts'
+import type { Incoming } from '../ingest/incoming.ts'
+import { ingestDocuments } from '../ingest/ingest.ts'
+import { type Command, Failed, UsageError } from './command.ts'
+import { dateOnTheWall } from './context.ts'
+
+/** `work` is the pool for long work, `server` the one for single rows; both of the role portal_server. */
+export type SeedDeps = {
+  pools: { work: Pool; server: Pool }
+  clock: () => Date
+  newId: () => string
+  random: (size: number) => Buffer
+  /** Hears how many documents have been told. */
+  progress?: (told: number) => void
+}
+
+/** `report` is undefined when the demo company was there already. */
+export type Seeded = { report: IngestReport | undefined; people: readonly DemoPerson[] }
+
+/**
+ * Fills a database with the demo company: its documents as an ERP would send them, then the people who can sign in.
+ * Done once; what was interrupted is done again from the start, and what is there already is left as it is.
+ */
+export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string }): Promise<Seeded> {
+  const people = demoPeople()
+  // People come last, so whoever can sign in has everything to see.
+  const last = people.at(-1)
+  if (last && (await findUser(deps.pools.server, last.email))) return { report: undefined, people }
+
+  const { pools, clock, newId } = deps
+  const report = await ingestDocuments({ pool: pools.work, clock, newId }, numbered(wish, deps.progress), {
+    dryRun: false,
+    source: 'demo',
+  })
+  if (report.rejected > 0) {
+    throw new Error(`The demo data was refused: ${report.errors[0]?.path} ${report.errors[0]?.message}`)
+  }
+  const accounts = demoAccounts().map((account) => ({ ...account, id: newId() }))
+  await withTransaction(pools.work, ({ client }) => createAccounts(client, accounts, clock().toISOString()))
+  for (const { memberships, email, name, password } of people) {
+    for (const { account, role } of memberships) {
+      await addUser({ db: pools.server, clock, newId, random: deps.random }, { email, name, password, account, role })
+    }
+  }
+  return { report, people }
+}
+
+function* numbered(wish: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {
+  let line = 0
+  for (const document of generate(wish)) {
+    line++
+    if (line % 500 === 0) progress?.(line)
+    yield { line, document }
+  }
+}
+
+/** A sign-in of the demo as one line. */
+export function signInLine({ email, password, shows }: DemoPerson): string {
+  return `${email}   ${password}   (${shows})`
+}
+
+export const seedCommand: Command = {
+  name: 'seed',
+  summary: 'Fills an empty database with the demo company and its customers.',
+  options: { size: { type: 'string', default: 'S' } },
+  help: { size: 'S (600 documents, the default), M (50,000) or L (a million).' },
+  run: async (context, given) => {
+    const size = String(given.values.size)
+    if (!isSize(size)) throw new UsageError(`There is no size "${size}": choose S, M or L.`)
+    const { pools } = await context.open()
+    const all = sizes[size].documents.toLocaleString('en')
+    const { report, people } = await seedDemo(
+      { ...context, pools, progress: (told) => context.progress(`${told.toLocaleString('en')} of ${all} documents`) },
+      { size, today: dateOnTheWall(context.clock()) },
+    )
+    if (!report) {
+      context.out('The demo company is here already; nothing was added. For another size use an empty database.')
+      return
+    }
+    if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
+    context.out(`${report.received.toLocaleString('en')} documents are in. Sign in as:`)
+    for (const person of people) context.out(signInLine(person))
+  },
+}
