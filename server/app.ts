@@ -8,6 +8,8 @@ import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
+import { findKey } from './ingest/keys.ts'
+import { ingestRoutes } from './ingest/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -33,14 +35,14 @@ export type AppDeps = {
 
 /** The portal as a function: everything wired, nothing listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { pools, auth, clock, settings } = deps
+  const { pools, auth, clock, newId, settings } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   const app = createHttp({
     https,
     trustProxy: settings.trustProxy,
     logger: deps.logger,
     verifyToken: auth.verifyAccessToken,
-    findKey: async () => undefined,
+    findKey: (token) => findKey({ pool: pools.server, clock }, token),
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)
@@ -49,6 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   searchRoutes(app, { viewerPool: pools.viewer, today })
+  ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)
   await serveWeb(app, deps.webFolder)
   return app

@@ -3,7 +3,8 @@ import { PortalError } from '../../contract/errors.ts'
 
 /** What one request may take; all in milliseconds or bytes. */
 export const limits = {
-  requestTimeout: 15_000,
+  /** For the body of an ordinary call; the ERP's streams may take their time, idle ones are cut after connectionTimeout. */
+  bodyTimeout: 15_000,
   headersTimeout: 10_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
@@ -30,4 +31,21 @@ export function limitInFlight(app: FastifyInstance, most: number = limits.inFlig
   }
   app.addHook('onResponse', async (request) => done(request))
   app.addHook('onRequestAbort', async (request) => done(request))
+}
+
+/** Cuts off a caller who sends the body of an ordinary call drop by drop. */
+export function limitBodyTime(app: FastifyInstance): void {
+  const waiting = new WeakMap<object, NodeJS.Timeout>()
+  app.addHook('onRequest', async (request) => {
+    const { raw, url } = request
+    if (raw.complete || raw.method === 'GET' || url.startsWith('/api/ingest/')) return
+    waiting.set(
+      request,
+      setTimeout(() => raw.destroy(), limits.bodyTimeout),
+    )
+  })
+  const arrived = async (request: object) => clearTimeout(waiting.get(request))
+  app.addHook('preHandler', arrived)
+  app.addHook('onResponse', arrived)
+  app.addHook('onRequestAbort', arrived)
 }

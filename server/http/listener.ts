@@ -15,7 +15,8 @@ export function listener(handler: RequestListener, headers: readonly [string, st
       response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
     }
   })
-  server.requestTimeout = limits.requestTimeout
+  // A stream of documents may take hours: see limitBodyTime for all other bodies.
+  server.requestTimeout = 0
   server.keepAliveTimeout = limits.keepAliveTimeout
   server.maxConnections = limits.maxConnections
   return server

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { PortalError } from '../../contract/errors.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
-import { limitInFlight, limits } from './limits.ts'
+import { limitBodyTime, limitInFlight, limits } from './limits.ts'
 import { listener, refuseMalformed } from './listener.ts'
 import type { FindKey } from './register.ts'
 import type { VerifyToken } from './viewer.ts'
@@ -25,7 +25,6 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeout,
     connectionTimeout: limits.connectionTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     genReqId: () => randomUUID(),
@@ -52,6 +51,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('findKey', settings.findKey)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   limitInFlight(app)
+  limitBodyTime(app)
   refuseNul(app)
   return app
 }

@@ -44,7 +44,7 @@ export async function readHits(
   limit: number,
   after: After | undefined,
 ): Promise<{ exact: HitRow[]; page: HitRow[]; counts: { type: DocumentType; count: number }[] }> {
-  return withAccount(db, viewer.accountId, async (client) => {
+  return withAccount(db, viewer.accountId, async ({ client }) => {
     const [page, counts, exact] = await Promise.all([
       client.query<HitRow>({
         name: 'search:page',
