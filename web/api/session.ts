@@ -191,6 +191,6 @@ function expiryOf(jwt: string): number | null {
 
 /** Person and account of a token: a change of either makes what a tab shows somebody else's. */
 function accountOf(jwt: string): string {
-  const { sub, account } = claimsOf(jwt)
-  return JSON.stringify([sub, account])
+  const { sub, acc } = claimsOf(jwt)
+  return JSON.stringify([sub, acc])
 }

@@ -44,28 +44,32 @@ function All({ type }: { type: DocumentType }) {
   )
 }
 
-const line = 'flex min-h-14 items-center gap-3 border-t border-border px-4 py-2 sm:px-5'
+const line =
+  'grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-4 py-2 sm:grid-cols-[minmax(0,1fr)_156px_112px] sm:px-5'
+const chip = 'justify-self-end sm:row-span-2 sm:justify-self-start'
 
 function LatestRow({ row }: { row: DocumentRow }) {
   const { date, amount, currency } = facts(row)
   return (
     <li>
       <Link {...documentPath(row.type, row.number)} className={`${line} outline-offset-[-2px] hover:bg-hover`}>
-        <span className="min-w-0 flex-1">
+        <span className="truncate">
           <Reference>{row.number}</Reference>
-          <span className="block truncate text-sm text-muted">
-            <Text>{row.customerReference}</Text>
-          </span>
         </span>
-        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
-        <span className="w-32 shrink-0 text-end max-sm:hidden">
+        <span className={chip}>
+          <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+        </span>
+        <span className={`text-end max-sm:order-last ${amount === undefined ? 'sm:row-span-2' : ''}`}>
           {amount === undefined ? <DateText date={date} relative /> : <Money amount={amount} currency={currency} />}
-          {amount !== undefined && (
-            <span className="block text-sm text-muted">
-              <DateText date={date} relative />
-            </span>
-          )}
         </span>
+        <span className="truncate text-sm text-muted">
+          <Text>{row.customerReference}</Text>
+        </span>
+        {amount !== undefined && (
+          <span className="text-end text-sm text-muted max-sm:hidden sm:col-start-3">
+            <DateText date={date} relative />
+          </span>
+        )}
       </Link>
     </li>
   )
@@ -90,11 +94,12 @@ export function LatestSkeleton({ type }: { type: DocumentType }) {
       <ul aria-hidden>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
           <li key={row} className={line}>
-            <span className="flex-1 space-y-1.5">
-              <Skeleton className="block h-4 w-28" />
-              <Skeleton className="block h-3 w-20" />
+            <Skeleton className="h-4 w-28" />
+            <span className={chip}>
+              <Skeleton className="h-6 w-24 rounded-full" />
             </span>
-            <Skeleton className="h-6 w-24 rounded-full" />
+            <Skeleton className="h-4 w-20 justify-self-end max-sm:order-last" />
+            <Skeleton className="h-3 w-20" />
           </li>
         ))}
       </ul>

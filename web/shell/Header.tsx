@@ -96,7 +96,7 @@ function UserMenu({ compact }: { compact: boolean }) {
       aria-label={
         profile ? t('header.user', { name: `${profile.user.name}, ${profile.account.name}` }) : t('header.user.loading')
       }
-      className={`${quiet} gap-2.5 ps-1 pe-1 md:pe-2`}
+      className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}
     >
       <span
         aria-hidden

@@ -20,6 +20,7 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
 export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const host = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -35,9 +36,11 @@ export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
       >
         {children}
       </button>
+      {/* The menu opens inside the button's own landmark, out of the flow. */}
+      <span ref={host} className="absolute" />
       {open && (
         <Suspense fallback={null}>
-          <MenuPopup button={button} entries={entries} onClose={() => setOpen(false)} />
+          <MenuPopup button={button} host={host} entries={entries} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,13 +6,13 @@ import type { MenuEntry } from './MenuButton.tsx'
 
 type MenuPopupProps = {
   button: RefObject<HTMLButtonElement | null>
+  host: RefObject<HTMLElement | null>
   entries: readonly MenuEntry[]
   onClose: () => void
 }
 
-/** An open menu at its button, with arrow keys, type-ahead and Escape; it stands in the button's own landmark. */
-export function MenuPopup({ button, entries, onClose }: MenuPopupProps) {
-  const landmark = button.current?.closest<HTMLElement>('header, nav, main, aside, dialog') ?? null
+/** An open menu at its button, with arrow keys, type-ahead and Escape; it stands in `host`. */
+export function MenuPopup({ button, host, entries, onClose }: MenuPopupProps) {
   return (
     <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <Menu.Root
@@ -24,7 +24,7 @@ export function MenuPopup({ button, entries, onClose }: MenuPopupProps) {
           if (!open && !(details.reason === 'outside-press' && onButton)) onClose()
         }}
       >
-        <Menu.Portal container={landmark}>
+        <Menu.Portal container={host}>
           <Menu.Positioner anchor={button} align="end" sideOffset={6} className="z-50 outline-none">
             <Menu.Popup
               finalFocus={button}

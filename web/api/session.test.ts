@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSession, SessionEnded, type SessionWorld, Unreachable } from './session.ts'
+
+const start = Date.parse('2026-03-12T09:00:00Z')
+
+function tokenFor(minutes: number, account = 'a', at = start): string {
+  const claims = { sub: 'ingrid', acc: account, exp: Math.floor(at / 1000) + minutes * 60 }
+  return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign-${Math.floor(minutes * 100)}-${at}`
+}
+
+type Call = { path: string; token: string | null }
+type Reply = { status: number; body?: unknown } | 'no connection'
+
+/** The outside world of one browser: its storage, cookie, clock and locks, and the server at the other end. */
+function browser() {
+  const stored = new Map<string, string>()
+  let turn: Promise<unknown> = Promise.resolve()
+  const state = { hint: true, reloads: 0, clientClock: start, serverClock: start, calls: [] as Call[] }
+  let answers: (call: Call) => Reply | Promise<Reply> = () => ({ status: 200, body: {} })
+  const world = (): SessionWorld => ({
+    fetch: async (path, init) => {
+      const call = { path, token: new Headers(init.headers).get('Authorization')?.slice(7) ?? null }
+      state.calls.push(call)
+      const reply = await answers(call)
+      if (reply === 'no connection') throw new TypeError('Failed to fetch')
+      return Response.json(reply.body ?? {}, {
+        status: reply.status,
+        headers: { Date: new Date(state.serverClock).toUTCString() },
+      })
+    },
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    hint: {
+      read: () => state.hint,
+      set: () => {
+        state.hint = true
+      },
+      clear: () => {
+        state.hint = false
+      },
+    },
+    exclusively: (task) => {
+      const mine = turn.then(task, task)
+      turn = mine.catch(() => undefined)
+      return mine
+    },
+    now: () => state.clientClock,
+    reload: () => {
+      state.reloads += 1
+    },
+  })
+  return {
+    state,
+    stored,
+    tab: () => createSession(world()),
+    server: (answer: typeof answers) => {
+      answers = answer
+    },
+    refreshes: () => state.calls.filter((call) => call.path === '/auth/refresh').length,
+    requests: () => state.calls.filter((call) => call.path === '/orders'),
+  }
+}
+
+let pc: ReturnType<typeof browser>
+beforeEach(() => {
+  pc = browser()
+})
+const ask = (tab: ReturnType<ReturnType<typeof browser>['tab']>) => tab.authorised('/orders', { method: 'GET' })
+const fresh = tokenFor(10, 'a', start + 60_000)
+
+/** Knows one token only; a refresh gives that one. */
+const onlyTheFreshOne = (call: Call): Reply => {
+  if (call.path === '/auth/refresh') return { status: 200, body: fresh }
+  return { status: call.token === fresh ? 200 : 401 }
+}
+
+describe('before a request', () => {
+  test('a token with more than a minute left is used as it is', async () => {
+    pc.stored.set('accessToken', tokenFor(2))
+    await ask(pc.tab())
+    expect(pc.refreshes()).toBe(0)
+    expect(pc.requests()).toEqual([{ path: '/orders', token: tokenFor(2) }])
+  })
+
+  test('a token with a minute or less left is refreshed first', async () => {
+    pc.stored.set('accessToken', tokenFor(1))
+    pc.server(onlyTheFreshOne)
+    expect((await ask(pc.tab())).status).toBe(200)
+    expect(pc.requests()).toEqual([{ path: '/orders', token: fresh }])
+    expect(pc.stored.get('accessToken')).toBe(fresh)
+  })
+
+  test('a computer whose clock is an hour ahead refreshes once, then knows the server’s time', async () => {
+    pc.stored.set('accessToken', tokenFor(10))
+    pc.state.clientClock = start + 3_600_000
+    pc.server((call) => ({ status: 200, body: call.path === '/auth/refresh' ? tokenFor(11) : {} }))
+    const tab = pc.tab()
+    for (let i = 0; i < 5; i++) await ask(tab)
+    expect(pc.refreshes()).toBe(1)
+  })
+
+  test('a computer whose clock is an hour behind is mended by the first refusal', async () => {
+    pc.stored.set('accessToken', tokenFor(-1))
+    pc.state.clientClock = start - 3_600_000
+    pc.server(onlyTheFreshOne)
+    const tab = pc.tab()
+    expect((await ask(tab)).status).toBe(200)
+    expect((await ask(tab)).status).toBe(200)
+    expect(pc.refreshes()).toBe(1)
+  })
+
+  test('a server too busy to refresh does not stop a request whose token still holds', async () => {
+    pc.stored.set('accessToken', tokenFor(0.5))
+    pc.server((call) => ({ status: call.path === '/auth/refresh' ? 503 : 200 }))
+    expect((await ask(pc.tab())).status).toBe(200)
+    expect(pc.state.reloads).toBe(0)
+  })
+})
+
+describe('after a refusal', () => {
+  test('many requests refused at once lead to one refresh, and each is sent again once with the new token', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server(onlyTheFreshOne)
+    const tab = pc.tab()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tab)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
+    expect(pc.refreshes()).toBe(1)
+    expect(pc.requests().filter((call) => call.token === fresh)).toHaveLength(8)
+    expect(pc.requests()).toHaveLength(16)
+  })
+
+  test('two tabs refused at once share one refresh', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server(onlyTheFreshOne)
+    const answers = await Promise.all([ask(pc.tab()), ask(pc.tab()), ask(pc.tab())])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(pc.refreshes()).toBe(1)
+  })
+
+  test('a second refusal ends the session', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server((call) => (call.path === '/auth/refresh' ? { status: 200, body: fresh } : { status: 401 }))
+    await expect(ask(pc.tab())).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
+    expect(pc.stored.has('accessToken')).toBe(false)
+    expect(pc.refreshes()).toBe(1)
+  })
+
+  test('a refused refresh clears token and cookie and reloads once, however many waited', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server(() => ({ status: 401 }))
+    const tab = pc.tab()
+    const results = await Promise.allSettled([ask(tab), ask(tab), ask(tab)])
+    expect(results.every((result) => result.status === 'rejected')).toBe(true)
+    expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
+    expect(pc.stored.size).toBe(0)
+    expect(tab.signedIn()).toBe(false)
+  })
+
+  test.each<[string, Reply]>([
+    ['no connection', 'no connection'],
+    ['a busy server', { status: 503 }],
+    ['too many requests', { status: 429 }],
+  ])('%s during a refresh keeps the person signed in', async (_, reply) => {
+    pc.stored.set('accessToken', tokenFor(-1))
+    pc.server((call) => (call.path === '/auth/refresh' ? reply : { status: 401 }))
+    const tab = pc.tab()
+    await expect(ask(tab)).rejects.toBeInstanceOf(Unreachable)
+    expect(pc.state).toMatchObject({ hint: true, reloads: 0 })
+    expect(pc.stored.has('accessToken')).toBe(true)
+    pc.server(onlyTheFreshOne)
+    expect((await ask(tab)).status).toBe(200)
+  })
+
+  test('other answers are passed on as they are', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server(() => ({ status: 403 }))
+    expect((await ask(pc.tab())).status).toBe(403)
+    expect(pc.refreshes()).toBe(0)
+  })
+})
+
+describe('signing out', () => {
+  test('forgets token and cookie and reloads', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    await pc.tab().signOut()
+    expect(pc.state.calls).toEqual([{ path: '/auth/logout', token: tokenFor(5) }])
+    expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
+    expect(pc.stored.size).toBe(0)
+  })
+
+  test('works here also when the server cannot be asked', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    pc.server(() => 'no connection')
+    await expect(pc.tab().signOut()).rejects.toBeInstanceOf(Unreachable)
+    expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
+  })
+
+  test('in one tab signs out the others', () => {
+    const other = pc.tab()
+    other.tokenChangedElsewhere(tokenFor(5), null)
+    expect(pc.state.reloads).toBe(1)
+    expect(other.signedIn()).toBe(false)
+  })
+
+  test('while a refresh is under way is not undone by it', async () => {
+    pc.stored.set('accessToken', tokenFor(-1))
+    const refreshed = Promise.withResolvers<Reply>()
+    pc.server((call) => (call.path === '/auth/refresh' ? refreshed.promise : { status: 200 }))
+    const tab = pc.tab()
+    const asked = expect(ask(tab)).rejects.toBeInstanceOf(SessionEnded)
+    await tab.signOut()
+    refreshed.resolve({ status: 200, body: fresh })
+    await asked
+    expect(pc.stored.has('accessToken')).toBe(false)
+    expect(pc.state.hint).toBe(false)
+  })
+})
+
+describe('other tabs', () => {
+  test('a refresh elsewhere changes nothing here', () => {
+    pc.tab().tokenChangedElsewhere(tokenFor(1), fresh)
+    expect(pc.state.reloads).toBe(0)
+  })
+
+  test('a switch to another account elsewhere reloads this tab, so that nothing of the old one stays', () => {
+    pc.tab().tokenChangedElsewhere(tokenFor(5, 'a'), tokenFor(5, 'b'))
+    expect(pc.state).toMatchObject({ reloads: 1, hint: true })
+  })
+
+  test('a sign-in elsewhere opens this tab too', () => {
+    pc.tab().tokenChangedElsewhere(null, fresh)
+    expect(pc.state.reloads).toBe(1)
+  })
+})

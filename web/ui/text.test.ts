@@ -1,0 +1,19 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { expect, test } from 'vitest'
+import { en } from '../../contract/messages/en.ts'
+import { label, t } from './text.ts'
+
+test('a text says one and many in the right form', () => {
+  expect(t('search.count', { count: 1, text: 'SO-1' })).toBe('1 result for “SO-1”')
+  expect(t('search.count', { count: 1284, text: 'SO-1' })).toBe('1,284 results for “SO-1”')
+  expect(t('search.count', { count: 0, text: 'SO-1' })).toBe('No results for “SO-1”')
+})
+
+test('a status the portal does not know yet is shown as a readable word', () => {
+  expect(label('status.orders.in_progress')).toBe('In progress')
+  expect(label('status.orders.waiting_for_parts')).toBe('Waiting for parts')
+})
+
+test.each(Object.entries(en))('the text %s can be read by the formatter', (_, text) => {
+  expect(() => new IntlMessageFormat(text, 'en')).not.toThrow()
+})
