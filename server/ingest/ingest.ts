@@ -3,8 +3,9 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import { checkDocument } from './check.ts'
 import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
 import { prepare } from './prepare.ts'
+import { type Rehearsal, rehearse } from './rehearse.ts'
 import { emptyReport, reject, warn } from './report.ts'
-import { type Batch, type Rehearsal, rehearse, tryBatch } from './try-batch.ts'
+import { type Batch, tryBatch } from './try-batch.ts'
 
 export type { Incoming, IngestDeps, IngestOptions }
 
@@ -27,7 +28,7 @@ export async function ingestDocuments(
   const report = emptyReport()
   const rehearsal: Rehearsal = { seen: new Map(), accounts: new Map() }
   const write = (batch: Batch) =>
-    options.dryRun ? rehearse(deps, batch, rehearsal, report) : tryBatch(deps, options, batch, report)
+    options.dryRun ? rehearse(deps, batch.documents, rehearsal, report) : tryBatch(deps, options, batch, report)
   let writing: Promise<unknown> = Promise.resolve()
   let batch: Batch = { documents: [], raw: [] }
   let size = 0

@@ -40,37 +40,32 @@ function insideString(text: string, start: number): number {
   return good.lastIndex
 }
 
+const opens: Readonly<Record<string, Place>> = { '{': 'first-key', '[': 'first-value' }
+const closes: Readonly<Record<string, { open: string; empty: Place }>> = {
+  '}': { open: '{', empty: 'first-key' },
+  ']': { open: '[', empty: 'first-value' },
+}
+
+/** Takes one token; false when it cannot stand here. */
 function step(state: State, kind: string): boolean {
-  const { place } = state
-  if (kind === '{' || kind === '[') {
-    if (place !== 'value' && place !== 'first-value') return false
-    state.open.push(kind)
-    state.place = kind === '{' ? 'first-key' : 'first-value'
-    return true
-  }
-  if (kind === '}' || kind === ']') {
-    const fits =
-      kind === '}' ? place === 'first-key' || place === 'after' : place === 'first-value' || place === 'after'
-    if (!fits || state.open.pop() !== (kind === '}' ? '{' : '[')) return false
+  const closing = closes[kind]
+  if (closing) {
+    if (state.place !== closing.empty && state.place !== 'after') return false
+    if (state.open.pop() !== closing.open) return false
     state.place = 'after'
     return true
   }
-  if (kind === ',') {
-    if (place !== 'after') return false
-    state.place = state.open.at(-1) === '{' ? 'key' : 'value'
-    return true
-  }
-  if (kind === ':') {
-    if (place !== 'colon') return false
-    state.place = 'value'
-    return true
-  }
-  if (place === 'key' || place === 'first-key') {
-    if (kind !== 'string') return false
-    state.place = 'colon'
-    return true
-  }
-  if (place !== 'value' && place !== 'first-value') return false
-  state.place = 'after'
+  const next = placeAfter(state, kind)
+  if (next === undefined) return false
+  if (opens[kind]) state.open.push(kind)
+  state.place = next
   return true
+}
+
+function placeAfter({ place, open }: State, kind: string): Place | undefined {
+  if (kind === ',') return place === 'after' ? (open.at(-1) === '{' ? 'key' : 'value') : undefined
+  if (kind === ':') return place === 'colon' ? 'value' : undefined
+  if (place === 'key' || place === 'first-key') return kind === 'string' ? 'colon' : undefined
+  if (place !== 'value' && place !== 'first-value') return undefined
+  return opens[kind] ?? 'after'
 }

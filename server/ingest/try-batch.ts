@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { LostRace, refuseCase } from './accounts.ts'
-import { accountsByFoldedNumber, findAccounts } from './accounts-queries.ts'
+import { LostRace } from './accounts.ts'
 import { writeBatch } from './batch.ts'
-import { findStored, type RawMessage } from './batch-queries.ts'
+import type { RawMessage } from './batch-queries.ts'
 import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
-import { keyOf, type Placement, place } from './place.ts'
+import type { Placement } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { reject } from './report.ts'
 
@@ -41,7 +40,7 @@ async function tryDocuments(
   report: IngestReport,
 ): Promise<void> {
   try {
-    account(await withRetries(() => writeBatch(deps, options, documents, raw)), report)
+    count(await withRetries(() => writeBatch(deps, options, documents, raw)), report)
   } catch (error) {
     const problem = refusedByContent(error)
     if (!problem) throw error
@@ -81,7 +80,8 @@ function refusedByContent(error: unknown): Problem | undefined {
   return { path: '$', message: `The database could not take this document: ${said}.` }
 }
 
-function account(placement: Placement, report: IngestReport): void {
+/** Adds what came of a batch to the report. */
+export function count(placement: Placement, report: IngestReport): void {
   for (const [outcome, count] of placement.outcomes) report[outcome] += count
   for (const { line, problem } of placement.rejected) reject(report, line, [problem])
 }
@@ -91,7 +91,7 @@ async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Ba
   const [first] = raw
   if (!first) return []
   if (options.source !== 'ndjson') {
-    return Promise.all(raw.map(({ line, content }) => compressed(deps, 'application/xml', line, content)))
+    return Promise.all(raw.map(({ line, content }) => compressed(deps, 'application/octet-stream', line, content)))
   }
   const end = Buffer.from('\n')
   const whole = Buffer.concat(raw.flatMap(({ content }) => [content, end]))
@@ -100,53 +100,4 @@ async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Ba
 
 async function compressed(deps: IngestDeps, mediaType: string, firstLine: number, content: Uint8Array): Promise<Raw> {
   return { id: deps.newId(), mediaType, firstLine, content: await compress(content, quick) }
-}
-
-/** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
-export type Rehearsal = {
-  seen: Map<string, { id: string; hash: Buffer; modifiedAt: number | undefined }>
-  accounts: Map<string, string>
-}
-
-/** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
-export async function rehearse(
-  deps: IngestDeps,
-  batch: Batch,
-  rehearsal: Rehearsal,
-  report: IngestReport,
-): Promise<void> {
-  const client = await deps.pool.connect()
-  try {
-    const numbers = [...new Set(batch.documents.map((one) => one.account))]
-    const known = new Map((await findAccounts(client, numbers)).map((one) => [one.number, one]))
-    const missing = numbers.filter((number) => !known.has(number))
-    const refused = new Map<string, Problem>()
-    if (missing.length > 0) {
-      const earlier = [...rehearsal.accounts.values()].flatMap((number) =>
-        missing.filter((asked) => asked !== number).map((asked) => ({ asked, number })),
-      )
-      const sameCase = earlier.filter(({ asked, number }) => asked.toLowerCase() === number.toLowerCase())
-      refuseCase(missing, [...(await accountsByFoldedNumber(client, missing)), ...sameCase], refused)
-    }
-    for (const number of missing) {
-      if (refused.has(number)) continue
-      rehearsal.accounts.set(number, number)
-      known.set(number, { id: `new ${number}`, searchKey: 0, number, name: number })
-    }
-    const keys = batch.documents.flatMap(({ account: number, type, number: document }) => {
-      const found = known.get(number)
-      return found && !found.id.startsWith('new ') ? [{ accountId: found.id, type, number: document }] : []
-    })
-    for (const one of await findStored(client, keys)) {
-      const key = keyOf(one.accountId, one.type, one.number)
-      if (!rehearsal.seen.has(key)) rehearsal.seen.set(key, one)
-    }
-    account(place(batch.documents, known, rehearsal.seen, deps.newId), report)
-    for (const { line, account: number } of batch.documents) {
-      const problem = refused.get(number)
-      if (problem) reject(report, line, [problem])
-    }
-  } finally {
-    client.release()
-  }
 }

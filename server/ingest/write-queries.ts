@@ -206,8 +206,20 @@ export async function writeContent(client: PoolClient, placed: readonly Placed[]
   const { source, now, newId } = writing
   const documents = placed.map((one) => ({ ...one, source, now }))
   // Apart, because an insert that may meet a conflict costs a quarter more.
-  await insert(client, 'documents', newText, documentColumns, documents.filter((one) => one.isNew))
-  await insert(client, 'known documents', knownText, documentColumns, documents.filter((one) => !one.isNew))
+  await insert(
+    client,
+    'documents',
+    newText,
+    documentColumns,
+    documents.filter((one) => one.isNew),
+  )
+  await insert(
+    client,
+    'known documents',
+    knownText,
+    documentColumns,
+    documents.filter((one) => !one.isNew),
+  )
   await insert(
     client,
     'document_lines',

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { checkDocument } from './check.ts'
+
+const order = { type: 'orders', number: 'SO-1', account: 'C-1' }
+
+function problems(more: object): string[] {
+  const checked = checkDocument({ ...order, ...more })
+  return 'problems' in checked ? checked.problems.map(({ path, message }) => `${path}: ${message}`) : []
+}
+function warnings(more: object): string[] {
+  const checked = checkDocument({ ...order, ...more })
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  return checked.warnings.map(({ path, message }) => `${path}: ${message}`)
+}
+
+test('Only type, number and account are required; null and "" mean not known', () => {
+  expect(problems({})).toEqual([])
+  expect(problems({ issueDate: '', totals: { net: null }, billTo: { lines: [''] }, dueDate: null })).toEqual([])
+  expect(problems({ number: '', account: null })).toEqual([
+    '$.number: "number" is missing; it is required.',
+    '$.account: "account" is missing; it is required.',
+  ])
+  expect(checkDocument('text')).toMatchObject({ problems: [{ path: '$' }] })
+})
+
+test('An unknown property is named, with what was probably meant', () => {
+  expect(problems({ lines: [{ line: '1', quantiy: '2' }] })).toEqual([
+    '$.lines[0].quantiy: The property "quantiy" is not known. Did you mean "quantity"?',
+  ])
+  expect(problems({ customer_reference: 'x' })[0]).toContain('Did you mean "customerReference"?')
+  expect(problems(JSON.parse('{"__proto__":{"a":"b"}}'))).toHaveLength(1)
+  expect(problems({ details: { holdreson: 'x' } })[0]).toContain('Did you mean "holdReason"?')
+})
+
+test('A wrong amount, date, moment, currency or country is told with an example of a right one', () => {
+  expect(problems({ currency: 'EUR', totals: { gross: 12.5 } })).toEqual([
+    '$.totals.gross: It must be a decimal number in quotes, such as "12.50", not 12.5.',
+  ])
+  expect(problems({ currency: 'EUR', totals: { gross: '12,50' } })[0]).toContain('such as "12.50", not "12,50"')
+  expect(problems({ issueDate: '1.3.2026' })[0]).toContain('a calendar date, such as "2026-03-31"')
+  expect(problems({ modifiedAt: '2026-03-01' })[0]).toContain('a moment with its offset')
+  expect(problems({ currency: 'Euro' })[0]).toContain('ISO 4217')
+  expect(problems({ billTo: { country: 'Germany' } })[0]).toContain('ISO 3166')
+  expect(problems({ type: 'order' })[0]).toContain('it must be one of quotes, orders, shipments, invoices')
+})
+
+test('An unknown currency is refused, and so is an amount without one', () => {
+  expect(problems({ currency: 'EUX' })).toEqual(['$.currency: "EUX" is not a currency of ISO 4217.'])
+  expect(problems({ lines: [{ line: '1', amount: '5.00' }] })).toEqual([
+    '$.currency: "currency" is missing, and $.lines[0].amount is an amount. Say which currency it is in.',
+  ])
+})
+
+test('A day that is not in the calendar is refused; an unlikely one is taken and flagged', () => {
+  expect(problems({ issueDate: '2026-02-30' })).toEqual(['$.issueDate: "2026-02-30" is not a day of the calendar.'])
+  expect(problems({ issueDate: '2024-02-29' })).toEqual([])
+  expect(warnings({ issueDate: '1899-12-30' })).toEqual(['$.issueDate: The date 1899-12-30 is unlikely.'])
+  expect(warnings({ requestedDate: '2999-12-31' })).toHaveLength(1)
+  expect(warnings({ issueDate: '2026-03-01' })).toEqual([])
+})
+
+test('A status is one of its type', () => {
+  expect(problems({ status: 'confirmd' })[0]).toContain('Did you mean "confirmed"?')
+  expect(problems({ status: 'paid' })[0]).toContain('"paid" is not a status of orders')
+})
+
+test('Totals that do not add up are taken and flagged', () => {
+  const totals = { net: '100.00', charges: '5.00', discount: '1.00', tax: '19.00', gross: '123.00' }
+  expect(warnings({ currency: 'EUR', totals })).toEqual([])
+  expect(warnings({ currency: 'EUR', totals: { ...totals, gross: '130.00' } })[0]).toContain('gross says 130.00')
+  const lines = [{ line: '1', amount: '90.00' }]
+  expect(warnings({ currency: 'EUR', totals, lines })[0]).toContain(
+    'The lines add up to 90.00, the net total says 100.00',
+  )
+})
+
+test('A negative quantity counts as a return and is flagged', () => {
+  expect(warnings({ lines: [{ line: '1', sku: 'A', quantity: '-2' }] })[0]).toContain('counts as a return')
+})
+
+test('A line number is there once in a document', () => {
+  expect(problems({ lines: [{ line: '1' }, { line: ' 1' }] })[0]).toContain('Line "1" is there twice')
+})
+
+test('A character that cannot be stored is refused by its code', () => {
+  expect(problems({ note: 'a\u0000b' })).toEqual(['$.note: "$.note" holds the control character U+0000; leave it out.'])
+  expect(problems({ note: '\ud800' })[0]).toContain('half of a character')
+  expect(problems({ note: 'tab\tand\nline' })).toEqual([])
+})
+
+test('An attachment is Base64 and an event is a milestone', () => {
+  expect(
+    problems({ attachments: [{ name: 'a.pdf', mimeType: 'application/pdf', contentBase64: 'a?==' }] })[0],
+  ).toContain('Base64')
+  const events = [{ at: '2026-03-01T10:00:00+01:00', code: 'deliverd' }]
+  expect(problems({ type: 'shipments', shipment: { events } })[0]).toContain('Did you mean "delivered"?')
+  const far = [{ at: '2026-03-01T10:00:00+19:00', code: 'delivered' }]
+  expect(problems({ type: 'shipments', shipment: { events: far } })[0]).toContain('offset beyond 14 hours')
+})

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { IngestReport } from '../../contract/ingest.ts'
+import type { IngestDeps } from './incoming.ts'
+import { ingestDocuments } from './ingest.ts'
+import { readNdjson } from './ndjson.ts'
+import { ingestUbl } from './ubl-intake.ts'
+
+export type ImportOptions = {
+  dryRun: boolean
+  /** Whose the UBL documents are, whatever they say themselves. */
+  account?: string
+  /** Hears how many bytes of how many of a file are read; small files are heard of once. */
+  onProgress?: (path: string, read: number, size: number) => void
+}
+
+/** What came of one file: its report, or a sentence that says why it could not be read. */
+export type Imported = { path: string } & ({ report: IngestReport } | { refusal: string })
+
+const byLine = new Set(['.ndjson', '.jsonl', '.json'])
+const whole = new Set(['.xml', '.zip'])
+
+/** Takes files in, one after the other, as the ingest calls would: NDJSON by its lines, UBL as XML or in a ZIP. */
+export async function importFiles(
+  deps: IngestDeps,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<Imported[]> {
+  const results: Imported[] = []
+  for (const path of paths) results.push({ path, ...(await importFile(deps, path, options)) })
+  return results
+}
+
+async function importFile(
+  deps: IngestDeps,
+  path: string,
+  { dryRun, account, onProgress }: ImportOptions,
+): Promise<{ report: IngestReport } | { refusal: string }> {
+  const kind = extname(path).toLowerCase()
+  if (!byLine.has(kind) && !whole.has(kind)) {
+    return {
+      refusal: `${basename(path)} is not a file that can be imported: it must end in .ndjson, .jsonl, .json, .xml or .zip.`,
+    }
+  }
+  const size = await sizeOf(path)
+  if (typeof size === 'string') return { refusal: size }
+  if (whole.has(kind)) {
+    onProgress?.(path, 0, size)
+    const content = await readFile(path)
+    const report = await ingestUbl(deps, { content, name: basename(path), dryRun, ...(account ? { account } : {}) })
+    onProgress?.(path, size, size)
+    return { report }
+  }
+  const chunks = counted(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
+    onProgress?.(path, read, size),
+  )
+  return { report: await ingestDocuments(deps, readNdjson(chunks), { dryRun, source: 'ndjson' }) }
+}
+
+async function sizeOf(path: string): Promise<number | string> {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found.size : `${path} is not a file.`
+  } catch (error) {
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it does not exist' : String(error)
+    return `${path} cannot be read: ${reason}.`
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, onRead: (read: number) => void): AsyncGenerator<Uint8Array> {
+  let read = 0
+  for await (const chunk of chunks) {
+    read += chunk.length
+    onRead(read)
+    yield chunk
+  }
+}

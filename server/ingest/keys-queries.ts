@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+
+/** A key as the operator sees it; the key itself is known to its holder alone. */
+export type KeyRow = {
+  id: string
+  name: string
+  scope: string
+  createdAt: string
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+/** Keeps a new key by its hash. */
+export async function insertKey(
+  pool: Pool,
+  key: { id: string; name: string; scope: string; hash: Buffer; now: string },
+): Promise<void> {
+  await pool.query('insert into api_keys (id, name, scope, hash, created_at) values ($1, $2, $3, $4, $5)', [
+    key.id,
+    key.name,
+    key.scope,
+    key.hash,
+    key.now,
+  ])
+}
+
+/** The key of this hash that is not revoked; `isFresh` when its last use is on record since `since`. */
+export async function keyByHash(
+  pool: Pool,
+  hash: Buffer,
+  since: string,
+): Promise<{ id: string; scope: string; isFresh: boolean } | undefined> {
+  const { rows } = await pool.query<{ id: string; scope: string; isFresh: boolean }>({
+    name: 'ingest key',
+    text: `select id, scope, coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
+from api_keys where hash = $1 and revoked_at is null`,
+    values: [hash, since],
+  })
+  return rows[0]
+}
+
+/** Puts the use of a key on record. */
+export async function touchKey(pool: Pool, id: string, now: string): Promise<void> {
+  await pool.query({
+    name: 'ingest key used',
+    text: 'update api_keys set last_used_at = $2 where id = $1',
+    values: [id, now],
+  })
+}
+
+/** All keys, the newest first. */
+export async function selectKeys(pool: Pool): Promise<KeyRow[]> {
+  const { rows } = await pool.query<KeyRow>(
+    `select id, name, scope, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+from api_keys order by created_at desc, id desc`,
+  )
+  return rows
+}
+
+/** Revokes the keys of this id or name that are still good. Gives how many there were. */
+export async function revokeKeys(pool: Pool, idOrName: string, now: string): Promise<number> {
+  const { rowCount } = await pool.query(
+    'update api_keys set revoked_at = $2 where (id::text = $1 or name = $1) and revoked_at is null',
+    [idOrName, now],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto'
+import type { IngestDeps } from './incoming.ts'
+import { insertKey, type KeyRow, keyByHash, revokeKeys, selectKeys, touchKey } from './keys-queries.ts'
+
+/** Uses within this time are one use on record: a key that is used all day does not write all day. */
+const recorded = 60_000
+
+const shape = /^tt_[A-Za-z0-9_-]{43}$/
+
+/** Makes a key and keeps its hash. Gives the key, which is shown once and cannot be found again. */
+export async function createKey(
+  deps: IngestDeps & { random: (bytes: number) => Buffer },
+  key: { name: string; scope: string },
+): Promise<string> {
+  const secret = `tt_${deps.random(32).toString('base64url')}`
+  await insertKey(deps.pool, { id: deps.newId(), ...key, hash: digest(secret), now: deps.clock().toISOString() })
+  return secret
+}
+
+/** Who holds this key, and what it may do; undefined when it is wrong or revoked. Found by hash: no comparison leaks. */
+export async function findKey(
+  deps: Pick<IngestDeps, 'pool' | 'clock'>,
+  token: string,
+): Promise<{ id: string; scope: string } | undefined> {
+  if (!shape.test(token)) return undefined
+  const now = deps.clock()
+  const since = new Date(now.getTime() - recorded).toISOString()
+  const found = await keyByHash(deps.pool, digest(token), since)
+  if (!found) return undefined
+  if (!found.isFresh) await touchKey(deps.pool, found.id, now.toISOString())
+  return { id: found.id, scope: found.scope }
+}
+
+/** All keys without their secrets, the newest first. */
+export async function listKeys(deps: Pick<IngestDeps, 'pool'>): Promise<KeyRow[]> {
+  return selectKeys(deps.pool)
+}
+
+/** Revokes a key by its id or name. Gives how many were revoked. */
+export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock'>, idOrName: string): Promise<number> {
+  return revokeKeys(deps.pool, idOrName, deps.clock().toISOString())
+}
+
+/** 256 random bits need no salt and no slow hash. */
+function digest(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer')
+}

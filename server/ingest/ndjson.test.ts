@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonFault } from './json-fault.ts'
+import { readNdjson } from './ndjson.ts'
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(text: string | Uint8Array, size = 7, options: Parameters<typeof readNdjson>[1] = {}) {
+  const items = await Array.fromAsync(readNdjson(inPieces(Buffer.from(text), size), options))
+  return items.map((item) => ('problem' in item ? [item.line, item.problem.message] : [item.line, item.document]))
+}
+
+test('A file with a byte order mark, CRLF, blank lines and no last line end is read line by line', async () => {
+  expect(await read('\ufeff{"a":1}\r\n\r\n  \n{"b":"ü"}\n[3]')).toEqual([
+    [1, { a: 1 }],
+    [4, { b: 'ü' }],
+    [5, [3]],
+  ])
+})
+
+test('However the network cuts the file, the same lines come out', async () => {
+  const line = fc.oneof(fc.json(), fc.constant(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 40 }), async (lines, size) => {
+      const expected = lines.flatMap((text, index) => (text === '' ? [] : [[index + 1, JSON.parse(text)]]))
+      expect(await read(lines.join('\n'), size)).toEqual(expected)
+    }),
+  )
+})
+
+test('A malformed line is told with its line and column, and the next line is read', async () => {
+  expect(await read('{"a":x}\n{"a":1,}\n{"a":\n{"a":"\u0000"}\n{"ok":true}')).toEqual([
+    [1, 'The line is not JSON: "x" cannot stand at column 6.'],
+    [2, 'The line is not JSON: "}" cannot stand at column 8.'],
+    [3, 'The line is not JSON: it ends too early, at column 6.'],
+    [4, 'The line is not JSON: the control character U+0000 cannot stand at column 7.'],
+    [5, { ok: true }],
+  ])
+})
+
+test('Wherever JSON.parse refuses a text, a column is found, and the text before it could have gone on', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', ':'), (json, at, put) => {
+      const cut = at % (json.length + 1)
+      const text = json.slice(0, cut) + put + json.slice(cut + 1)
+      let isJson = true
+      try {
+        JSON.parse(text)
+      } catch {
+        isJson = false
+      }
+      const fault = jsonFault(text)
+      expect(fault).toBeGreaterThanOrEqual(0)
+      if (isJson) expect(fault).toBe(text.length)
+      else expect(fault).toBeLessThanOrEqual(text.length)
+    }),
+  )
+})
+
+test('A line that is not UTF-8 is told with its column', async () => {
+  const bytes = Buffer.concat([Buffer.from('{"a":"M'), Buffer.from([0xfc]), Buffer.from('ller"}\n{"b":2}')])
+  expect(await read(bytes)).toEqual([
+    [1, 'The line is not UTF-8: column 8 is not a character. Save the file as UTF-8.'],
+    [2, { b: 2 }],
+  ])
+})
+
+test('A line that is too long is refused without being kept, and the next line is read', async () => {
+  const long = `{"a":"${'x'.repeat(3 * 1024 * 1024)}"}\n{"b":2}`
+  const [first, second] = await read(long, 65_536, { longestLine: 1024 * 1024 })
+  expect(first?.[1]).toContain('longer than 1 MB')
+  expect(second).toEqual([2, { b: 2 }])
+})
+
+test('When the stream breaks off, whole lines are read and the begun one is told', async () => {
+  async function* broken() {
+    yield Buffer.from('{"a":1}\n{"b":')
+    throw new Error('aborted')
+  }
+  const items = await Array.fromAsync(readNdjson(broken(), { cutOff: () => true }))
+  expect(items).toMatchObject([
+    { line: 1, document: { a: 1 } },
+    { line: 2, problem: { path: '$' } },
+  ])
+  await expect(Array.fromAsync(readNdjson(broken()))).rejects.toThrow('aborted')
+})

@@ -1,0 +1,62 @@
+import type { IngestReport } from '../../contract/ingest.ts'
+import { refuseCase } from './accounts.ts'
+import { type Account, accountsByFoldedNumber, findAccounts } from './accounts-queries.ts'
+import { findStored, type Stored } from './batch-queries.ts'
+import type { IngestDeps, Problem } from './incoming.ts'
+import { keyOf, place } from './place.ts'
+import type { Prepared } from './prepare.ts'
+import { reject } from './report.ts'
+import { count } from './try-batch.ts'
+
+/** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
+export type Rehearsal = {
+  seen: Map<string, Pick<Stored, 'id' | 'hash' | 'modifiedAt'>>
+  /** Accounts that would have been created, by their number in lower case. */
+  accounts: Map<string, string>
+}
+
+/** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
+export async function rehearse(
+  deps: IngestDeps,
+  documents: readonly Prepared[],
+  rehearsal: Rehearsal,
+  report: IngestReport,
+): Promise<void> {
+  const client = await deps.pool.connect()
+  try {
+    const numbers = [...new Set(documents.map((one) => one.account))]
+    const known = new Map((await findAccounts(client, numbers)).map((one) => [one.number, one]))
+    const missing = numbers.filter((number) => !known.has(number))
+    const refused = new Map<string, Problem>()
+    refuseCase(missing, [...(await accountsByFoldedNumber(client, missing)), ...invented(missing, rehearsal)], refused)
+    const keys = documents.flatMap(({ account, type, number }) => {
+      const accountId = known.get(account)?.id
+      return accountId === undefined ? [] : [{ accountId, type, number }]
+    })
+    for (const one of await findStored(client, keys)) {
+      const key = keyOf(one.accountId, one.type, one.number)
+      if (!rehearsal.seen.has(key)) rehearsal.seen.set(key, one)
+    }
+    for (const number of missing) if (!refused.has(number)) known.set(number, invent(number, rehearsal))
+    count(place(documents, known, rehearsal.seen, deps.newId), report)
+    for (const { line, account } of documents) {
+      const problem = refused.get(account)
+      if (problem) reject(report, line, [problem])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** Accounts invented further up in the file whose number is one of these but for its case. */
+function invented(missing: readonly string[], rehearsal: Rehearsal): { asked: string; number: string }[] {
+  return missing.flatMap((asked) => {
+    const number = rehearsal.accounts.get(asked.toLowerCase())
+    return number === undefined || number === asked ? [] : [{ asked, number }]
+  })
+}
+
+function invent(number: string, rehearsal: Rehearsal): Account {
+  rehearsal.accounts.set(number.toLowerCase(), number)
+  return { id: `new ${number}`, searchKey: 0, number, name: number }
+}

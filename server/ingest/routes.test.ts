@@ -1,0 +1,106 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../database/testing.ts'
+import { createHttp } from '../http/server.ts'
+import { createKey, findKey, listKeys, revokeKey } from './keys.ts'
+import { ingestRoutes } from './routes.ts'
+
+const database = await testDatabase()
+let now = Date.parse('2026-03-10T09:00:00Z')
+const deps = { pool: database.pools.work, clock: () => new Date(now), newId: () => randomUUIDv7(), random: randomBytes }
+const app = createHttp({
+  https: false,
+  trustProxy: false,
+  logger: false,
+  verifyToken: async () => undefined,
+  findKey: (token) => findKey(deps, token),
+})
+ingestRoutes(app, deps)
+await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
+
+async function post(path: string, body: string | Buffer, type = 'application/x-ndjson', token = key) {
+  const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+  const reply = await app.inject({ method: 'POST', url: `/api/ingest/${path}`, headers, payload: body })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const order = (number: string) => JSON.stringify({ type: 'orders', number, account: 'C-1' })
+async function numbers(): Promise<string[]> {
+  const { rows } = await database.owner.query('select number from documents order by number')
+  return rows.map((row) => row.number)
+}
+
+test('Documents are sent as NDJSON with an API key', async () => {
+  const { status, body } = await post('documents', `${order('A')}\n{"type":\n${order('B')}\n`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ received: 3, created: 2, rejected: 1, errors: [{ line: 2, path: '$' }] })
+  expect(await numbers()).toEqual(['A', 'B'])
+  const { rows } = await database.owner.query('select source, media_type, first_line from raw_messages')
+  expect(rows).toEqual([{ source: 'ndjson', media_type: 'application/x-ndjson', first_line: '1' }])
+})
+
+test('A dry run writes nothing', async () => {
+  expect((await post('documents?dryRun=true', order('DRY'))).body).toMatchObject({ created: 1 })
+  expect(await numbers()).not.toContain('DRY')
+})
+
+test('A wrong, missing or revoked API key is refused before anything is read', async () => {
+  const wrong = `tt_${'x'.repeat(43)}`
+  expect(await post('documents', order('X'), 'application/x-ndjson', wrong)).toMatchObject({
+    status: 401,
+    body: { code: 'not_signed_in' },
+  })
+  const other = await createKey(deps, { name: 'old ERP', scope: 'ingest' })
+  expect((await post('documents', order('A'), 'application/x-ndjson', other)).status).toBe(200)
+  expect(await revokeKey(deps, 'old ERP')).toBe(1)
+  expect((await post('documents', order('X'), 'application/x-ndjson', other)).status).toBe(401)
+  const reader = await createKey(deps, { name: 'report', scope: 'read' })
+  expect((await post('documents', order('X'), 'application/x-ndjson', reader)).status).toBe(403)
+  expect(await numbers()).not.toContain('X')
+})
+
+test('The use of a key is on record, at most once a minute', async () => {
+  const used = async () => (await listKeys(deps)).find((one) => one.name === 'ERP')?.lastUsedAt
+  await findKey(deps, key)
+  const first = await used()
+  now += 30_000
+  await findKey(deps, key)
+  expect(await used()).toBe(first)
+  now += 60_000
+  await findKey(deps, key)
+  expect(await used()).not.toBe(first)
+  const { rows } = await database.owner.query('select * from api_keys')
+  expect(JSON.stringify(rows)).not.toContain(key)
+})
+
+test('Another content type is refused', async () => {
+  expect((await post('documents', '[]', 'text/csv')).status).toBe(415)
+})
+
+test('A body that stops halfway leaves whole documents only', async () => {
+  const { port } = app.addresses()[0] ?? { port: 0 }
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const head = `POST /api/ingest/documents HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\nContent-Length: 100000\r\n\r\n`
+  const lines = JSON.stringify({ type: 'orders', number: 'CUT-1', account: 'C-1', lines: [{ line: '1' }] })
+  socket.write(`${head}${lines}\n${order('CUT-2').slice(0, 30)}`)
+  await new Promise<void>((resolve) => socket.end(resolve))
+  await expect.poll(numbers, { timeout: 5_000 }).toContain('CUT-1')
+  expect(await numbers()).not.toContain('CUT-2')
+  const { rows } = await database.owner.query(
+    "select count(*)::int as count from document_lines l join documents d on d.id = l.document_id where d.number = 'CUT-1'",
+  )
+  expect(rows[0].count).toBe(1)
+})
+
+test('A paper is put beside a document and replaced by one of the same name', async () => {
+  const path = 'attachments/orders/A?account=C-1&name=order.pdf&mimeType=application/pdf'
+  const first = await post(path, Buffer.from('%PDF-1'), 'application/pdf')
+  expect(first).toMatchObject({ status: 200, body: { size: 6 } })
+  const second = await post(path, Buffer.from('%PDF-1.7'), 'application/octet-stream')
+  expect(second.body).toEqual({ id: first.body.id, size: 8 })
+  expect((await post(path.replace('orders/A', 'orders/NONE'), Buffer.from('x'), 'application/pdf')).status).toBe(404)
+})

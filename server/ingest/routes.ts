@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { PortalError } from '../../contract/errors.ts'
+import * as contract from '../../contract/ingest.ts'
+import { ingestRoute } from '../http/register.ts'
+import { attach } from './attach.ts'
+import type { IngestDeps } from './incoming.ts'
+import { ingestDocuments } from './ingest.ts'
+import { readNdjson } from './ndjson.ts'
+import { ingestUbl } from './ubl-intake.ts'
+
+/** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
+const longestBody = 64 * 1024 * 1024
+
+/** The ERP's side: documents as NDJSON or UBL, and papers. Each call needs an API key of the scope `ingest`. */
+export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
+  // In a scope of its own: elsewhere such bodies stay refused.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(['application/x-ndjson', 'application/ndjson'], (_request, body, done) =>
+      done(null, body),
+    )
+    ingestRoute(scope, contract.ingestDocuments, ({ query, body }) =>
+      ingestDocuments(deps, readNdjson(body as Readable, { cutOff: () => true }), {
+        dryRun: query.dryRun === 'true',
+        source: 'ndjson',
+      }),
+    )
+  })
+  app.register(async (scope) => {
+    takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
+    ingestRoute(scope, contract.ingestUbl, ({ query, body }) =>
+      ingestUbl(deps, {
+        content: bytes(body),
+        name: '',
+        dryRun: query.dryRun === 'true',
+        ...(query.account === undefined ? {} : { account: query.account }),
+      }),
+    )
+  })
+  app.register(async (scope) => {
+    takeBytes(scope, '*')
+    ingestRoute(scope, contract.ingestAttachment, ({ params, query, body }) =>
+      attach(deps, { ...params, ...query, content: bytes(body) }),
+    )
+  })
+}
+
+function takeBytes(scope: FastifyInstance, types: string | string[]): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+function bytes(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', 'The request has no body; this call needs one.')
+  return body
+}
