@@ -143,17 +143,6 @@ export type MembershipsTable = {
   created_at: Instant
 }
 
-export type OrderLineFlowsTable = {
-  account_id: Uuid | null
-  order_id: Uuid | null
-  position: number | null
-  quantity: Decimal | null
-  document_id: Uuid | null
-  via: string | null
-  status: string | null
-  invoice_kind: string | null
-}
-
 export type PasswordsTable = {
   user_id: Uuid
   hash: string
@@ -244,7 +233,6 @@ export type Database = {
   document_search: DocumentSearchTable
   documents: DocumentsTable
   memberships: MembershipsTable
-  order_line_flows: OrderLineFlowsTable
   passwords: PasswordsTable
   quarantine: QuarantineTable
   raw_messages: RawMessagesTable
