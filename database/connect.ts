@@ -24,6 +24,7 @@ export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
 
 /** Opens the pools. A database that hangs or is gone gives an error within four seconds and heals by itself. */
 export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
+  let ending = false
   const open = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) => {
     const pool = new pg.Pool({
       connectionString,
@@ -42,7 +43,9 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
       keepAliveInitialDelayMillis: 5_000,
       idleTimeoutMillis: 60_000,
     })
-    pool.on('error', onLost)
+    pool.on('error', (error) => {
+      if (!ending) onLost(error)
+    })
     return pool
   }
   const viewer = open(urls.viewer, 'viewer', 3, size, true)
@@ -53,6 +56,7 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
     server,
     work,
     end: async () => {
+      ending = true
       await Promise.all([viewer.end(), server.end(), work.end()])
     },
   }

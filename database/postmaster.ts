@@ -155,24 +155,30 @@ function lastComplaint(logFile: string, from: number): string {
 
 /** Ends what a killed server or a killed postmaster left on this folder, and nothing else. */
 async function clearOrphans(folder: string, log: Log): Promise<void> {
-  const pidFile = join(folder, 'postmaster.pid')
-  const content = readOptional(pidFile)
+  const content = readOptional(join(folder, 'postmaster.pid'))
   if (content === undefined) return
   const pid = Number.parseInt(content, 10)
   if (pid > 0 && isPostgresOn(pid, folder)) {
     log.warn(`PostgreSQL of an earlier run (process ${pid}) was left behind; stopping it.`)
     await endProcess(pid)
-  } else if (pid > 0 && pidExists(pid)) {
-    // The number now belongs to a stranger; PostgreSQL would take it for itself and refuse to start.
-    rmSync(pidFile, { force: true })
   }
   // Backends whose postmaster was killed end by themselves unless they hang; without it they can do nothing useful,
   // and what they had not committed is undone by recovery.
-  if (process.platform !== 'linux') return
-  for (const name of readdirSync('/proc')) {
-    const left = Number(name)
-    if (left > 0 && isPostgresOn(left, folder)) signal(left, 'SIGKILL')
+  const left = backendsOn(folder)
+  for (const backend of left) signal(backend, 'SIGKILL')
+  await until(() => !left.some(pidExists), 5_000)
+  // The files name the dead process. Its number may be a stranger's by now, or its own until somebody collects it:
+  // PostgreSQL would take either for a living server and refuse to start.
+  for (const name of readdirSync(folder)) {
+    if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
   }
+}
+
+function backendsOn(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isPostgresOn(pid, folder))
 }
 
 async function end(pid: number, { binaries, folder }: Task): Promise<void> {

@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, connect as open, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { embeddedUrl } from '../database/embedded.ts'
+import { isPostgresOn, pidExists } from '../database/processes.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
+const folder = join(dataDir, 'postgres')
+const spawned = new Set<ChildProcess>()
+
+type Started = { child: ChildProcess; address: string; pid: number }
+type Ended = { code: number | null; output: string }
+
+function run(environment: Record<string, string> = {}): {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<Ended>
+} {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  spawned.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => {
+      spawned.delete(child)
+      resolve({ code, output })
+    })
+  })
+  return { child, output: () => output, ended }
+}
+
+async function start(environment?: Record<string, string>): Promise<Started> {
+  const { child, output, ended } = run(environment)
+  const announced = vi.waitFor(
+    () => {
+      const address = / is at (http\S+)/.exec(output())?.[1]
+      if (address === undefined || child.pid === undefined) throw new Error(`not yet: ${output()}`)
+      return { child, address, pid: child.pid }
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  return Promise.race([announced, ended.then(() => Promise.reject(new Error(`The portal ended: ${output()}`)))])
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return ended
+}
+
+const ready = async (address: string) => (await fetch(`${address}/api/health/ready`)).status
+const postmaster = () => Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10)
+const untilReady = (address: string) =>
+  vi.waitFor(async () => expect(await ready(address)).toBe(200), { timeout: 10_000, interval: 50 })
+
+/** Writes row after row and remembers those that the database acknowledged. */
+function writeRows(): { acknowledged: number[]; stop: () => Promise<void> } {
+  const acknowledged: number[] = []
+  let going = true
+  const writer = async (first: number) => {
+    for (let id = first, client: pg.Client | undefined; going; id += 4) {
+      try {
+        if (client === undefined) {
+          client = new pg.Client({ connectionString: embeddedUrl(dataDir), connectionTimeoutMillis: 1_000 })
+          client.on('error', () => undefined)
+          await client.connect()
+        }
+        await client.query('insert into ledger values ($1)', [id])
+        acknowledged.push(id)
+      } catch {
+        await client?.end().catch(() => undefined)
+        client = undefined
+      }
+      if (!going) await client?.end().catch(() => undefined)
+    }
+  }
+  const seed = nextRow
+  nextRow += 1_000_000
+  const writers = Promise.all([0, 1, 2, 3].map((lane) => writer(seed + lane)))
+  return {
+    acknowledged,
+    stop: async () => {
+      going = false
+      await writers
+    },
+  }
+}
+let nextRow = 0
+
+async function owner<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: embeddedUrl(dataDir) })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function expectNothingLost(acknowledged: number[]): Promise<void> {
+  expect(acknowledged.length).toBeGreaterThan(50)
+  const stored = new Set((await owner<{ id: number }>('select id from ledger')).map(({ id }) => id))
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+}
+
+const enough = (rows: { acknowledged: number[] }, more = 100) => {
+  const before = rows.acknowledged.length
+  return vi.waitFor(() => expect(rows.acknowledged.length).toBeGreaterThan(before + more), { timeout: 15_000 })
+}
+
+let portal: Started
+beforeAll(async () => {
+  portal = await start()
+  await owner('create table ledger (id integer primary key)')
+})
+
+afterEach(() => {
+  if (!pidExists(portal.pid)) return
+  expect(spawned.size).toBe(1)
+})
+
+afterAll(async () => {
+  await Promise.all([...spawned].map((child) => end(child, 'SIGTERM')))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the embedded database keeps what it acknowledged and checks its pages', async () => {
+  const [shown] = await owner(`select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+    current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums`)
+  expect(shown).toEqual({ fsync: 'on', pages: 'on', commit: 'on', checksums: 'on' })
+})
+
+test('secrets in the data folder are readable by their owner alone', async () => {
+  for (const name of ['postgres-password', 'postgres.json', 'token-secret', 'portal.lock']) {
+    expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0])
+  }
+})
+
+test('a second start on the same data folder is refused by name and leaves the first alone', async () => {
+  const { code, output } = await run().ended
+  expect(code).toBe(1)
+  expect(output.trim()).toBe(
+    `The data folder ${dataDir} is in use by a running portal (process ${portal.pid} at ${portal.address}). Stop it first, or start with another DATA_DIR.`,
+  )
+  expect(await ready(portal.address)).toBe(200)
+})
+
+test('a wrong setting stops the start with a sentence that names it', async () => {
+  const { code, output } = await run({ PORT: '80O0' }).ended
+  expect(code).toBe(1)
+  expect(output.trim()).toBe('PORT must be a number from 0 to 65535 (it is "80O0").')
+})
+
+test('a taken port is told in one sentence, and the database is left stopped', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'portal-port-'))
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const { code, output } = await run({ DATA_DIR: other, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }).ended
+  expect(code).toBe(1)
+  expect(output.trim().split('\n').at(-1)).toBe(
+    `PORT: ${port} is taken by another program. Stop that one, or set PORT to another number.`,
+  )
+  expect(output).not.toContain('    at ')
+  expect(() => readFileSync(join(other, 'postgres/postmaster.pid'))).toThrow(/ENOENT/)
+  taken.close()
+  rmSync(other, { recursive: true })
+})
+
+test('when PostgreSQL is killed it is back within ten seconds and has lost nothing', async () => {
+  const rows = writeRows()
+  await enough(rows)
+  const before = postmaster()
+  process.kill(before, 'SIGKILL')
+  await enough(rows)
+  await untilReady(portal.address)
+  await rows.stop()
+  expect(postmaster()).not.toBe(before)
+  await expectNothingLost(rows.acknowledged)
+})
+
+test('when the server is killed the next start stops the database it left behind and has lost nothing', async () => {
+  const rows = writeRows()
+  await enough(rows)
+  const orphan = postmaster()
+  await end(portal.child, 'SIGKILL')
+  expect(isPostgresOn(orphan, folder)).toBe(true)
+  const begun = performance.now()
+  portal = await start()
+  expect(await ready(portal.address)).toBe(200)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(pidExists(orphan)).toBe(false)
+  await enough(rows)
+  await rows.stop()
+  await expectNothingLost(rows.acknowledged)
+})
+
+test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', async () => {
+  const rows = writeRows()
+  await enough(rows)
+  const dead = postmaster()
+  portal.child.kill('SIGKILL')
+  process.kill(dead, 'SIGKILL')
+  await vi.waitFor(() => expect(pidExists(dead) || pidExists(portal.pid)).toBe(false), { timeout: 5_000 })
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const pidFile = join(folder, 'postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
+  portal = await start()
+  expect(await ready(portal.address)).toBe(200)
+  await rows.stop()
+  await expectNothingLost(rows.acknowledged)
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  stranger.kill()
+})
+
+test('a database that hangs gives an error within four seconds and heals by itself', async () => {
+  const main = postmaster()
+  const all = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isPostgresOn(pid, folder))
+  expect(all).toContain(main)
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  const begun = performance.now()
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => ready(portal.address)))
+  const waited = performance.now() - begun
+  const alive = (await fetch(`${portal.address}/api/health/live`)).status
+  for (const pid of all) process.kill(pid, 'SIGCONT')
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  expect(waited).toBeLessThan(4_000)
+  expect(alive).toBe(200)
+  await vi.waitFor(async () => expect(await ready(portal.address)).toBe(200), { timeout: 2_000, interval: 50 })
+})
+
+test('asked to end, the portal cuts off a request that never ends and stops the database in order within ten seconds', async () => {
+  const { hostname, port } = new URL(portal.address)
+  const stuck = await new Promise<Socket>((resolve) => {
+    const socket: Socket = open(Number(port), hostname, () => resolve(socket))
+  })
+  stuck.on('error', () => undefined)
+  stuck.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  )
+  await untilReady(portal.address)
+  const begun = performance.now()
+  expect(await end(portal.child, 'SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(() => readFileSync(join(folder, 'postmaster.pid'))).toThrow(/ENOENT/)
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim().split('\n').at(-1)).toContain('is shut down')
+  stuck.destroy()
+})
+
+test('an idle portal ends at once, and the next start finds everything as it was', async () => {
+  portal = await start()
+  expect((await owner('select 1 from ledger limit 1')).length).toBe(1)
+  const begun = performance.now()
+  expect(await end(portal.child, 'SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
