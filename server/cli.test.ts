@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -36,6 +36,19 @@ const openAs = (folder: string, what: string): Promise<OpenDatabase> =>
     what,
     beside: false,
   })
+
+const invoice = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
+  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:ID>CLI-77</cbc:ID><cbc:IssueDate>2026-03-01</cbc:IssueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cac:AccountingCustomerParty><cac:Party>
+    <cac:PartyIdentification><cbc:ID schemeID="0088">4098765000006</cbc:ID></cac:PartyIdentification>
+    <cac:PartyName><cbc:Name>Ein Unbekannter</cbc:Name></cac:PartyName>
+  </cac:Party></cac:AccountingCustomerParty>
+  <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="EUR">10.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
+</Invoice>`
 
 let running: OpenDatabase
 let owner: pg.Pool
@@ -120,11 +133,59 @@ describe('beside a running portal', () => {
     expect(await portal(['user', 'disable', 'nobody@example.com'])).toMatchObject({ code: 1 })
   }, 30_000)
 
+  it('imports a file, says line by line what is wrong with it, and writes nothing in a dry run', async () => {
+    const file = join(root, 'orders.ndjson')
+    const good = { type: 'orders', number: 'CLI/1', account: 'C-20001', accountName: 'Übermorgen & Co.' }
+    await writeFile(
+      file,
+      `${JSON.stringify(good)}\n{"type":"orders","number":"CLI/2","account":"C-20001","colour":"red"}\n`,
+    )
+    const dry = await portal(['import', file, '--dry-run'])
+    expect(dry).toMatchObject({ code: 1, err: expect.stringContaining('1 documents were rejected') })
+    expect(dry.out).toContain('2 read (a dry run, nothing was written): 1 created, 1 rejected.')
+    expect(dry.out).toMatch(/error {4}line 2 {2}\$\.colour/)
+    expect(await portal(['account', 'show', 'C-20001'])).toMatchObject({ code: 1 })
+    expect((await portal(['import', file])).out).toContain('1 created, 1 rejected.')
+    expect((await portal(['account', 'show', 'C-20001'])).out).toMatch(
+      /name +Übermorgen & Co\.\n(?:.*\n)*documents +1 orders/,
+    )
+    const missing = await portal(['import', join(root, 'none.xml')])
+    expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') })
+  }, 30_000)
+
+  it('lets a stranger’s document wait, and gives it to the account that the operator names', async () => {
+    const file = join(root, 'invoice.xml')
+    await writeFile(file, invoice)
+    expect((await portal(['import', file])).out).toContain('1 quarantined')
+    const [id = ''] = (await portal(['quarantine', 'list'])).out.split(' ')
+    const assigned = await portal(['quarantine', 'assign', id, '--account', 'C-20001', '--learn'])
+    expect(assigned).toMatchObject({ code: 0, out: expect.stringContaining('C-20001 goes by') })
+    expect((await portal(['account', 'identifier', 'list', 'C-20001'])).out).toContain('4098765000006')
+    expect((await portal(['quarantine', 'list'])).out).toBe('Nothing waits in quarantine.\n')
+    expect(await portal(['quarantine', 'drop', id])).toMatchObject({ code: 1 })
+    const { out } = await portal(['account', 'identifier', 'remove', 'C-20001', 'GLN', '4098765000006'])
+    expect(out).toMatch(/no longer goes by/)
+    const known = await portal(['account', 'identifier', 'add', 'C-20001', 'VAT', 'DE123456789'])
+    expect(known).toMatchObject({ code: 0, out: 'C-20001 goes by VAT DE123456789.\n' })
+  }, 30_000)
+
+  it('makes a key that is alone on the last line, lists it without showing it, and revokes it', async () => {
+    const made = await portal(['key', 'create', '--name', 'erp', '--scope', 'ingest'])
+    const key = made.out.trim().split('\n').at(-1) ?? ''
+    expect(key).toMatch(/^tt_[\w-]{43}$/)
+    const listed = await portal(['key', 'list'])
+    expect(listed.out).toMatch(/ erp +ingest +never used/)
+    expect(listed.out).not.toContain(key)
+    expect(await portal(['key', 'revoke', 'erp'])).toMatchObject({ code: 0, out: 'The key no longer works.\n' })
+    expect(await portal(['key', 'revoke', 'erp'])).toMatchObject({ code: 1 })
+    expect(await portal(['key', 'create', '--name', 'x', '--scope', 'all'])).toMatchObject({ code: 2 })
+  }, 30_000)
+
   it('tells that all is well, and with 1 that a role could see past row-level security', async () => {
     const well = await portal(['doctor'])
     expect(well).toMatchObject({ code: 0, err: '' })
     expect(well.out).toMatch(/^ok {4}database {4}PostgreSQL 18.*checksums on, fsync on/m)
-    expect(well.out).toContain('600 documents')
+    expect(well.out).toContain('602 documents')
     await owner.query('alter role portal bypassrls')
     const unsafe = await portal(['doctor'])
     await owner.query('alter role portal nobypassrls')
@@ -167,7 +228,7 @@ describe('beside a running portal', () => {
       (select max(id) from written) as last, (select count(*)::int from written) as rows`)
     await copy.end()
     await database.close()
-    expect(rows[0].documents).toBe(600)
+    expect(rows[0].documents).toBe(602)
     expect(rows[0].last).toBe(rows[0].rows)
     expect(rows[0].last).toBeGreaterThanOrEqual(before.rows[0]?.id ?? 0)
     expect(rows[0].last).toBeLessThanOrEqual(last)

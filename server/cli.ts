@@ -1,19 +1,27 @@
 import { parseArgs } from 'node:util'
 import { PortalError } from '../contract/errors.ts'
 import { Refusal } from '../database/refusal.ts'
+import { accountCommands } from './commands/accounts.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { type Command, Failed, type Given, UsageError } from './commands/command.ts'
 import { processContext } from './commands/context.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { commandHelp, overview } from './commands/help.ts'
+import { importCommand } from './commands/import.ts'
+import { keyCommands } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { quarantineCommands } from './commands/quarantine.ts'
 import { seedCommand } from './commands/seed.ts'
 import { userCommands } from './commands/users.ts'
 
 const commands: readonly Command[] = [
   migrateCommand,
   seedCommand,
+  importCommand,
+  ...accountCommands,
+  ...quarantineCommands,
   ...userCommands,
+  ...keyCommands,
   backupCommand,
   restoreCommand,
   doctorCommand,

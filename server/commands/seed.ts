@@ -30,9 +30,7 @@ export type Seeded = { report: IngestReport | undefined; people: readonly DemoPe
  */
 export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string }): Promise<Seeded> {
   const people = demoPeople()
-  // People come last, so whoever can sign in has everything to see.
-  const last = people.at(-1)
-  if (last && (await findUser(deps.pools.server, last.email))) return { report: undefined, people }
+  if (await isDemo(deps.pools.server)) return { report: undefined, people }
 
   const { pools, clock, newId } = deps
   const report = await ingestDocuments({ pool: pools.work, clock, newId }, numbered(wish, deps.progress), {
@@ -50,6 +48,21 @@ export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string
     }
   }
   return { report, people }
+}
+
+/** Whether the demo company is in this database, whole: its people come last. */
+export async function isDemo(server: Pool): Promise<boolean> {
+  const last = demoPeople().at(-1)
+  return last !== undefined && (await findUser(server, last.email)) !== undefined
+}
+
+/** Whether nobody has put anything into this database; what a demo left half done does not count. */
+export async function isUntouched(server: Pool): Promise<boolean> {
+  const { rows } = await server.query<{ untouched: boolean }>(
+    `select not exists (select from users) and not exists (select from documents where source_system <> 'demo')
+       and (not exists (select from accounts) or exists (select from documents)) as untouched`,
+  )
+  return rows[0]?.untouched === true
 }
 
 function* numbered(wish: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {

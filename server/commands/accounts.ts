@@ -1,0 +1,66 @@
+import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from '../accounts/accounts.ts'
+import { argument, type Command, type Context, table } from './command.ts'
+
+const poolOf = async ({ open }: Context) => (await open()).pools.work
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account list',
+    summary: 'Lists all accounts by number.',
+    run: async (context) => {
+      let any = false
+      for await (const { number, name } of eachAccount(await poolOf(context))) {
+        any = true
+        context.out(`${number.padEnd(16)}  ${name}`)
+      }
+      if (!any) context.out('There is no account yet: the first document of a customer makes one.')
+    },
+  },
+  {
+    name: 'account show',
+    summary: 'Shows an account: its documents and the identifiers that it goes by.',
+    arguments: ['ACCOUNT'],
+    run: async (context, given) => {
+      const account = await showAccount(await poolOf(context), argument(given, 0))
+      const documents = Object.entries(account.documents).map(([type, count]) => `${count} ${type}`)
+      const rows = [
+        ['number', account.number],
+        ['name', account.name],
+        ['since', account.createdAt],
+        ['documents', documents.length > 0 ? documents.join(', ') : 'none'],
+        ...account.identifiers.map(({ scheme, value }) => ['identifier', `${scheme} ${value}`]),
+      ]
+      for (const line of table(rows)) context.out(line)
+    },
+  },
+  {
+    name: 'account identifier list',
+    summary: 'Lists the identifiers that an account goes by in UBL documents.',
+    arguments: ['ACCOUNT'],
+    run: async (context, given) => {
+      const found = await listIdentifiers(await poolOf(context), argument(given, 0))
+      for (const line of table(found.map(({ scheme, value }) => [scheme, value]))) context.out(line)
+      if (found.length === 0) context.out(`${argument(given, 0)} goes by no identifier yet.`)
+    },
+  },
+  {
+    name: 'account identifier add',
+    summary: 'Lets an account go by an identifier, such as GLN 4012345000009.',
+    arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
+    run: async (context, given) => {
+      const [account, scheme, value] = [argument(given, 0), argument(given, 1), argument(given, 2)]
+      const added = await addIdentifier(await poolOf(context), account, scheme, value)
+      context.out(`${account} goes by ${added.scheme} ${added.value}.`)
+    },
+  },
+  {
+    name: 'account identifier remove',
+    summary: 'Takes an identifier from an account.',
+    arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
+    run: async (context, given) => {
+      const [account, scheme, value] = [argument(given, 0), argument(given, 1), argument(given, 2)]
+      const removed = await removeIdentifier(await poolOf(context), account, scheme, value)
+      context.out(`${account} no longer goes by ${removed.scheme} ${removed.value}.`)
+    },
+  },
+]

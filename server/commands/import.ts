@@ -1,0 +1,55 @@
+import { basename } from 'node:path'
+import type { IngestReport } from '../../contract/ingest.ts'
+import { importFiles } from '../ingest/import-files.ts'
+import { type Command, Failed, optional } from './command.ts'
+
+/** What became of a file's documents, as a sentence; parts that are nothing are left out. */
+export function countsOf(report: IngestReport, dryRun: boolean): string {
+  const parts = (['created', 'updated', 'unchanged', 'stale', 'quarantined', 'rejected'] as const)
+    .filter((name) => report[name] > 0)
+    .map((name) => `${report[name].toLocaleString('en')} ${name}`)
+  const counts = parts.length > 0 ? parts.join(', ') : 'nothing in it'
+  return `${report.received.toLocaleString('en')} read${dryRun ? ' (a dry run, nothing was written)' : ''}: ${counts}`
+}
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml) or a .zip of UBL.',
+  arguments: ['FILE…'],
+  options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' } },
+  help: {
+    'dry-run': 'Checks everything and writes nothing.',
+    account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',
+  },
+  run: async (context, given) => {
+    const { pools } = await context.open()
+    const { clock, newId, out, progress } = context
+    const account = optional(given, 'account')
+    const dryRun = given.values['dry-run'] === true
+    let refused = 0
+    let rejected = 0
+    for (const path of given.positionals) {
+      const name = basename(path)
+      const onProgress = (_: string, read: number, size: number) =>
+        progress(`${name}: ${size === 0 ? 100 : Math.floor((100 * read) / size)} %`)
+      const options = { dryRun, onProgress, ...(account === undefined ? {} : { account }) }
+      for (const imported of await importFiles({ pool: pools.work, clock, newId }, [path], options)) {
+        if ('refusal' in imported) {
+          refused++
+          out(imported.refusal)
+          continue
+        }
+        const { report } = imported
+        rejected += report.rejected
+        out(`${name}: ${countsOf(report, dryRun)}.`)
+        for (const { line, path: at, message } of report.errors) out(`  error    line ${line}  ${at}  ${message}`)
+        for (const { line, path: at, message } of report.warnings) out(`  warning  line ${line}  ${at}  ${message}`)
+      }
+    }
+    const wrong = [
+      ...(refused > 0 ? [`${refused} of ${given.positionals.length} files could not be read`] : []),
+      ...(rejected > 0 ? [`${rejected.toLocaleString('en')} documents were rejected`] : []),
+    ]
+    if (wrong.length > 0) throw new Failed(`${wrong.join(', ')}: mend what is named above and import the file again.`)
+  },
+}

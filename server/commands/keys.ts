@@ -1,0 +1,52 @@
+import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
+import { argument, type Command, type Context, Failed, needed, table, UsageError } from './command.ts'
+
+/** What a key can be made for. */
+const scopes = ['ingest']
+
+const depsOf = async ({ open, clock, newId, random }: Context) => ({
+  pool: (await open()).pools.server,
+  clock,
+  newId,
+  random,
+})
+
+export const keyCommands: readonly Command[] = [
+  {
+    name: 'key create',
+    summary: 'Makes an API key. It is the last line of the output, and is never shown again.',
+    options: { name: { type: 'string' }, scope: { type: 'string', default: 'ingest' } },
+    help: { name: 'Who will use it, such as erp.', scope: 'What it may do: ingest, the default, sends documents.' },
+    run: async (context, given) => {
+      const name = needed(given, 'name')
+      const scope = needed(given, 'scope')
+      if (!scopes.includes(scope)) throw new UsageError(`There is no scope "${scope}": choose ${scopes.join(', ')}.`)
+      context.out(await createKey(await depsOf(context), { name, scope }))
+    },
+  },
+  {
+    name: 'key list',
+    summary: 'Lists the API keys, the newest first; the keys themselves are not kept.',
+    run: async (context) => {
+      const keys = await listKeys(await depsOf(context))
+      if (keys.length === 0) return context.out('There is no key yet: npm run portal -- key create --name erp')
+      const rows = keys.map((key) => [
+        key.id,
+        key.name,
+        key.scope,
+        key.revokedAt ? `revoked ${key.revokedAt}` : key.lastUsedAt ? `last used ${key.lastUsedAt}` : 'never used',
+      ])
+      for (const line of table(rows)) context.out(line)
+    },
+  },
+  {
+    name: 'key revoke',
+    summary: 'Ends a key at once, by its id, or all keys of a name.',
+    arguments: ['KEY'],
+    run: async (context, given) => {
+      const count = await revokeKey(await depsOf(context), argument(given, 0))
+      if (count === 0) throw new Failed(`There is no key "${argument(given, 0)}" that still works. See key list.`)
+      context.out(count === 1 ? 'The key no longer works.' : `${count} keys no longer work.`)
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import { ingestUblMessage } from '../ingest/ubl-intake.ts'
+import { assign, drop, eachWaiting } from '../quarantine/quarantine.ts'
+import { argument, type Command, type Context, Failed, needed } from './command.ts'
+import { countsOf } from './import.ts'
+
+const poolOf = async ({ open }: Context) => (await open()).pools.work
+const names = (identifiers: readonly PartyIdentifier[]) =>
+  identifiers.map(({ scheme, value }) => `${scheme} ${value}`).join(', ')
+
+export const quarantineCommands: readonly Command[] = [
+  {
+    name: 'quarantine list',
+    summary: 'Lists the documents whose customer could not be told, oldest first.',
+    run: async (context) => {
+      let any = false
+      for await (const one of eachWaiting(await poolOf(context))) {
+        any = true
+        context.out(
+          `${one.id}  ${one.receivedAt}  ${one.type} ${one.number}  ${one.buyerName ?? 'buyer without a name'}`,
+        )
+        context.out(`    ${one.reason}${one.identifiers.length > 0 ? ` It names ${names(one.identifiers)}.` : ''}`)
+      }
+      if (!any) context.out('Nothing waits in quarantine.')
+    },
+  },
+  {
+    name: 'quarantine assign',
+    summary: 'Gives a waiting document to an account.',
+    arguments: ['ID'],
+    options: { account: { type: 'string' }, learn: { type: 'boolean', default: false } },
+    help: {
+      account: 'The account’s number in the ERP.',
+      learn: 'From now on the account goes by the identifiers of this document that nobody else goes by.',
+    },
+    run: async (context, given) => {
+      const { clock, newId, out } = context
+      const account = needed(given, 'account')
+      const pool = await poolOf(context)
+      const feed = (payload: unknown, number: string) => ingestUblMessage({ pool, clock, newId }, payload, number)
+      const result = await assign({ pool, feed }, argument(given, 0), account, given.values.learn === true)
+      for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
+      if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')
+      out(`The document is ${account}’s now (${countsOf(result.report, false)}).`)
+      if (result.learned.length > 0) out(`${account} goes by ${names(result.learned)} from now on.`)
+      if (result.learnable.length > 0)
+        out(`It names ${names(result.learnable)}: with --learn the next one finds its way.`)
+      for (const { scheme, value, account: other } of result.foreign)
+        out(`Beware: ${other} goes by ${scheme} ${value}.`)
+    },
+  },
+  {
+    name: 'quarantine drop',
+    summary: 'Forgets a waiting document.',
+    arguments: ['ID'],
+    run: async (context, given) => {
+      await drop(await poolOf(context), argument(given, 0))
+      context.out('The document is forgotten.')
+    },
+  },
+]
