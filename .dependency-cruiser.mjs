@@ -117,9 +117,9 @@ const forbidden = [
     to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },
   },
   {
-    name: 'only-cli-imports-commands',
+    name: 'only-wiring-imports-commands',
     comment: 'A command is for the operator; no request and no start runs one.',
-    from: { path: '^server/', pathNot: ['^server/cli\\.ts$', commands, tests] },
+    from: { path: '^server/', pathNot: ['^server/(cli|main)\\.ts$', commands, tests] },
     to: { path: commands },
   },
   {

@@ -9,6 +9,8 @@ import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { dateOnTheWall } from './commands/context.ts'
+import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 
@@ -65,6 +67,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await auth.start()
 
   const web = join(import.meta.dirname, '../dist/web')
+  const signIns = config.DEMO === 'auto' ? await demo({ pools, clock, newId, random: randomBytes }) : []
+
   const app = await buildApp({
     pools,
     auth,
@@ -80,10 +84,23 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     throw listenRefusal(config, error)
   })
 
-  const { port } = app.addresses()[0] ?? { port: config.PORT }
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
   const address = config.PUBLIC_URL ?? `http://${shownHost(config.HOST)}:${port}`
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
+  if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))
+}
+
+/** The demo's sign-ins: a new database is filled with the demo company first; one with anything of its own has none. */
+async function demo(deps: SeedDeps): Promise<string[]> {
+  const { server } = deps.pools
+  if (!(await isDemo(server))) {
+    if (!(await isUntouched(server))) return []
+    log.info('The database is new: filling it with the demo company…')
+  }
+  const { people } = await seedDemo(deps, { size: 'S', today: dateOnTheWall(deps.clock()) })
+  return people.map(signInLine)
 }
 
 function brandOf(config: Config) {
