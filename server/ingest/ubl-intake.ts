@@ -9,7 +9,7 @@ import { matchAccount, quarantine } from './ubl-accounts.ts'
 import { documentFor } from './ubl-orders.ts'
 import { keepFile, salesOrdersOf } from './ubl-queries.ts'
 import { readUbl, type UblMessage } from './ubl-read.ts'
-import { feedOrders, type Threads, takeOrder } from './ubl-threads.ts'
+import { catchUp, feedOrders, type Threads, takeOrder, type Unresolved } from './ubl-threads.ts'
 import { isZip, readZip, ZipRefused } from './zip.ts'
 
 /** A file as it was sent: one XML document or a ZIP of many. `account` says whose all of it is, whatever it says itself. */
@@ -28,6 +28,7 @@ type Intake = {
   report: IngestReport
   places: Map<number, Place>
   threads: Threads
+  unresolved: Unresolved[]
 }
 
 const compressed = promisify(zstdCompress)
@@ -62,7 +63,7 @@ export async function ingestUblMessage(deps: IngestDeps, payload: unknown, accou
 
 function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean): Intake {
   const threads: Threads = { dryRun, orders: new Map(), aliases: new Map() }
-  return { deps, account, dryRun, report: emptyReport(), places: new Map(), threads }
+  return { deps, account, dryRun, report: emptyReport(), places: new Map(), threads, unresolved: [] }
 }
 
 type Located = { line: number; message: UblMessage }
@@ -71,6 +72,7 @@ async function run(intake: Intake, messages: AsyncIterable<Located> | Iterable<L
   const { deps, dryRun, threads, report } = intake
   const direct = await ingestDocuments(deps, documentsOf(intake, messages), { dryRun, source: 'ubl' })
   const orders = await feedOrders(deps, threads)
+  if (!dryRun) await catchUp(deps, intake.unresolved)
   for (const fed of [direct, orders]) add(report, fed, intake.places)
   for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(1000)
   return report
@@ -174,12 +176,12 @@ async function taken(
     if (problem) refuse(intake, line, [{ path: xpathFor(intake.places.get(line), '$'), message: problem }])
     return undefined
   }
-  return { line, document: await withSellersNumbers(intake.deps, account.id, message, account.number) }
+  return { line, document: await withSellersNumbers(intake, account.id, message, account.number) }
 }
 
 /** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */
 async function withSellersNumbers(
-  deps: IngestDeps,
+  { deps, unresolved }: Intake,
   accountId: string | undefined,
   message: UblMessage,
   account: string,
@@ -187,6 +189,9 @@ async function withSellersNumbers(
   const document = documentFor(message.document, account)
   if (accountId === undefined || message.buyersReferences.length === 0) return document
   const known = await salesOrdersOf(deps.pool, accountId, message.buyersReferences)
+  for (const buyersNumber of message.buyersReferences) {
+    if (!known.has(buyersNumber)) unresolved.push({ accountId, account, buyersNumber })
+  }
   const named = <R extends { type: string; number: string }>(reference: R): R => {
     const numbers = reference.type === 'orders' ? known.get(reference.number) : undefined
     return numbers?.length === 1 ? { ...reference, number: numbers[0] as string } : reference

@@ -152,6 +152,17 @@ and exists (select from documents x where x.account_id = $1 and x.type = 'orders
   )
 }
 
+/** Removes an order that was written under the buyer's number just when its messages moved to the seller's. */
+export async function forgetMoved(pool: Pool, accountId: string, number: string): Promise<void> {
+  await pool.query({
+    name: 'ubl forget moved',
+    text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
+and not exists (select from document_parts
+  where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:')`,
+    values: [accountId, number],
+  })
+}
+
 /**
  * Points the references of UBL documents that name an order by the buyer's number to the seller's, unless an order of
  * that very number exists; the order is then due to be written anew. Gives how many there were.

@@ -2,7 +2,7 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import type { Incoming, IngestDeps } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { documentFor, mergeOrder } from './ubl-orders.ts'
-import { keepPart, partsOf, redirectLinks, salesOrdersOf } from './ubl-queries.ts'
+import { forgetMoved, keepPart, partsOf, redirectLinks, salesOrdersOf } from './ubl-queries.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 /*
@@ -88,12 +88,16 @@ export async function feedOrders(deps: IngestDeps, threads: Threads): Promise<In
     report.unchanged += count - 1
   }
   // Another upload may have kept a message of the same order meanwhile: whoever writes last writes all of it.
-  for (let changed = orders; !threads.dryRun && changed.length > 0; ) {
+  for (let written = orders; !threads.dryRun && written.length > 0; ) {
     const again: Thread[] = []
-    for (const thread of changed)
-      if (JSON.stringify(await incomingOf(deps, threads, thread)) !== fed.get(thread)) again.push(thread)
+    for (const thread of written) {
+      const { number } = thread
+      const current = JSON.stringify(await incomingOf(deps, threads, thread))
+      if (thread.number !== number && thread.accountId) await forgetMoved(deps.pool, thread.accountId, number)
+      if (current !== fed.get(thread)) again.push(thread)
+    }
     if (again.length > 0) await feed(deps, threads, again, fed)
-    changed = again
+    written = again
   }
   return report
 }
@@ -114,12 +118,18 @@ function feed(
   return ingestDocuments(deps, documents(), { dryRun: threads.dryRun, source: 'ubl' })
 }
 
+/** The order as all that is known of it makes it, under the number by which it is known now. */
 async function incomingOf(deps: IngestDeps, { dryRun }: Threads, thread: Thread): Promise<Incoming> {
-  const { accountId, account, number, line, messages } = thread
-  const stored = accountId === undefined ? [] : await partsOf(deps.pool, accountId, number)
+  const { accountId, account, line, messages } = thread
+  let stored = accountId === undefined ? [] : await partsOf(deps.pool, accountId, thread.number)
+  if (stored.length === 0 && accountId !== undefined && !dryRun) {
+    const known = (await salesOrdersOf(deps.pool, accountId, [thread.number])).get(thread.number) ?? []
+    thread.number = known[0] ?? thread.number
+    stored = await partsOf(deps.pool, accountId, thread.number)
+  }
   const parts = new Map(stored.map((message) => [partOf(message), message]))
   if (dryRun || parts.size === 0) for (const [part, message] of messages) parts.set(part, message)
-  return { line, document: documentFor(mergeOrder([...parts.values()], number), account) }
+  return { line, document: documentFor(mergeOrder([...parts.values()], thread.number), account) }
 }
 
 /** An order first known by the buyer's number may have got the seller's from a later message: the two are one. */
@@ -144,6 +154,24 @@ async function redirectAll(deps: IngestDeps, { aliases }: Threads): Promise<void
   for (const { accountId, from, to } of aliases.values()) {
     if (accountId === undefined) continue
     const known = (await salesOrdersOf(deps.pool, accountId, [from])).get(from) ?? []
-    if (known.length === 1) await redirectLinks(deps.pool, accountId, from, to)
+    if (known.length !== 1) continue
+    await forgetMoved(deps.pool, accountId, from)
+    await redirectLinks(deps.pool, accountId, from, to)
+  }
+}
+
+/** A document that names an order by the buyer's number alone. */
+export type Unresolved = { accountId: string; account: string; buyersNumber: string }
+
+/** The seller's number may have become known while a document that needs it was being written: its links follow. */
+export async function catchUp(deps: IngestDeps, unresolved: readonly Unresolved[]): Promise<void> {
+  const threads: Threads = { dryRun: false, orders: new Map(), aliases: new Map() }
+  for (const { accountId, account, buyersNumber } of unresolved) {
+    const known = (await salesOrdersOf(deps.pool, accountId, [buyersNumber])).get(buyersNumber) ?? []
+    const [number] = known
+    if (number === undefined || known.length > 1) continue
+    if ((await redirectLinks(deps.pool, accountId, buyersNumber, number)) === 0) continue
+    if ((await partsOf(deps.pool, accountId, number)).length === 0) continue
+    await feed(deps, threads, [{ accountId, account, number, line: 1, count: 1, messages: new Map() }], new Map())
   }
 }
