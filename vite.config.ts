@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -32,11 +32,14 @@ function parsedMessages(): Plugin {
 function precompressed(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
+  let folder = ''
   return {
     name: 'precompressed',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
     async closeBundle() {
-      const folder = join(import.meta.dirname, 'dist/web')
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
         files
@@ -73,5 +76,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    manifest: true,
   },
 })

@@ -8,7 +8,8 @@ import { label } from '../ui/text.ts'
 import { DateText, Reference, Text } from '../ui/Values.tsx'
 import { type Piece, pieces } from './pieces.ts'
 
-const line = 'flex min-h-16 items-center gap-4 border-t border-border px-4 py-2.5 sm:px-5'
+const line =
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
 
 /** One document that was found, and where in it. */
 export function Hit({ hit }: { hit: SearchHit }) {
@@ -17,7 +18,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
   return (
     <li>
       <Link {...documentPath(hit.type, hit.number)} className={`${line} outline-offset-[-2px] hover:bg-hover`}>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0">
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <Reference>{number ? <Marked parts={pieces(number.text, number.ranges)} /> : hit.number}</Reference>
             <span className="min-w-0 truncate text-muted">
@@ -33,8 +34,10 @@ export function Hit({ hit }: { hit: SearchHit }) {
             </span>
           ))}
         </span>
-        <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
-        <span className="w-28 shrink-0 text-end text-muted max-sm:hidden">
+        <span>
+          <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
+        </span>
+        <span className="text-end text-muted max-sm:hidden">
           <DateText date={hit.date} />
         </span>
       </Link>
@@ -49,7 +52,7 @@ function Marked({ parts }: { parts: readonly Piece[] }) {
 export function HitSkeleton() {
   return (
     <li className={line}>
-      <span className="flex-1 space-y-2">
+      <span className="space-y-2">
         <Skeleton className="block h-4 w-48" />
         <Skeleton className="block h-3 w-72" />
       </span>

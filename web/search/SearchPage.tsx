@@ -90,7 +90,12 @@ type TabProps = {
 
 function Tab({ text, type, current, count, exact = true }: TabProps) {
   return (
-    <Link {...searchPath(text, type ? { type } : {})} aria-current={current} className={tabClass}>
+    <Link
+      {...searchPath(text, type ? { type } : {})}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={current}
+      className={tabClass}
+    >
       {type ? label(`type.${type}`) : t('search.all')}
       {count !== undefined && <TabCount count={count} exact={exact} />}
     </Link>

@@ -7,7 +7,11 @@ export function Brand({ markOnly = false, logo }: { markOnly?: boolean; logo?: s
   return (
     <Link to="/" aria-label={name} className="flex h-16 min-w-0 items-center gap-3 rounded-control">
       <img src={logo ?? '/favicon.svg'} alt="" width={32} height={32} className="size-8 shrink-0" />
-      {!markOnly && <span className="truncate text-lg font-semibold">{name}</span>}
+      {!markOnly && (
+        <span dir="auto" className="truncate text-lg font-semibold">
+          {name}
+        </span>
+      )}
     </Link>
   )
 }

@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 import { formatCount } from './format.ts'
 import { t } from './text.ts'
 
-/** The look of one tab of a row that narrows a list: put it on a link or a button and mark the current one. */
+/**
+ * The look of one tab of a row that narrows a list: put it on a link or a button and mark the current one
+ * with aria-current="true", or with data-current where the router sets aria-current itself.
+ */
 export const tabClass =
-  'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text aria-[current=true]:border-brand aria-[current=true]:font-medium aria-[current=true]:text-text pointer-coarse:h-10'
+  'inline-flex h-9 shrink-0 items-center gap-2 border-b-2 border-transparent px-1 whitespace-nowrap text-muted transition-colors hover:text-text [&:is([aria-current=page],[aria-current=true])]:border-brand [&:is([aria-current=page],[aria-current=true])]:font-medium [&:is([aria-current=page],[aria-current=true])]:text-text pointer-coarse:h-10'
 
 /** The row in which tabs stand; it scrolls sideways on a phone. */
-export const tabsClass = 'flex gap-5 overflow-x-auto border-b border-border'
+export const tabsClass = 'flex shrink-0 gap-5 overflow-x-auto border-b border-border'
 
 /** How many stand behind a tab; "1,000+" when it is only known that there are more. */
 export function TabCount({ count, exact = true }: { count: number; exact?: boolean }) {

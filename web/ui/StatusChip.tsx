@@ -23,7 +23,7 @@ export function StatusChip({ tone, children }: { tone: Tone; children: string })
     <span
       className={`inline-flex h-6 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-sm font-medium whitespace-nowrap ${colours}`}
     >
-      <Icon aria-hidden size={14} className="directional shrink-0" />
+      <Icon aria-hidden size={14} className={`shrink-0 ${tone === 'progress' ? 'directional' : ''}`} />
       {children}
     </span>
   )
@@ -41,5 +41,5 @@ const inks = {
 /** The icon of a tone alone, where the word stands right beside it. */
 export function StatusDot({ tone }: { tone: Tone }) {
   const Icon = looks[tone].icon
-  return <Icon aria-hidden size={14} className={`directional shrink-0 ${inks[tone]}`} />
+  return <Icon aria-hidden size={14} className={`shrink-0 ${inks[tone]} ${tone === 'progress' ? 'directional' : ''}`} />
 }

@@ -12,7 +12,7 @@ export function Table({ label, className = '', children }: { label: string; clas
 
 type CellProps = { end?: boolean; sticky?: boolean }
 
-const cell = 'px-3 first:ps-5 last:pe-5 text-start align-middle'
+const cell = 'px-3 first:ps-5 last:pe-5 align-middle'
 const stuck = 'sticky start-0 z-1 bg-inherit'
 
 /** A column's head. `end` aligns amounts and quantities; `sticky` keeps the first column in sight. */
@@ -20,7 +20,7 @@ export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProp
   return (
     <th
       scope="col"
-      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-end' : ''} ${sticky ? 'start-0 z-3' : ''} ${className}`}
+      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-end' : 'text-start'} ${sticky ? 'start-0 z-3' : ''} ${className}`}
       {...rest}
     />
   )
@@ -35,7 +35,7 @@ export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`${cell} h-11 border-b border-border ${end ? 'text-end' : ''} ${sticky ? stuck : ''} ${className}`}
+      className={`${cell} h-11 border-b border-border ${end ? 'text-end' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
       {...rest}
     />
   )

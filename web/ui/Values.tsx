@@ -27,7 +27,7 @@ type MoneyProps = { amount: string | null | undefined; currency: string | null |
 export function Money({ amount, currency = null }: MoneyProps) {
   if (!amount) return <Unknown />
   return (
-    <span className="tabular reference">
+    <span dir="ltr" className="tabular reference">
       {formatAmount(amount, currency)}
       {currency && <span className="ms-1 text-xs text-muted">{currency}</span>}
     </span>
@@ -38,7 +38,7 @@ export function Money({ amount, currency = null }: MoneyProps) {
 export function Quantity({ value, unit }: { value: string | null | undefined; unit?: string | null | undefined }) {
   if (!value) return <Unknown />
   return (
-    <span className="tabular reference">
+    <span dir="ltr" className="tabular reference">
       {formatDecimal(value)}
       {unit && <span className="ms-1 text-xs text-muted">{unit}</span>}
     </span>
@@ -61,7 +61,7 @@ export function DateText({ date, relative = false, focusable = false }: DateText
   const stop = focusable ? { tabIndex: 0 } : {}
   return (
     <Tooltip text={formatDateExactly(date)}>
-      <time dateTime={date} className="tabular whitespace-nowrap" {...stop}>
+      <time dateTime={date} dir="auto" className="tabular whitespace-nowrap" {...stop}>
         {near ?? formatDate(date)}
       </time>
     </Tooltip>
