@@ -13,7 +13,12 @@ const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () 
 const deps: QuarantineDeps = { pool, feed: (payload, account) => ingestUblMessage(ingest, payload, account) }
 const order = readFileSync(join(import.meta.dirname, 'ingest/fixtures/order.xml'))
 const send = () => ingestUbl(ingest, { content: order, name: 'order.xml', dryRun: false })
-const waiting = () => Array.fromAsync(eachWaiting(pool))
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+const waiting = () => all(eachWaiting(pool))
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine cascade')
@@ -92,7 +97,7 @@ describe('the identifiers of an account', () => {
   })
 
   test('stand beside the account in the list of accounts', async () => {
-    const accounts = await Array.fromAsync(eachAccount(pool))
+    const accounts = await all(eachAccount(pool))
     expect(accounts.map(({ number, name }) => [number, name])).toEqual([
       ['C-1', 'One'],
       ['C-2', 'Two'],
