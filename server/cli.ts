@@ -1,39 +1,36 @@
 import { parseArgs } from 'node:util'
 import { PortalError } from '../contract/errors.ts'
 import { Refusal } from '../database/refusal.ts'
-import { accountCommands } from './commands/accounts.ts'
-import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { type Command, Failed, type Given, UsageError } from './commands/command.ts'
-import { processContext } from './commands/context.ts'
-import { doctorCommand } from './commands/doctor.ts'
 import { commandHelp, overview } from './commands/help.ts'
-import { importCommand } from './commands/import.ts'
-import { keyCommands } from './commands/keys.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { quarantineCommands } from './commands/quarantine.ts'
-import { seedCommand } from './commands/seed.ts'
-import { userCommands } from './commands/users.ts'
 
-const commands: readonly Command[] = [
-  migrateCommand,
-  seedCommand,
-  importCommand,
-  ...accountCommands,
-  ...quarantineCommands,
-  ...userCommands,
-  ...keyCommands,
-  backupCommand,
-  restoreCommand,
-  doctorCommand,
-]
+/** Commands by their first word, in the order of the help. Loaded when asked for: most calls need one of them. */
+const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
+  migrate: async () => [(await import('./commands/migrate.ts')).migrateCommand],
+  seed: async () => [(await import('./commands/seed.ts')).seedCommand],
+  import: async () => [(await import('./commands/import.ts')).importCommand],
+  account: async () => (await import('./commands/accounts.ts')).accountCommands,
+  quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommands,
+  user: async () => (await import('./commands/users.ts')).userCommands,
+  key: async () => (await import('./commands/keys.ts')).keyCommands,
+  backup: async () => [(await import('./commands/backup.ts')).backupCommand],
+  restore: async () => [(await import('./commands/backup.ts')).restoreCommand],
+  doctor: async () => [(await import('./commands/doctor.ts')).doctorCommand],
+}
 
 /** The command whose name the words begin with; the longest name wins. */
-function find(words: readonly string[]): { command: Command; rest: string[] } | undefined {
+async function find(words: readonly string[]): Promise<{ command: Command; rest: string[] } | undefined> {
+  const topic = words[0] !== undefined && Object.hasOwn(topics, words[0]) ? topics[words[0]] : undefined
+  const commands = topic ? await topic() : []
   for (let count = Math.min(3, words.length); count > 0; count--) {
     const command = commands.find(({ name }) => name === words.slice(0, count).join(' '))
     if (command) return { command, rest: words.slice(count) }
   }
   return undefined
+}
+
+async function allCommands(): Promise<Command[]> {
+  return (await Promise.all(Object.values(topics).map((topic) => topic()))).flat()
 }
 
 function read(command: Command, words: string[]): Given {
@@ -59,9 +56,9 @@ async function run(words: string[]): Promise<number> {
   const asked = words.filter((word) => word !== '--help' && word !== '-h')
   const wantsHelp = asked.length < words.length || asked[0] === 'help' || asked.length === 0
   if (asked[0] === 'help') asked.shift()
-  const found = find(asked)
+  const found = await find(asked)
   if (wantsHelp && (found || asked.length === 0)) {
-    process.stdout.write(`${found ? commandHelp(found.command) : overview(commands)}\n`)
+    process.stdout.write(`${found ? commandHelp(found.command) : overview(await allCommands())}\n`)
     return words.length === 0 ? 2 : 0
   }
   if (!found) {
@@ -78,6 +75,7 @@ async function run(words: string[]): Promise<number> {
 }
 
 async function carryOut(command: Command, given: Given): Promise<number> {
+  const { processContext } = await import('./commands/context.ts')
   const { context, close } = processContext(process)
   // What the command started ends with it, also when it is interrupted.
   for (const [signal, code] of [

@@ -38,8 +38,12 @@ export async function* walk(
   }
 }
 
-/** Copies a file in pieces, flushed to the disk, readable by its owner alone. Gives what was written. */
-export async function copyFile(from: string, to: string, owner?: FileOwner): Promise<{ size: number; sha256: string }> {
+/** Copies a file in pieces, flushed to the disk unless told otherwise, readable by its owner alone. Gives what was written. */
+export async function copyFile(
+  from: string,
+  to: string,
+  { owner, flush = true }: { owner?: FileOwner; flush?: boolean } = {},
+): Promise<{ size: number; sha256: string }> {
   const source = await open(from, 'r')
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -57,7 +61,7 @@ export async function copyFile(from: string, to: string, owner?: FileOwner): Pro
         size += bytesRead
       }
       if (owner) await target.chown(owner.uid, owner.gid)
-      await target.sync()
+      if (flush) await target.sync()
       return { size, sha256: hash.digest('hex') }
     } finally {
       await target.close()

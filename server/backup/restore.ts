@@ -37,11 +37,11 @@ async function putBack({ from, dataDir, owner, progress }: RestoreTask, manifest
   for (const path of manifest.folders) await makeFolder(join(dataDir, inside(path)), ownerOf(path))
   let bytes = 0
   for (const [count, { path, size, sha256 }] of manifest.files.entries()) {
-    const written = await copyFile(join(from, inside(path)), join(dataDir, path), ownerOf(path)).catch(
-      (error: unknown) => {
-        throw isGone(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
-      },
-    )
+    // PostgreSQL flushes all of its files before it recovers from a backup.
+    const how = { owner: ownerOf(path), flush: !path.startsWith('postgres/') }
+    const written = await copyFile(join(from, inside(path)), join(dataDir, path), how).catch((error: unknown) => {
+      throw isGone(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
+    })
     if (written.size !== size || written.sha256 !== sha256) {
       throw new RangeError(`The backup is damaged: ${path} is not what was saved. Use another backup.`)
     }
