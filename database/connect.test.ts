@@ -58,3 +58,58 @@ test('a customer sees their own account and nothing of another', async () => {
   const without = await viewer.query('select account_id from documents')
   expect(without.rows).toEqual([])
 })
+
+test('a transaction for reading writes nothing', async () => {
+  const account = randomUUID()
+  const writing = withAccount(viewer, account, ({ client }) => client.query('create temp table t (id int)'))
+  await expect(writing).rejects.toThrow(/read-only transaction/)
+})
+
+test('what fails halfway was never written, and the connection serves the next caller clean', async () => {
+  const account = randomUUID()
+  const failing = withTransaction(server, async ({ db }) => {
+    await db
+      .insertInto('accounts')
+      .values({ account_id: account, number: `X-${account}`, name: 'Half' })
+      .execute()
+    throw new Error('something went wrong')
+  })
+  await expect(failing).rejects.toThrow('something went wrong')
+  const left = await queryOver(server).selectFrom('accounts').selectAll().where('account_id', '=', account).execute()
+  expect(left).toEqual([])
+  const settings = await Promise.all(
+    Array.from({ length: 12 }, () => server.query(`select nullif(current_setting('app.account_id', true), '') as id`)),
+  )
+  expect(settings.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 12 }, () => ({ id: null })))
+})
+
+test('a failed statement that was swallowed does not pass for a commit', async () => {
+  const swallowing = withTransaction(server, async ({ client }) => {
+    await client.query('select 1 / 0').catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toThrow('rolled back')
+})
+
+test('nothing but the id of an account gets into the text that names it', async () => {
+  const never = async () => expect.unreachable()
+  for (const id of ["'; drop table documents; --", '', randomUUID().toUpperCase(), `${randomUUID()}'`]) {
+    await expect(async () => withAccount(viewer, id, never)).rejects.toThrow('the id of an account')
+  }
+})
+
+test('a query that takes too long ends, and the pool goes on', async () => {
+  const begun = performance.now()
+  await expect(viewer.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('when the database drops a connection in use, the caller hears and the next one is served', async () => {
+  const cut = withAccount(viewer, randomUUID(), async ({ client }) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await client.query('select 1')
+  })
+  await expect(cut).rejects.toThrow()
+  expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readConfig, type settings } from './config.ts'
+
+test('with nothing set the portal runs on its standards', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    PORT: 3000,
+    HOST: 'localhost',
+    DEMO: 'auto',
+    REGISTRATION: 'invite',
+    LOG_LEVEL: 'info',
+  })
+  expect(config.DATABASE_URL).toBeUndefined()
+})
+
+test('a value that is empty or blank counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '  ' })).toMatchObject({ PORT: 3000, SMTP_URL: undefined })
+})
+
+const wrong: { readonly [name in keyof typeof settings]: string[] } = {
+  PORT: ['65536', '-1', '3e3', '0x50', ' 80 90'],
+  HOST: [],
+  PUBLIC_URL: ['portal.example.com', 'https://a.example/path', 'ftp://a.example', 'https://me@a.example'],
+  DATA_DIR: [],
+  DATABASE_URL: ['mysql://a/b', 'postgres://host', 'localhost'],
+  SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
+  DEMO: ['on', 'AUTO'],
+  TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
+  TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],
+  REGISTRATION: ['closed'],
+  BRAND_NAME: [],
+  BRAND_COLOR: ['red', '#fff', '#12345g'],
+  BRAND_LOGO: ['logo.png', '//evil.example/logo.png', 'http://a.example/logo.png'],
+  LINK_1: ['https://a.example', 'Help|javascript:alert(1)', '|https://a.example'],
+  LINK_2: ['Help'],
+  LOG_LEVEL: ['loud'],
+}
+
+test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+  'a wrong value stops the start and is named: %s=%s',
+  (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`))
+  },
+)
+
+test('what is secret is not repeated when it is wrong', () => {
+  expect(() => readConfig({ TOKEN_SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  expect(() => readConfig({ DATABASE_URL: 'postgres//owner:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/)
+})
+
+test('a database of one’s own asks for a secret that all servers share', () => {
+  const DATABASE_URL = 'postgres://owner:secret@db.example/portal'
+  expect(() => readConfig({ DATABASE_URL })).toThrow(/^TOKEN_SECRET must be set beside DATABASE_URL/)
+  expect(readConfig({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) }).TOKEN_SECRET).toEqual(['x'.repeat(32)])
+})
+
+test('values are given as they are meant', () => {
+  const config = readConfig({
+    PUBLIC_URL: 'https://portal.example.com/',
+    TRUST_PROXY: '10.0.0.5, 192.168.0.0/24',
+    LINK_1: 'Help | https://help.example/a|b',
+    BRAND_COLOR: '#C8102E',
+  })
+  expect(config.PUBLIC_URL).toBe('https://portal.example.com')
+  expect(config.TRUST_PROXY).toEqual(['10.0.0.5', '192.168.0.0/24'])
+  expect(config.LINK_1).toEqual({ label: 'Help', url: 'https://help.example/a|b' })
+  expect(config.BRAND_COLOR).toBe('#c8102e')
+})
