@@ -10,7 +10,6 @@ export const Portal = Type.Object({
   links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
   /** The supplier's calendar date, by which documents are overdue, expired or late. */
   today: Type.String(),
-  analytics: OptionalText,
 })
 export type Portal = Static<typeof Portal>
 

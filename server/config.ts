@@ -26,9 +26,6 @@ export const settings = {
   DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
     secret: true,
   }),
-  DATABASE_REPLICA_URL: setting('A read-only copy of that database for lists and searches.', postgres, {
-    secret: true,
-  }),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   DEMO: setting('auto: a new database gets a demo company; off: it stays empty.', oneOf('auto', 'off'), {
     standard: 'auto',
@@ -39,9 +36,6 @@ export const settings = {
     secrets,
     { secret: true },
   ),
-  OIDC_ISSUER: setting('Address of the single sign-on provider.', url('https:', 'http:')),
-  OIDC_CLIENT_ID: setting('Name of the portal at that provider.', plain),
-  OIDC_CLIENT_SECRET: setting('Secret of the portal at that provider.', plain, { secret: true }),
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
@@ -50,12 +44,9 @@ export const settings = {
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
   LINK_1: setting('A link in the menu: Label|https://…', link),
   LINK_2: setting('A second link in the menu.', link),
-  ANALYTICS_URL: setting('Where page views are reported, if anywhere.', url('https:', 'http:')),
-  MAP_TILES_URL: setting('Map tiles with {z}, {x} and {y}; unset: the drawn map.', tiles),
   LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     standard: 'info',
   }),
-  METRICS_PORT: setting('Port for Prometheus on the loopback; unset: none.', port),
 } as const
 
 type Settings = typeof settings
@@ -90,10 +81,6 @@ function checkTogether(config: Config): void {
     throw new Refusal(
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
     )
-  }
-  const oidc = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET]
-  if (oidc.some((part) => part === undefined) && oidc.some((part) => part !== undefined)) {
-    throw new Refusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
   }
 }
 
@@ -171,10 +158,4 @@ function link(text: string): { label: string; url: string } {
   const bar = text.indexOf('|')
   if (bar < 1) throw new Error('must be written as Label|https://…')
   return { label: text.slice(0, bar).trim(), url: url('https:', 'http:')(text.slice(bar + 1).trim()) }
-}
-
-function tiles(text: string): string {
-  url('https:', 'http:')(text)
-  if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) throw new Error('must contain {z}, {x} and {y}')
-  return text
 }

@@ -109,7 +109,6 @@ function brandOf(config: Config) {
     brandColor: config.BRAND_COLOR ?? null,
     logo: config.BRAND_LOGO ?? null,
     links: [config.LINK_1, config.LINK_2].filter((link) => link !== undefined),
-    analytics: config.ANALYTICS_URL ?? null,
   }
 }
 

@@ -48,7 +48,7 @@ export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<Test
     settings: {
       publicOrigin: undefined,
       trustProxy: false,
-      brand: { name: 'Test portal', brandColor: null, logo: null, links: [], analytics: null },
+      brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
     },
   })
   await app.ready()

@@ -22,7 +22,7 @@ const deps = { db: database.pools.server, clock, newId, random: randomBytes }
 
 async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: Auth }> {
   const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin })
-  const brand = { name: 'Test portal', brandColor: null, logo: null, links: [], analytics: null }
+  const brand = { name: 'Test portal', brandColor: null, logo: null, links: [] }
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
   const built = await buildApp({ pools: database.pools, auth, clock, newId, settings })
   await built.ready()
