@@ -49,7 +49,7 @@ function DocumentList({ type, search }: DocumentListProps) {
   const total = list.data?.pages[0]?.total
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
-      <h1 className="text-xl font-semibold">
+      <h1 className="mb-1.5 text-xl font-semibold">
         {title}
         {total && <Total count={total.count} exact={total.exact} />}
       </h1>
@@ -81,20 +81,24 @@ type RowsProps = DocumentListProps & {
 }
 const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
+/** Columns that give way to the others on a narrow window; a document's own page shows them. */
+const minor = ['lineCount', 'requestedDate']
+
 function Rows({ type, search, list, onChange, title }: RowsProps) {
   const today = useToday()
   const entryKey = useEntryKey()
   const phone = useMedia('(max-width: 991px)')
   const prices = useMay('prices') ?? false
   const allowed = useMay(definitions[type].permission)
-  const columns = columnsOf(type, prices)
+  const narrow = useMedia('(max-width: 1200px)')
+  const columns = columnsOf(type, prices).filter(({ name }) => !narrow || !minor.includes(name))
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
   const away = absent(list)
-  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton columns={columns} />
+  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton type={type} columns={columns} />
   if (away?.state === 'offline') return <ErrorState offline />
   if (away?.state === 'missing' || allowed === false)
     return <EmptyState icon={LockKeyhole} title={t('list.hidden.title')} text={t('list.hidden.text')} />
@@ -111,6 +115,7 @@ function Rows({ type, search, list, onChange, title }: RowsProps) {
   ) : (
     <ListTable
       {...common}
+      type={type}
       columns={columns}
       total={total?.exact ? total.count : null}
       sorting={sortingOf(search)}

@@ -4,8 +4,8 @@ import { type Dated, type Due, dueOf, keyDateOf } from './due.ts'
 const colours = { bad: 'font-medium text-bad', warn: 'font-medium text-warn', muted: 'text-muted' } as const
 
 /** How late or how soon, in words. */
-export function DueText({ due, className = '' }: { due: Due; className?: string }) {
-  return <span className={`text-sm whitespace-nowrap ${colours[due.tone]} ${className}`}>{due.text}</span>
+export function DueText({ due }: { due: Due }) {
+  return <bdi className={`text-sm whitespace-nowrap ${colours[due.tone]}`}>{due.text}</bdi>
 }
 
 /** The date by which a document is expected, with how late or how soon that is under it. */

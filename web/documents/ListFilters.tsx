@@ -10,6 +10,7 @@ import { label, t } from '../ui/text.ts'
 import { DateRange, rangeText } from './DateRange.tsx'
 import { fieldLabel } from './fields.ts'
 import { changed, isNarrowed, openStatuses } from './list-state.ts'
+import { openLabel } from './StatusTabs.tsx'
 
 /** Milliseconds of rest after which typed text narrows the list. */
 const rest = 250
@@ -56,7 +57,7 @@ export function ListFilters({ type, search, onChange }: ListFiltersProps) {
 
 function statusText(type: DocumentType, status: string | undefined): string {
   if (!status) return ''
-  if (status === openStatuses(type)) return t('list.tab.open')
+  if (status === openStatuses(type)) return openLabel(type)
   const statuses = status.split(',')
   const [only] = statuses
   return statuses.length === 1 ? label(`status.${type}.${only}`) : t('list.status.some', { count: statuses.length })
@@ -84,7 +85,7 @@ function SearchInList({ text, onChange }: SearchInListProps) {
   }, [wanted, text, onChange])
 
   return (
-    <label className="relative w-full sm:w-72">
+    <label className="relative min-w-44 flex-1 sm:max-w-72">
       <span className="sr-only">{t('list.search')}</span>
       <Search aria-hidden size={16} className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
       <input

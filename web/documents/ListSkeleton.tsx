@@ -1,18 +1,23 @@
+import type { DocumentType } from '../../contract/values.ts'
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { Cell, HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { Columns } from './ListTable.tsx'
+import { Columns, widthOf } from './ListTable.tsx'
 
 const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
 
 /** The table before its rows are there: the same columns, the same heights. */
-export function TableSkeleton({ columns }: { columns: readonly Column[] }) {
+export function TableSkeleton({ type, columns }: { type: DocumentType; columns: readonly Column[] }) {
   return (
     <div className="min-h-0 overflow-hidden rounded-card border border-border bg-raised">
       <LoadingNote />
-      <table aria-hidden className="w-full table-fixed border-separate border-spacing-0">
-        <Columns columns={columns} />
+      <table
+        aria-hidden
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: widthOf(type, columns) }}
+      >
+        <Columns type={type} columns={columns} />
         <thead>
           <tr>
             <HeadCell>{t('field.number')}</HeadCell>

@@ -3,20 +3,21 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { toneOf } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
-import type { Column } from './columns.tsx'
+import { type Column, statusWidth } from './columns.tsx'
 import { NumberLink, UnderNumber } from './NumberLink.tsx'
 import { keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
 
 const headHeight = 37
 const rowHeight = 56
-const numberWidth = 210
-const statusWidth = 172
+const numberWidth = 184
 
 type ListTableProps = {
+  type: DocumentType
   label: string
   columns: readonly Column[]
   rows: readonly DocumentRow[]
@@ -35,7 +36,7 @@ type ListTableProps = {
 
 /** A list as a table of which only the rows in sight exist. ↑ and ↓ move from row to row, Enter opens one. */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, today, entryKey, onNearEnd } = props
+  const { type, columns, rows, today, entryKey, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
   const [start] = useState(() => placeOf(entryKey))
   const [current, setCurrent] = useState(start.row ?? 0)
@@ -99,9 +100,9 @@ export function ListTable(props: ListTableProps) {
       <table
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-start"
-        style={{ minWidth: numberWidth + statusWidth + columns.reduce((sum, { width }) => sum + width, 0) }}
+        style={{ minWidth: widthOf(type, columns) }}
       >
-        <Columns columns={columns} />
+        <Columns type={type} columns={columns} />
         <Head columns={columns} sorting={props.sorting} onSort={props.onSort} />
         <tbody onKeyDown={move}>
           <Space height={before} columns={columns.length + 2} />
@@ -160,11 +161,18 @@ function Space({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-export function Columns({ columns }: { columns: readonly Column[] }) {
+type ColumnsProps = { type: DocumentType; columns: readonly Column[] }
+
+/** The least width at which nothing is cut off. */
+export function widthOf(type: DocumentType, columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, numberWidth + statusWidth(type))
+}
+
+export function Columns({ type, columns }: ColumnsProps) {
   return (
     <colgroup>
       <col style={{ width: numberWidth }} />
-      <col style={{ width: statusWidth }} />
+      <col style={{ width: statusWidth(type) }} />
       {columns.map((column) => (
         <col key={column.name} style={{ width: column.width }} />
       ))}

@@ -1,13 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
 import { label, t } from '../ui/text.ts'
 import { changed, type Tab } from './list-state.ts'
 
+/** What is open altogether; said in full where a single status is called open too. */
+export function openLabel(type: DocumentType): string {
+  return statusesOf(type).includes('open') ? t('list.tab.allOpen') : t('list.tab.open')
+}
+
 function tabLabel(type: DocumentType, tab: Tab): string {
-  if (tab.key === 'all' || tab.key === 'open') return t(`list.tab.${tab.key}`)
-  return label(`status.${type}.${tab.key}`)
+  if (tab.group === null) return label(`status.${type}.${tab.status}`)
+  return tab.group === 'open' ? openLabel(type) : t('list.tab.all')
 }
 
 type StatusTabsProps = { type: DocumentType; tabs: readonly Tab[]; search: ListSearch }
@@ -18,11 +24,10 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
     <nav aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
       {tabs.map((tab) => (
         <Link
-          key={tab.key}
+          key={tab.group ? `group ${tab.group}` : tab.status}
           {...listPath(type, changed(search, { status: tab.status }))}
           resetScroll={false}
-          aria-current={tab.status === search.status ? 'true' : undefined}
-          activeProps={{}}
+          activeOptions={{ exact: true, includeSearch: true }}
           className={tabClass}
         >
           {tabLabel(type, tab)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field, Kind } from '../../contract/documents/definition.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { definitions } from '../../contract/documents/types.ts'
+import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { formatCount } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
@@ -21,13 +21,13 @@ export type Column = {
 
 const widths: Record<Kind, number> = {
   text: 160,
-  date: 124,
+  date: 118,
   instant: 170,
-  money: 140,
+  money: 136,
   quantity: 110,
   status: 150,
   flag: 80,
-  count: 76,
+  count: 72,
   texts: 180,
 }
 
@@ -35,6 +35,12 @@ const widths: Record<Kind, number> = {
 const elsewhere = ['number', 'customerReference', 'invoiceKind', 'currency']
 
 const atEnd: readonly Kind[] = ['money', 'quantity', 'count']
+
+/** How wide a type's longest status is as a chip. */
+export function statusWidth(type: DocumentType): number {
+  const longest = Math.max(...statusesOf(type).map((status) => label(`status.${type}.${status}`).length))
+  return Math.round(64 + 6.2 * longest)
+}
 
 /** The columns of a type's list, in the order of its definition; without amounts for those who may not see them. */
 export function columnsOf(type: DocumentType, prices: boolean): Column[] {

@@ -78,7 +78,8 @@ export function sortedBy(search: ListSearch, field: string): ListSearch {
 }
 
 type Counted = { status: string; count: number; exact: boolean }
-export type Tab = { key: string; status: string | undefined; count: number | null; exact: boolean }
+/** `group` is null for a single status. */
+export type Tab = { group: 'open' | 'all' | null; status: string | undefined; count: number | null; exact: boolean }
 
 function together(counts: readonly Counted[]): { count: number; exact: boolean } {
   return { count: counts.reduce((sum, { count }) => sum + count, 0), exact: counts.every(({ exact }) => exact) }
@@ -92,6 +93,10 @@ export function tabsOf(type: DocumentType, counts: readonly Counted[] | undefine
   const all = counts ? together(counts) : unknown
   const single = (counts ?? [])
     .filter(({ status, count }) => count > 0 || status === search.status)
-    .map(({ status, count, exact }) => ({ key: status, status, count, exact }))
-  return [{ key: 'open', status: openStatuses(type), ...open }, { key: 'all', status: undefined, ...all }, ...single]
+    .map(({ status, count, exact }) => ({ group: null, status, count, exact }))
+  return [
+    { group: 'open', status: openStatuses(type), ...open },
+    { group: 'all', status: undefined, ...all },
+    ...single,
+  ]
 }

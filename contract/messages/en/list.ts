@@ -9,6 +9,7 @@ export const list = {
   'list.tabs': 'Narrow by status',
   'list.tab.all': 'All',
   'list.tab.open': 'Open',
+  'list.tab.allOpen': 'All open',
   'list.filters': 'Filters',
   'list.search': 'Search in this list',
   'list.search.text': '“{text}”',
