@@ -75,8 +75,9 @@ async function writeAll(
 async function write(client: PoolClient, deps: IngestDeps, options: IngestOptions, written: readonly Placed[]) {
   const now = deps.clock().toISOString()
   const oldLinks = await clearContent(client, written, options.source)
-  await writeContent(client, written, { source: options.source, now, newId: deps.newId })
   const targets = targetsOf(written, oldLinks)
+  await writeContent(client, written, { source: options.source, now, newId: deps.newId })
+  // In this order: an order looks at its shipments and invoices, as they have just come to stand.
   await deriveShipments(client, idsOf(written, 'shipments'), now)
   await deriveInvoices(client, idsOf(written, 'invoices'), targets, now)
   await deriveQuotes(client, idsOf(written, 'quotes'), targets, now)

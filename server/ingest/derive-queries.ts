@@ -160,7 +160,7 @@ const concerned = `told as (
  * Where an order stands: by line as far as lines tell (never more than was ordered, so that too much of one line does not
  * make up for another), and by the shipments and invoices that refer to it without saying of what.
  */
-export const ordersText = `with ${concerned}, counted as (
+const ordersText = `with ${concerned}, counted as (
   select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
     l.lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
     r.left_count, r.delivered_count, r.partly_delivered, r.invoices, r.settled, r.some_paid

@@ -12,8 +12,8 @@ export type { Incoming, IngestDeps, IngestOptions }
 /** Measured: larger batches are no faster, smaller ones pay for their round trips. */
 const batchDocuments = 500
 const batchBytes = 4 * 1024 * 1024
-/** Other requests get their turn after so many documents. */
-const turn = 25
+/** Other requests, and the batch that is being written, get their turn after so many documents. */
+const turn = 8
 
 /**
  * Takes documents in: checks each, writes the good ones in batches while the next is being read, and reports on all. A

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Incoming } from './incoming.ts'
 import { jsonFault } from './json-fault.ts'
 import { readNdjson } from './ndjson.ts'
 
@@ -7,8 +8,14 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
+async function all(incoming: AsyncIterable<Incoming>): Promise<Incoming[]> {
+  const items: Incoming[] = []
+  for await (const item of incoming) items.push(item)
+  return items
+}
+
 async function read(text: string | Uint8Array, size = 7, options: Parameters<typeof readNdjson>[1] = {}) {
-  const items = await Array.fromAsync(readNdjson(inPieces(Buffer.from(text), size), options))
+  const items = await all(readNdjson(inPieces(Buffer.from(text), size), options))
   return items.map((item) => ('problem' in item ? [item.line, item.problem.message] : [item.line, item.document]))
 }
 
@@ -79,10 +86,10 @@ test('When the stream breaks off, whole lines are read and the begun one is told
     yield Buffer.from('{"a":1}\n{"b":')
     throw new Error('aborted')
   }
-  const items = await Array.fromAsync(readNdjson(broken(), { cutOff: () => true }))
+  const items = await all(readNdjson(broken(), { cutOff: () => true }))
   expect(items).toMatchObject([
     { line: 1, document: { a: 1 } },
     { line: 2, problem: { path: '$' } },
   ])
-  await expect(Array.fromAsync(readNdjson(broken()))).rejects.toThrow('aborted')
+  await expect(all(readNdjson(broken()))).rejects.toThrow('aborted')
 })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createHttp } from '../http/server.ts'
@@ -81,19 +81,24 @@ test('Another content type is refused', async () => {
 })
 
 test('A body that stops halfway leaves whole documents only', async () => {
-  const { port } = app.addresses()[0] ?? { port: 0 }
+  const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  const head = `POST /api/ingest/documents HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\nContent-Length: 100000\r\n\r\n`
-  const lines = JSON.stringify({ type: 'orders', number: 'CUT-1', account: 'C-1', lines: [{ line: '1' }] })
-  socket.write(`${head}${lines}\n${order('CUT-2').slice(0, 30)}`)
-  await new Promise<void>((resolve) => socket.end(resolve))
-  await expect.poll(numbers, { timeout: 5_000 }).toContain('CUT-1')
-  expect(await numbers()).not.toContain('CUT-2')
-  const { rows } = await database.owner.query(
-    "select count(*)::int as count from document_lines l join documents d on d.id = l.document_id where d.number = 'CUT-1'",
-  )
-  expect(rows[0].count).toBe(1)
+  const head = `POST /api/ingest/documents HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\nContent-Length: 1000000\r\n\r\n`
+  const whole = (index: number) =>
+    JSON.stringify({ type: 'orders', number: `CUT-${index}`, account: 'C-1', lines: [{ line: '1' }] })
+  socket.write(`${head}${Array.from({ length: 600 }, (_, index) => `${whole(index)}\n`).join('')}`)
+  await expect.poll(numbers, { timeout: 10_000 }).toContain('CUT-0')
+  socket.write(whole(1000).slice(0, 60))
+  const closed = once(socket, 'close')
+  socket.destroy()
+  await closed
+  const { rows } = await database.owner.query(`select count(*)::int as documents, sum(line_count)::int as announced,
+  (select count(*)::int from document_lines) as lines from documents where number like 'CUT-%'`)
+  expect(rows[0].documents).toBeGreaterThanOrEqual(500)
+  expect(rows[0].lines).toBe(rows[0].documents)
+  expect(rows[0].announced).toBe(rows[0].documents)
+  expect(await numbers()).not.toContain('CUT-1000')
 })
 
 test('A paper is put beside a document and replaced by one of the same name', async () => {

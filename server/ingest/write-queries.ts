@@ -205,36 +205,15 @@ type Writing = { source: string; now: string; newId: () => string }
 export async function writeContent(client: PoolClient, placed: readonly Placed[], writing: Writing): Promise<void> {
   const { source, now, newId } = writing
   const documents = placed.map((one) => ({ ...one, source, now }))
-  // Apart, because an insert that may meet a conflict costs a quarter more.
-  await insert(
-    client,
-    'documents',
-    newText,
-    documentColumns,
-    documents.filter((one) => one.isNew),
-  )
-  await insert(
-    client,
-    'known documents',
-    knownText,
-    documentColumns,
-    documents.filter((one) => !one.isNew),
-  )
-  await insert(
-    client,
-    'document_lines',
-    lineText,
-    lineColumns,
-    each(placed, (d) => d.lines),
-  )
-  await insert(
-    client,
-    'document_links',
-    linkText,
-    linkColumns,
-    each(placed, (d) => d.links),
-  )
+  const [fresh, known] = [documents.filter((one) => one.isNew), documents.filter((one) => !one.isNew)]
   const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
+  const lines = each(placed, (d) => d.lines)
+  const links = each(placed, (d) => d.links)
+  // Apart, because an insert that may meet a conflict costs more.
+  await insert(client, 'documents', newText, documentColumns, fresh)
+  await insert(client, 'known documents', knownText, documentColumns, known)
+  await insert(client, 'document_lines', lineText, lineColumns, lines)
+  await insert(client, 'document_links', linkText, linkColumns, links)
   await insert(client, 'shipment_events', eventText, eventColumns, events)
   for (const { placed: one, row } of each(placed, (d) => d.attachments)) {
     await putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row })

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../database/testing.ts'
+import { ingestDocuments } from './ingest.ts'
+import { readNdjson } from './ndjson.ts'
+
+const database = await testDatabase()
+const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
+const megabyte = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** A file of this many bytes that never lies anywhere whole; `onPart` hears after each megabyte. */
+async function* file(size: number, onPart: () => void): AsyncGenerator<Uint8Array> {
+  const note = 'Delivered as agreed by telephone. '.repeat(500)
+  let sent = 0
+  for (let number = 0; sent < size; ) {
+    const lines: string[] = []
+    for (let bytes = 0; bytes < megabyte; number++) {
+      const line = JSON.stringify({ type: 'orders', number: `SO-${number}`, account: `C-${number % 50}`, note })
+      lines.push(line)
+      bytes += line.length + 1
+    }
+    const part = Buffer.from(`${lines.join('\n')}\n`)
+    sent += part.length
+    onPart()
+    yield part
+  }
+}
+
+/** The most memory that was needed at once (garbage apart), heap and buffers, in megabytes; looked at every 5 MB. */
+async function mostMemory(size: number): Promise<number> {
+  let most = 0
+  let parts = 0
+  const look = () => {
+    parts++
+    if (parts % 5 !== 0) return
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    most = Math.max(most, (heapUsed + external) / megabyte)
+  }
+  const report = await ingestDocuments(deps, readNdjson(file(size, look)), { dryRun: false, source: 'ndjson' })
+  expect(report.rejected).toBe(0)
+  expect(report.received).toBeGreaterThan(0)
+  return most
+}
+
+test('A file of 100 MB takes no more memory than one of 10 MB', { timeout: 120_000 }, async () => {
+  const small = await mostMemory(10 * megabyte)
+  const large = await mostMemory(100 * megabyte)
+  expect(large - small).toBeLessThan(20)
+})
