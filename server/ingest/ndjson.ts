@@ -7,7 +7,7 @@ const return_ = 0x0d
 const megabyte = 1024 * 1024
 
 /** A line longer than this is refused; it holds a document with its attachments. */
-export const longestLine = 32 * megabyte
+const longestLine = 32 * megabyte
 
 /**
  * Reads NDJSON as it comes: one item a line that is not blank, in order, holding no more than one line and one chunk.
