@@ -1,4 +1,17 @@
 import type { Generated } from 'kysely'
+import type {
+  AuditLogTable,
+  InvitationsTable,
+  MailsTable,
+  MembershipsTable,
+  PasswordResetsTable,
+  PasswordsTable,
+  RegistrationsTable,
+  SessionsTable,
+  TermsAcceptancesTable,
+  ThrottleBucketsTable,
+  UsersTable,
+} from './people-tables.ts'
 
 /*
  * The tables as the queries see them. numeric, bigint, date and timestamptz arrive as texts: no amount becomes a float,
@@ -136,19 +149,6 @@ export type DocumentsTable = {
   key_date: Generated<CalendarDate | null>
 }
 
-export type MembershipsTable = {
-  account_id: Uuid
-  user_id: Uuid
-  role: string
-  created_at: Instant
-}
-
-export type PasswordsTable = {
-  user_id: Uuid
-  hash: string
-  changed_at: Instant
-}
-
 export type QuarantineTable = {
   id: Uuid
   received_at: Instant
@@ -170,23 +170,6 @@ export type RawMessagesTable = {
   content: Buffer
 }
 
-export type SessionsTable = {
-  id: Uuid
-  user_id: Uuid
-  account_id: Uuid
-  created_at: Instant
-  remembered: boolean
-  generation: Generated<number>
-  rotated_at: Instant
-  expires_at: Instant
-  version: Generated<number>
-  revoked_at: Instant | null
-  revoked_because: string | null
-  refused_at: Instant | null
-  user_agent: string | null
-  address_prefix: string | null
-}
-
 export type ShipmentEventsTable = {
   account_id: Uuid
   document_id: Uuid
@@ -205,39 +188,29 @@ export type ShipmentEventsTable = {
   retracts: string | null
 }
 
-export type ThrottleBucketsTable = {
-  key: Buffer
-  level: number
-  updated_at: Instant
-  blocked_until: Instant | null
-  proven_at: Instant | null
-}
-
-export type UsersTable = {
-  id: Uuid
-  email: string
-  name: string
-  created_at: Instant
-  disabled_at: Instant | null
-}
-
 export type Database = {
   account_identifiers: AccountIdentifiersTable
   accounts: AccountsTable
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
+  audit_log: AuditLogTable
   document_counts: DocumentCountsTable
   document_lines: DocumentLinesTable
   document_links: DocumentLinksTable
   document_parts: DocumentPartsTable
   document_search: DocumentSearchTable
   documents: DocumentsTable
+  invitations: InvitationsTable
+  mails: MailsTable
   memberships: MembershipsTable
+  password_resets: PasswordResetsTable
   passwords: PasswordsTable
   quarantine: QuarantineTable
   raw_messages: RawMessagesTable
+  registrations: RegistrationsTable
   sessions: SessionsTable
   shipment_events: ShipmentEventsTable
+  terms_acceptances: TermsAcceptancesTable
   throttle_buckets: ThrottleBucketsTable
   users: UsersTable
 }

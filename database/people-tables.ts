@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+
+/* The tables of people: who they are, how they sign in, what was sent to them and what they did. */
+
+type Instant = string
+type Uuid = string
+
+export type AuditLogTable = {
+  id: Uuid
+  at: Instant
+  action: string
+  user_id: Uuid | null
+  account_id: Uuid | null
+  key_id: Uuid | null
+  address_prefix: string | null
+  user_agent: string | null
+  request_id: string | null
+  details: Generated<unknown>
+}
+
+export type InvitationsTable = {
+  id: Uuid
+  hash: Buffer
+  email: string
+  name: string | null
+  account_id: Uuid | null
+  company: string | null
+  role: string
+  invited_by: Uuid | null
+  created_at: Instant
+  expires_at: Instant
+  accepted_at: Instant | null
+  accepted_by: Uuid | null
+  revoked_at: Instant | null
+}
+
+export type MailsTable = {
+  id: Uuid
+  kind: string
+  recipient: string | null
+  sealed: Buffer | null
+  created_at: Instant
+  expires_at: Instant | null
+  attempts: Generated<number>
+  next_attempt_at: Instant | null
+  sent_at: Instant | null
+  given_up_at: Instant | null
+  last_error: string | null
+}
+
+export type MembershipsTable = {
+  account_id: Uuid
+  user_id: Uuid
+  role: string
+  created_at: Instant
+}
+
+export type PasswordResetsTable = {
+  hash: Buffer
+  user_id: Uuid | null
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+export type PasswordsTable = {
+  user_id: Uuid
+  hash: string
+  changed_at: Instant
+}
+
+export type RegistrationsTable = {
+  id: Uuid
+  email: string
+  name: string
+  customer_number: string
+  document_number: string
+  created_at: Instant
+  decided_at: Instant | null
+  decision: string | null
+}
+
+export type SessionsTable = {
+  id: Uuid
+  user_id: Uuid
+  account_id: Uuid
+  created_at: Instant
+  remembered: boolean
+  generation: Generated<number>
+  rotated_at: Instant
+  expires_at: Instant
+  version: Generated<number>
+  revoked_at: Instant | null
+  revoked_because: string | null
+  refused_at: Instant | null
+  user_agent: string | null
+  address_prefix: string | null
+}
+
+export type TermsAcceptancesTable = {
+  user_id: Uuid
+  version: string
+  accepted_at: Instant
+  address_prefix: string | null
+}
+
+export type ThrottleBucketsTable = {
+  key: Buffer
+  level: number
+  updated_at: Instant
+  blocked_until: Instant | null
+  proven_at: Instant | null
+}
+
+export type UsersTable = {
+  id: Uuid
+  email: string
+  name: string
+  created_at: Instant
+  disabled_at: Instant | null
+}
