@@ -113,7 +113,9 @@ function Face({ document }: { document: Related }) {
   const { type, number, status, share } = document
   const kind = document.invoiceKind && document.invoiceKind !== '380' ? label(`word.${document.invoiceKind}`) : null
   const date = document.issueDate ?? document.keyDate
-  const percent = share === null ? '' : formatPercent(share)
+  // Nothing of a shipment that has not left counts yet; the whole order needs no bar.
+  const part = share !== null && share > 0 && share < 1 ? share : null
+  const percent = part === null ? '' : formatPercent(part)
   return (
     <>
       <span className="flex items-center justify-between gap-2">
@@ -127,11 +129,11 @@ function Face({ document }: { document: Related }) {
           {date ? <time dateTime={date}>{formatDate(date)}</time> : <Unknown />}
           {kind && ` · ${kind}`}
         </span>
-        {share !== null && share < 1 && <span aria-hidden>{percent}</span>}
+        {part !== null && <span aria-hidden>{percent}</span>}
       </span>
-      {share !== null && share < 1 && (
+      {part !== null && (
         <span className="mt-1.5 block">
-          <ProgressBar share={share} label={t('chain.share', { percent })} />
+          <ProgressBar share={part} label={t('chain.share', { percent })} />
         </span>
       )}
     </>

@@ -26,7 +26,7 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
   const date = textOf(header.dueDate)
   return (
     <Card>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid gap-6 md:grid-cols-[2fr_3fr]">
         <div>
           <h2 className="text-sm text-muted">{t('pay.due')}</h2>
           {'open' in header && (

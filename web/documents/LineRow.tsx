@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentLine } from '../../contract/documents/endpoints.ts'
-import { formatDecimal, formatRelative } from '../ui/format.ts'
+import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
+import { DueText } from './DueText.tsx'
+import { lineDue } from './due.ts'
 import { unitLabel } from './fields.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
@@ -44,7 +46,7 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
           <Underneath line={line} stages={columns.stages ? line.stages : undefined} />
         </td>
         <td className={`${cell} ${edge} text-end max-md:hidden`}>
-          {isItem || line.quantity ? <Quantity value={line.quantity} unit={unitLabel(line.unit)} /> : null}
+          {(isItem || severalOf(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
         </td>
         {columns.stages && (
           <>
@@ -60,7 +62,7 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
         {columns.amount && (
           <td className={`${cell} ${edge} text-end`}>
             <Money amount={line.amount} currency={currency} />
-            {line.unitPrice && (
+            {line.unitPrice && (isItem || severalOf(line)) && (
               <span className="block text-sm text-muted">
                 <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
               </span>
@@ -91,6 +93,11 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
   )
 }
 
+/** A charge is one charge: only another quantity is worth a word. */
+function severalOf(line: DocumentLine): boolean {
+  return line.quantity !== null && line.quantity !== '1'
+}
+
 function ItemName({ line }: { line: DocumentLine }) {
   const name = line.name ?? line.description ?? line.sku
   return (
@@ -116,7 +123,9 @@ function Underneath({ line, stages }: { line: DocumentLine; stages: Stages | und
         )}
       </span>
       <span className="mt-1 block md:hidden">
-        {line.quantity && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
+        {line.quantity && (line.kind === 'item' || severalOf(line)) && (
+          <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
+        )}
         {stages && (
           <span className="mt-1.5 block">
             <StageCell stages={stages} />
@@ -151,11 +160,11 @@ function ExpectedCell({ line }: { line: DocumentLine }) {
         <DateText date={date} />
       </span>
     ) : null
-  const near = date ? formatRelative(date, today) : null
+  const due = date ? lineDue(date, today) : null
   return (
-    <>
+    <span className="flex flex-col items-start">
       <DateText date={date} />
-      {near && <span className={`block text-sm ${date && date < today ? 'text-bad' : 'text-muted'}`}>{near}</span>}
-    </>
+      {due && <DueText due={due} />}
+    </span>
   )
 }

@@ -37,6 +37,7 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
     <Card
       title={t('lines.title')}
       padded={false}
+      className="overflow-clip"
       action={<span className="tabular text-sm text-muted">{formatCount(lines.length)}</span>}
     >
       {open > 0 && open < lines.length && (

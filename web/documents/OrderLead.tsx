@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { formatCount, formatRelative } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity, Unknown } from '../ui/Values.tsx'
+import { DueText } from './DueText.tsx'
+import { lineDue } from './due.ts'
 import { textOf, unitLabel } from './fields.ts'
 import { expectedOf, openLines } from './stages.ts'
 
@@ -57,10 +59,10 @@ function OpenCount({ open, all }: { open: number; all: number }) {
 
 function Expected({ date }: { date: string | null }) {
   const today = useToday()
-  const near = date ? formatRelative(date, today) : null
+  const due = date ? lineDue(date, today) : null
   return (
-    <span className="flex w-44 shrink-0 flex-wrap justify-end gap-x-2 max-sm:w-28">
-      {near && <span className={`text-sm ${date && date < today ? 'text-bad' : 'text-muted'}`}>{near}</span>}
+    <span className="flex w-48 shrink-0 flex-wrap items-baseline justify-end gap-x-2 max-sm:w-28">
+      {due && <DueText due={due} />}
       <DateText date={date} />
     </span>
   )

@@ -53,6 +53,11 @@ export function dueOf(document: Dated, today: string): Due | null {
   }
 }
 
+/** What must be known about the date of something that is still to come. */
+export function lineDue(date: string, today: string): Due | null {
+  return date < today ? late(daysBetween(date, today)) : near(date, today, 'muted')
+}
+
 const endedOrders = ['completed', 'cancelled', 'rejected']
 
 function orderDue(order: Dated, today: string): Due | null {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Dated, dueOf, keyDateOf } from './due.ts'
+
+const today = '2026-11-21'
+const said = (document: Dated) => dueOf(document, today)?.text ?? null
+
+describe('how late or how soon, in words', () => {
+  test('an order whose date slipped is late by the days it slipped', () => {
+    const order = {
+      type: 'orders',
+      status: 'confirmed',
+      promisedDate: '2026-11-24',
+      estimatedDate: '2026-11-28',
+    } as const
+    expect(dueOf(order, today)).toEqual({ text: '4 days late', tone: 'bad' })
+  })
+
+  test('an order that should have come by now is late as of today', () => {
+    const promised = { type: 'orders', status: 'in_progress', promisedDate: '2026-11-20' } as const
+    expect(said(promised)).toBe('1 day late')
+    expect(said({ ...promised, promisedDate: null, requestedDate: '2026-11-18' })).toBe('3 days late')
+  })
+
+  test('an order on time says how soon, within a week', () => {
+    const order = { type: 'orders', status: 'confirmed', estimatedDate: '2026-11-24' } as const
+    expect(said(order)).toBe('in 3 days')
+    expect(said({ ...order, estimatedDate: '2026-11-30' })).toBeNull()
+  })
+
+  test('what has arrived or ended is no longer late', () => {
+    const order = { type: 'orders', status: 'in_progress', promisedDate: '2026-11-01' } as const
+    expect(said({ ...order, fulfilment: 'delivered' })).toBeNull()
+    expect(said({ ...order, status: 'cancelled' })).toBeNull()
+  })
+
+  test('a shipment that came after the promise stays late by those days', () => {
+    const shipment = { type: 'shipments', status: 'delivered', deliveredDate: '2026-11-12', late: true } as const
+    expect(said({ ...shipment, promisedDate: '2026-11-10' })).toBe('2 days late')
+    expect(said(shipment)).toBe('Late')
+    expect(said({ ...shipment, late: false })).toBeNull()
+  })
+
+  test('a shipment on the road is late when its estimate is past, or beyond the promise', () => {
+    const shipment = { type: 'shipments', status: 'in_transit', estimatedDate: '2026-11-19' } as const
+    expect(said(shipment)).toBe('2 days late')
+    expect(said({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days late')
+    expect(said({ ...shipment, estimatedDate: '2026-11-22' })).toBe('tomorrow')
+  })
+
+  test('an unpaid invoice is overdue from the day after it was due', () => {
+    const invoice = { type: 'invoices', status: 'open', dueDate: '2026-11-21' } as const
+    expect(said(invoice)).toBe('today')
+    expect(said({ ...invoice, status: 'overdue', dueDate: '2026-11-20' })).toBe('1 day overdue')
+    expect(said({ ...invoice, status: 'paid', dueDate: '2026-11-01' })).toBeNull()
+  })
+
+  test('a quote counts down only while it can be answered', () => {
+    const quote = { type: 'quotes', status: 'open', validUntil: '2026-11-24' } as const
+    expect(dueOf(quote, today)).toEqual({ text: 'in 3 days', tone: 'warn' })
+    expect(said({ ...quote, status: 'ordered' })).toBeNull()
+  })
+
+  test('the date that matters is the newest that was said', () => {
+    const order = { type: 'orders', status: 'confirmed', requestedDate: '2026-11-01' } as const
+    expect(keyDateOf(order)).toBe('2026-11-01')
+    expect(keyDateOf({ ...order, promisedDate: '2026-11-05', estimatedDate: '2026-11-09' })).toBe('2026-11-09')
+    expect(
+      keyDateOf({ type: 'shipments', status: 'delivered', estimatedDate: '2026-11-03', deliveredDate: '2026-11-04' }),
+    ).toBe('2026-11-04')
+  })
+})

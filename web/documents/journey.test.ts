@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { byDay, latestActual, placeTime, splitJourney } from './journey.ts'
+
+const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
+  id,
+  occurredAt,
+  offset: '+01:00',
+  classifier: 'actual',
+  code: 'in_transit',
+  place: { name: null, city: null, country: null, unlocode: null, latitude: null, longitude: null },
+  description: null,
+  reasonCode: null,
+  source: 'carrier',
+  retracted: false,
+  ...more,
+})
+const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)
+
+describe('when something happened', () => {
+  test('is told by the clock on the wall there, even when that is another day', () => {
+    expect(placeTime({ occurredAt: '2026-03-03T23:30:00Z', offset: '+05:30' })).toEqual({
+      day: '2026-03-04',
+      time: '05:00',
+      offset: '+05:30',
+    })
+    expect(placeTime({ occurredAt: '2026-03-04T02:15:00Z', offset: '-05:00' })).toMatchObject({
+      day: '2026-03-03',
+      time: '21:15',
+    })
+  })
+
+  test('is told in UTC when it came without an offset', () => {
+    expect(placeTime({ occurredAt: '2026-03-03T10:00:00.000Z', offset: null })).toEqual({
+      day: '2026-03-03',
+      time: '10:00',
+      offset: null,
+    })
+  })
+})
+
+describe('the journey of a shipment', () => {
+  const late = event('hub', '2026-03-03T23:30:00Z')
+  const early = event('left', '2026-03-03T08:00:00Z')
+  const ahead = event('arrives', '2026-03-06T11:00:00Z', { classifier: 'estimated', code: 'delivered' })
+
+  test('goes by day, latest on top', () => {
+    const days = byDay([early, late])
+    expect(days.map(({ day, events }) => [day, ids(events)])).toEqual([
+      ['2026-03-04', ['hub']],
+      ['2026-03-03', ['left']],
+    ])
+  })
+
+  test('tells what lies ahead apart from what has happened', () => {
+    const { ahead: coming, past } = splitJourney([ahead, late, early])
+    expect(ids(coming)).toEqual(['arrives'])
+    expect(ids(past)).toEqual(['hub', 'left'])
+  })
+
+  test('an old plan that something actual has overtaken lies in the past', () => {
+    const plan = event('plan', '2026-03-02T08:00:00Z', { classifier: 'planned' })
+    expect(splitJourney([plan, early]).ahead).toEqual([])
+  })
+
+  test('where it is now never comes from what was taken back or only estimated', () => {
+    const wrong = event('wrong', '2026-03-05T10:00:00Z', { retracted: true })
+    expect(latestActual([ahead, wrong, early, late])?.id).toBe('hub')
+    expect(latestActual([ahead])).toBeUndefined()
+  })
+})
