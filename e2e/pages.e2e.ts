@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* Every page × light and dark × both directions × desktop and phone: no violation, no complaint, nothing wider than the screen. */
+
+const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+const looks = ['lightMode', 'darkMode'].flatMap((mode) =>
+  [false, true].flatMap((rtl) => [1440, 390].map((width) => ({ mode, rtl, width }))),
+)
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function firstOf(type: string): Promise<string> {
+  const signIn = await fetch(`${portal.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: portal.address },
+    body: JSON.stringify({ email, password }),
+  })
+  const token = (await signIn.json()) as string
+  const list = await fetch(`${portal.address}/api/documents/${type}?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { rows } = (await list.json()) as { rows: { number: string }[] }
+  return `/${type}/${encodeURIComponent(rows[0]?.number ?? '')}`
+}
+
+describe('every page is for everybody', () => {
+  test.each(looks)('$mode, right to left $rtl, $width px', async ({ mode, rtl, width }) => {
+    const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })
+    const { page } = someone
+    await page.addInitScript((layout) => localStorage.setItem('layoutMode', JSON.stringify(layout)), {
+      mode,
+      rtl,
+      topMenu: false,
+    })
+    await page.goto('/')
+    await page.getByLabel('E-mail').waitFor()
+    await someone.checkAccess('sign-in')
+    await someone.signIn(email, password)
+    const details = await Promise.all(['quotes', 'orders', 'shipments', 'invoices'].map(firstOf))
+    const paths = [
+      '/dashboard',
+      '/quotes',
+      '/orders',
+      '/shipments',
+      '/invoices',
+      ...details,
+      '/masterSearch/pur',
+      '/itemTracker',
+      '/profile',
+      '/faq',
+      '/nowhere',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await someone.checkAccess(path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([path, Math.max(overflow, 0)]).toEqual([path, 0])
+    }
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})

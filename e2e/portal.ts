@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export type Portal = {
+  address: string
+  /** Runs a command of the operator beside the portal; gives what it printed. Throws when it fails. */
+  command: (args: string[], input?: string) => string
+  stop: () => Promise<void>
+}
+
+/** Starts the real server on an empty data folder, as an operator would. */
+export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', ...environment }
+  const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const address = await announced(server)
+  return {
+    address,
+    command: (args, input = '') => {
+      const done = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], { env, input, encoding: 'utf8' })
+      if (done.status !== 0) throw new Error(`portal ${args.join(' ')}: ${done.stdout}${done.stderr}`)
+      return done.stdout
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function announced(server: ChildProcess): Promise<string> {
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const address = / is at (http:\S+)/.exec(printed)?.[1]
+      if (address) resolve(address)
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', (code) => reject(new Error(`The portal ended with ${code}: ${printed}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findChromium } from '../checks/chromium.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const flags = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** The system's Chromium, without a window. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? '', args: flags })
+}
+
+export type Visitor = {
+  page: Page
+  /** Signs in on the page that is open. */
+  signIn: (email: string, password: string) => Promise<void>
+  /** Fails when the page breaks a rule of accessibility; `where` names the page in the message. */
+  checkAccess: (where: string) => Promise<void>
+  /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
+  complaints: (but?: RegExp) => string[]
+  leave: () => Promise<void>
+}
+
+/** A person with a browser of their own: nothing kept from others. */
+export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(message.text())
+  })
+  page.on('pageerror', (error) => heard.push(error.message))
+  return {
+    page,
+    signIn: async (email, password) => {
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
+    },
+    checkAccess: async (where) => {
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        })
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+      })
+      expect(found, where).toEqual([])
+    },
+    complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
+    leave: () => context.close(),
+  }
+}
