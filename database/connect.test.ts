@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { queryOver, withAccount, withTransaction } from './connect.ts'
+import { queryOver, readTogether, withAccount, withTransaction } from './connect.ts'
 import { refuseUnsafeRole } from './roles.ts'
 import { testDatabase } from './testing.ts'
 
@@ -59,6 +59,27 @@ test('a customer sees their own account and nothing of another', async () => {
   expect(without.rows).toEqual([])
 })
 
+test('a page is read for one account alone, and its connection serves the next caller clean', async () => {
+  const account = randomUUID()
+  const seen = { name: 'seen', text: `select nullif(current_setting('app.account_id', true), '') as account` }
+  const both = await readTogether(viewer, account, (ask) => Promise.all([ask(seen), ask(seen)]))
+  expect(both.flatMap(({ rows }) => rows)).toEqual([{ account }, { account }])
+  const writing = readTogether(viewer, account, (ask) => ask({ text: 'create temp table t (id int)' }))
+  await expect(writing).rejects.toThrow(/read-only transaction/)
+  const failing = readTogether(viewer, account, (ask) => Promise.all([ask({ text: 'select 1 / 0' }), ask(seen)]))
+  await expect(failing).rejects.toThrow('division by zero')
+  const after = await Promise.all(Array.from({ length: 12 }, () => viewer.query(seen)))
+  expect(after.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 12 }, () => ({ account: null })))
+})
+
+test('a statement of a page that comes after the others were sent is refused', async () => {
+  const late = readTogether(viewer, randomUUID(), async (ask) => {
+    await ask({ text: 'select 1' })
+    return ask({ text: 'select 2' })
+  })
+  await expect(late).rejects.toThrow('after the others')
+})
+
 test('a transaction for reading writes nothing', async () => {
   const account = randomUUID()
   const writing = withAccount(viewer, account, ({ client }) => client.query('create temp table t (id int)'))
@@ -94,6 +115,7 @@ test('nothing but the id of an account gets into the text that names it', async 
   const never = async () => expect.unreachable()
   for (const id of ["'; drop table documents; --", '', randomUUID().toUpperCase(), `${randomUUID()}'`]) {
     await expect(async () => withAccount(viewer, id, never)).rejects.toThrow('the id of an account')
+    await expect(readTogether(viewer, id, never)).rejects.toThrow('the id of an account')
   }
 })
 

@@ -75,10 +75,41 @@ export function withAccount<T>(
   fn: (session: Session) => Promise<T>,
   { write = false }: { write?: boolean } = {},
 ): Promise<T> {
-  // SET takes no parameters, so the id goes into the text: nothing but a UUID may.
-  if (!uuid.test(accountId)) throw new Error('withAccount needs the id of an account')
-  // One message opens the transaction and names the account: this runs for every request.
-  return transaction(pool, `${write ? begin : beginRead};set local app.account_id='${accountId}'`, fn, write)
+  return transaction(pool, openingFor(accountId, write ? begin : beginRead), fn, write)
+}
+
+/** Asks for a statement of `readTogether`. */
+export type Ask = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
+
+/**
+ * Reads for this account by statements that do not depend on each other. They go to the database in one message together
+ * with the opening and the end of their transaction, and come back in one: this is what every page is read by. `fn` must
+ * ask for all of them before it waits for any; one that comes later is refused. Gives what `fn` gives.
+ */
+export async function readTogether<T>(pool: pg.Pool, accountId: string, fn: (ask: Ask) => Promise<T>): Promise<T> {
+  const opening = openingFor(accountId, beginRead)
+  const { client, release } = await checkOut(pool)
+  const { stream } = client.connection
+  let sent = false
+  const ask: Ask = (statement) => {
+    if (sent) throw new Error('A statement came after the others of its transaction had been sent')
+    return client.query(statement)
+  }
+  stream.cork()
+  // Were the account not set, the statements behind it would see nothing.
+  const opened = client.query(within(opening, 2_000))
+  opened.catch(ignore)
+  const reading = (async () => fn(ask))()
+  sent = true
+  // The answer does not wait for the end: nothing can be lost there.
+  client.query('commit').then(
+    () => release(false),
+    () => release(true),
+  )
+  stream.uncork()
+  const result = await reading
+  await opened
+  return result
 }
 
 /** Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. */
@@ -108,6 +139,13 @@ export function queryOver(pool: pg.Pool): Kysely<Database> {
   })
 }
 
+function openingFor(accountId: string, how: string): string {
+  // SET takes no parameters, so the id goes into the text: nothing but a UUID may.
+  if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
+  // One message opens the transaction and names the account.
+  return `${how};set local app.account_id='${accountId}'`
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const begin = 'begin'
 const beginRead = 'begin read only'
@@ -120,13 +158,7 @@ async function transaction<T>(
   fn: (session: Session) => Promise<T>,
   write: boolean,
 ): Promise<T> {
-  const client = await pool.connect()
-  // A connection that breaks between two queries says so by an event; the next query then fails, which is enough.
-  client.on('error', ignore)
-  const release = (broken: boolean) => {
-    client.off('error', ignore)
-    client.release(broken)
-  }
+  const { client, release } = await checkOut(pool)
   let result: T
   try {
     const opened = client.query(within(opening, 2_000))
@@ -159,6 +191,17 @@ async function transaction<T>(
     )
   }
   return result
+}
+
+async function checkOut(pool: pg.Pool) {
+  const client = await pool.connect()
+  // A connection that breaks between two queries says so by an event; the next query then fails, which is enough.
+  client.on('error', ignore)
+  const release = (broken: boolean) => {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+  return { client, release }
 }
 
 function within(text: string, milliseconds: number): Timed {

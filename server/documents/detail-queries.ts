@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { withAccount } from '../../database/connect.ts'
+import { readTogether } from '../../database/connect.ts'
 import { fieldSql, statusSql, visibleFields } from './fields.ts'
 
 export type HeaderRow = Record<string, unknown> & { id: string; status: string; details: Record<string, unknown> }
@@ -124,9 +124,9 @@ export async function readDetail(
 ): Promise<DetailRows | undefined> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices') ? 'prices' : 'bare'
-  return withAccount(db, viewer.accountId, async ({ client }) => {
+  return readTogether(db, viewer.accountId, async (send) => {
     const ask = <R extends object>(name: string, text: string, values: unknown[] = key) =>
-      client.query<R>({ name: `detail:${name}`, text, values })
+      send<R>({ name: `detail:${name}`, text, values })
     const [header, lines, links, flows, ordered, chain, events, attachments] = await Promise.all([
       ask<HeaderRow>(`header:${type}:${prices}`, headerText(type, viewer), [...key, today]),
       ask<LineRow>(
@@ -186,8 +186,8 @@ export async function readAttachment(
   number: string,
   id: string,
 ): Promise<(AttachmentRow & { content: Buffer }) | undefined> {
-  const { rows } = await withAccount(db, viewer.accountId, ({ client }) =>
-    client.query<AttachmentRow & { content: Buffer }>({
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<AttachmentRow & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments
 where account_id = $1 and document_id = ${self} and id = $4`,

@@ -4,7 +4,7 @@ import { definitions } from '../../contract/documents/types.ts'
 import { countedUpTo } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { withAccount } from '../../database/connect.ts'
+import { readTogether } from '../../database/connect.ts'
 import { fieldSql, statusSql, visibleFields } from './fields.ts'
 
 /** What narrows a list, checked and parsed. Each of `terms` is the beginning of a word or reference. */
@@ -131,11 +131,8 @@ export async function readPage(
 ): Promise<{ rows: ListRow[]; count: number; exact: boolean }> {
   const list = listStatement(viewer, narrowing, sorting, limit, more.after)
   const total = more.counting ? totalStatement(viewer, narrowing) : undefined
-  return withAccount(db, viewer.accountId, async ({ client }) => {
-    const [page, counted] = await Promise.all([
-      client.query<ListRow>(list),
-      total ? client.query<{ count: number }>(total) : undefined,
-    ])
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const [page, counted] = await Promise.all([ask<ListRow>(list), total ? ask<{ count: number }>(total) : undefined])
     const count = counted?.rows[0]?.count ?? 0
     const exact = count <= countedUpTo || keptStatuses(narrowing) !== undefined
     return { rows: page.rows, count: exact ? count : countedUpTo, exact }
@@ -152,14 +149,14 @@ export async function countByStatus(
   const statuses = Object.keys(definitions[type].statuses)
   const isKept = (status: string) => keptStatuses({ ...narrowing, statuses: [status] }) !== undefined
   const counted = statuses.filter((status) => !isKept(status))
-  return withAccount(db, viewer.accountId, async ({ client }) => {
+  return readTogether(db, viewer.accountId, async (ask) => {
     const [kept, scanned] = await Promise.all([
-      client.query<StatusCount>({
+      ask<StatusCount>({
         name: 'statuses:kept',
         text: 'select status, count::int from document_counts where account_id = $1 and type = $2',
         values: [viewer.accountId, type],
       }),
-      counted.length === 0 ? undefined : client.query<StatusCount>(scanStatement(viewer, narrowing, counted)),
+      counted.length === 0 ? undefined : ask<StatusCount>(scanStatement(viewer, narrowing, counted)),
     ])
     const found = new Map([...kept.rows, ...(scanned?.rows ?? [])].map(({ status, count }) => [status, count]))
     return statuses.map((status) => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { withAccount } from '../../database/connect.ts'
+import { readTogether } from '../../database/connect.ts'
 
 /** A place in the order of hits, newest first. */
 export type After = { date: string; id: string }
@@ -44,9 +44,9 @@ export async function readHits(
   limit: number,
   after: After | undefined,
 ): Promise<{ exact: HitRow[]; page: HitRow[]; counts: { type: DocumentType; count: number }[] }> {
-  return withAccount(db, viewer.accountId, async ({ client }) => {
+  return readTogether(db, viewer.accountId, async (ask) => {
     const [page, counts, exact] = await Promise.all([
-      client.query<HitRow>({
+      ask<HitRow>({
         name: 'search:page',
         text: `select ${columns} from search_document_ids($3::text[], $4::text[], $5::date, $6::uuid, $7::int) s
 join documents d on d.account_id = $1 and d.id = s.id order by s.list_date desc, s.id desc`,
@@ -54,7 +54,7 @@ join documents d on d.account_id = $1 and d.id = s.id order by s.list_date desc,
       }),
       after
         ? undefined
-        : client.query<{ type: DocumentType; count: number }>({
+        : ask<{ type: DocumentType; count: number }>({
             name: 'search:counts',
             text: `select d.type, count(*)::int as count from search_document_ids($2::text[], $3::text[], null, null, ${countedHits + 1}) s
 join documents d on d.account_id = $1 and d.id = s.id group by d.type`,
@@ -62,7 +62,7 @@ join documents d on d.account_id = $1 and d.id = s.id group by d.type`,
           }),
       after
         ? undefined
-        : client.query<HitRow>({
+        : ask<HitRow>({
             name: 'search:exact',
             text: `select ${columns} from documents d
 where d.account_id = $1 and d.type = any ($3::text[]) and d.number = any ($4::text[]) order by d.list_date desc limit 8`,
