@@ -1,0 +1,56 @@
+import type { DocumentType } from '../contract/values.ts'
+import { issueAccessToken } from '../server/auth/access-token.ts'
+import { tokenKeys } from '../server/auth/keys.ts'
+import { type Data, tokenSecret } from './data.ts'
+import { requestOf } from './load.ts'
+import type { Server } from './servers.ts'
+import type { DocumentKey } from './statements.ts'
+
+/** The same requests for both servers: the portal knows the account by its token, the bare server by a header. */
+export type Requests = { portal: Buffer[]; bare: Buffer[] }
+
+export type Wanted = { accountId: string; path: string }
+
+/** Makes the requests, with tokens that live ten minutes from now. */
+export async function requestsFor(portal: Server, wanted: readonly Wanted[]): Promise<Requests> {
+  const tokens = new Map<string, string>()
+  for (const { accountId } of wanted) {
+    if (!tokens.has(accountId)) tokens.set(accountId, await tokenOf(accountId, portal.port))
+  }
+  return {
+    portal: wanted.map(({ accountId, path }) =>
+      requestOf(path, { authorization: `Bearer ${tokens.get(accountId) as string}` }),
+    ),
+    bare: wanted.map(({ accountId, path }) => requestOf(path, { 'x-account': accountId })),
+  }
+}
+
+async function tokenOf(accountId: string, port: number): Promise<string> {
+  const claims = { userId: accountId, sessionId: accountId, accountId, role: 'admin', version: 1 } as const
+  const issuer = `http://localhost:${port}`
+  return issueAccessToken(claims, { keys: tokenKeys([tokenSecret]), issuer, clock: () => new Date() })
+}
+
+/** Some documents of all accounts, the same in each run: large accounts are asked for more, as in life. */
+export async function someDocuments({ owner }: Data, count: number): Promise<DocumentKey[]> {
+  const { rows } = await owner.query<DocumentKey>(
+    `select account_id as "accountId", type, number from documents
+where hashtext(number) % greatest((select count(*) / $1 from documents)::int, 1) = 0 order by hashtext(number), account_id limit $1`,
+    [count],
+  )
+  return rows
+}
+
+/** The account with the most documents, and one with about `near`. */
+export async function accountsOf({ owner }: Data, near: number): Promise<{ largest: string; small: string }> {
+  const { rows } = await owner.query<{ id: string; count: number }>(
+    'select account_id as id, sum(count)::int as count from document_counts group by 1 order by 2 desc, 1',
+  )
+  const small = rows.toSorted((a, b) => Math.abs(a.count - near) - Math.abs(b.count - near))[0]
+  return { largest: rows[0]?.id ?? '', small: small?.id ?? '' }
+}
+
+/** The addresses of a list of fifty and of a detail. */
+export const listPath = (type: DocumentType): string => `/api/documents/${type}?limit=50`
+export const detailPath = ({ type, number }: DocumentKey): string =>
+  `/api/documents/${type}/${encodeURIComponent(number)}`

@@ -1,0 +1,40 @@
+/** One line of the table: what was measured, and whether it keeps what is promised. */
+export type Finding = {
+  what: string
+  /** With its unit. */
+  measured: string
+  promise?: string
+  /** Undefined where nothing is promised. */
+  kept?: boolean
+  more?: string
+}
+
+/** The middle of the values, or 0 when there are none. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The value that the given share of all does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** A finding for a ratio that must reach at least `least`. */
+export function atLeast(what: string, ratio: number, least: number, more: string): Finding {
+  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≥ ${least} ×`, kept: ratio >= least, more }
+}
+
+/** A finding for a ratio that must not exceed `most`. */
+export function atMost(what: string, ratio: number, most: number, more: string): Finding {
+  return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≤ ${most} ×`, kept: ratio <= most, more }
+}
+
+/** The findings as a Markdown table. */
+export function table(findings: readonly Finding[]): string {
+  const rows = findings.map(({ what, measured, promise, kept, more }) => {
+    const verdict = kept === undefined ? '' : kept ? 'kept' : '**broken**'
+    return `| ${what} | ${measured} | ${promise ?? ''} | ${verdict} | ${more ?? ''} |`
+  })
+  return ['| what | measured | promise | | in figures |', '|---|---|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net'
+import { percentile } from './finding.ts'
+
+/** What came of a while of requests; times in milliseconds. */
+export type Outcome = { requests: number; perSecond: number; p50: number; p99: number }
+
+/** A request as its bytes, so that sending costs the load generator next to nothing: it shares the cores. */
+export function requestOf(path: string, headers: Record<string, string>): Buffer {
+  const lines = Object.entries({ host: 'localhost', accept: 'application/json', ...headers })
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+}
+
+/**
+ * Keeps `connections` connections busy for a while, each sending its next request when the last was answered. Throws
+ * at any answer but 200.
+ */
+export async function fire(
+  port: number,
+  requests: readonly Buffer[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Outcome> {
+  const latencies: number[] = []
+  let next = 0
+  const started = performance.now()
+  const until = started + seconds * 1000
+  const draw = () => (performance.now() < until ? requests[next++ % requests.length] : undefined)
+  await Promise.all(Array.from({ length: connections }, () => converse(port, draw, latencies)))
+  const took = (performance.now() - started) / 1000
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / took,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  }
+}
+
+function converse(port: number, draw: () => Buffer | undefined, latencies: number[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const socket = connect({ port, host: 'localhost', noDelay: true })
+    let sent = 0
+    let parts: Buffer[] = []
+    let size = 0
+    let wanted = 0
+    const send = () => {
+      const request = draw()
+      if (request === undefined) {
+        socket.destroy()
+        done()
+        return
+      }
+      sent = performance.now()
+      socket.write(request)
+    }
+    socket.on('connect', send)
+    socket.on('data', (chunk) => {
+      parts.push(chunk)
+      size += chunk.length
+      if (wanted === 0) wanted = answerLength(socket, parts)
+      if (wanted === 0 || size < wanted) return
+      latencies.push(performance.now() - sent)
+      parts = []
+      size = 0
+      wanted = 0
+      send()
+    })
+    socket.on('error', (error) => fail(new Error(`Port ${port}: ${error.message}`, { cause: error })))
+    socket.on('end', () => fail(new Error(`Port ${port}: the server closed a connection`)))
+  })
+}
+
+/** Bytes of the whole answer, or 0 while its head is not there yet. */
+function answerLength(socket: Socket, parts: Buffer[]): number {
+  const head = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).subarray(0, 4096).toString('latin1')
+  const end = head.indexOf('\r\n\r\n')
+  if (end < 0) return 0
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+    socket.destroy(new Error(`The answer was: ${head.slice(0, 1000)}`))
+    return 0
+  }
+  return end + 4 + Number(length)
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { isSize, type Size } from '../database/seed/generate.ts'
+
+/** How a run of the benchmarks was asked for. */
+export type Settings = {
+  size: Size
+  /** Folder of the measured database; kept between runs when it was named. */
+  data: string | undefined
+  /** The portal is measured so many times, each time between two measurements of the bare server. */
+  rounds: number
+  /** Length of one measurement. */
+  seconds: number
+  /** Length of the soak. */
+  minutes: number
+  /** Size of the file whose import is watched for memory. */
+  megabytes: number
+  /** Documents of the import that is compared with COPY. */
+  documents: number
+  /** Names of the benchmarks to run; empty: all. */
+  only: readonly string[]
+}
+
+export const usage = `npm run bench -- [options]
+  --size S|M|L       documents in the database: 600, 50,000 or 1,000,000 (L)
+  --data DIR         keep the database in this folder and use it again (a temporary one)
+  --only NAME,NAME   run these benchmarks alone
+  --rounds N         how often the portal is measured between two measurements of the bare server (5)
+  --seconds N        length of one measurement (5)
+  --minutes N        length of the soak (10)
+  --megabytes N      size of the file whose import is watched (100)
+  --documents N      documents of the import that is compared with COPY (20000)`
+
+/** Reads the command line. Throws a sentence for an option that is none. */
+export function readSettings(args: readonly string[]): Settings {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      size: { type: 'string', default: 'L' },
+      data: { type: 'string' },
+      only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '5' },
+      minutes: { type: 'string', default: '10' },
+      megabytes: { type: 'string', default: '100' },
+      documents: { type: 'string', default: '20000' },
+    },
+  })
+  if (!isSize(values.size)) throw new Error(`--size: "${values.size}" is none of S, M and L.`)
+  return {
+    size: values.size,
+    data: values.data,
+    only: values.only.split(',').filter((name) => name !== ''),
+    rounds: positive('rounds', values.rounds),
+    seconds: positive('seconds', values.seconds),
+    minutes: positive('minutes', values.minutes),
+    megabytes: positive('megabytes', values.megabytes),
+    documents: positive('documents', values.documents),
+  }
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text)
+  if (!(value > 0)) throw new Error(`--${name}: "${text}" is not a number above nothing.`)
+  return value
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { permissions } from '../contract/permissions.ts'
+import type { DocumentType } from '../contract/values.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import { typeParsers } from '../database/types.ts'
+
+/** A statement as the portal gave it to the driver. */
+export type Statement = { name?: string; text: string; values: unknown[] }
+
+/** Runs the portal's own code over a pool and gives the statements that it made, in order. */
+export async function recordStatements(
+  viewerUrl: string,
+  run: (pool: pg.Pool) => Promise<unknown>,
+): Promise<Statement[]> {
+  const recorded: Statement[] = []
+  const pool = new pg.Pool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true })
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        const [asked] = given
+        const { name, text, values } = (typeof asked === 'string' ? { text: asked } : asked) as Partial<Statement>
+        recorded.push({ ...(name === undefined ? {} : { name }), text: text ?? '', values: values ?? [] })
+        return query(...given)
+      },
+    })
+  })
+  try {
+    await run(pool)
+  } finally {
+    await pool.end()
+  }
+  return recorded
+}
+
+/** An administrator of the account. */
+export function viewerOf(accountId: string): Viewer {
+  const id = '00000000-0000-7000-8000-000000000000'
+  return { userId: id, sessionId: id, accountId, role: 'admin', permissions: new Set(permissions) } as unknown as Viewer
+}
+
+export type DocumentKey = { accountId: string; type: DocumentType; number: string }
