@@ -5,7 +5,8 @@ import { switchAccountTo } from '../api/account.ts'
 import { session } from '../api/browser.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
@@ -91,31 +92,24 @@ function UserMenu({ compact }: { compact: boolean }) {
     { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
   )
   return (
-    <MenuButton
-      entries={entries}
-      aria-label={
-        profile ? t('header.user', { name: `${profile.user.name}, ${profile.account.name}` }) : t('header.user.loading')
-      }
-      className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}
-    >
+    <MenuButton entries={entries} className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}>
       <span
         aria-hidden
         className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-sm font-semibold text-brand-text"
       >
         {profile ? initials(profile.user.name) : ''}
       </span>
-      {!compact && (
-        <span className="hidden min-w-0 text-start leading-tight md:block">
-          {profile ? (
-            <>
-              <span className="block max-w-44 truncate text-sm font-medium text-text">{profile.user.name}</span>
-              <span className="block max-w-44 truncate text-xs text-muted">{profile.account.name}</span>
-            </>
-          ) : (
-            <Skeleton className="h-7 w-28" />
-          )}
-        </span>
-      )}
+      <span className="sr-only">{t('header.user')} </span>
+      <span className={compact ? 'sr-only' : 'sr-only min-w-0 text-start leading-tight md:not-sr-only md:block'}>
+        {profile ? (
+          <>
+            <span className="block max-w-44 truncate text-sm font-medium text-text">{profile.user.name}</span>{' '}
+            <span className="block max-w-44 truncate text-xs text-muted">{profile.account.name}</span>
+          </>
+        ) : (
+          <Skeleton className="h-7 w-28" />
+        )}
+      </span>
     </MenuButton>
   )
 }

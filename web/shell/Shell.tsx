@@ -65,7 +65,7 @@ export function Shell(): ReactNode {
           </footer>
         </div>
       </div>
-      <Drawer open={panel === 'menu' && phone} onClose={close} title={t('product.name')} side="start">
+      <Drawer open={panel === 'menu' && phone} onClose={close} title={portal?.name ?? t('product.name')} side="start">
         <div className="-mx-2 -my-3">
           <MenuNavigation groups={groups} active={active} onChoose={close} />
         </div>

@@ -1,13 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react'
-
-/** What a menu holds: something to do, somewhere to go (`link` is the link element), a named group, or a line. */
-export type MenuEntry =
-  | { kind: 'action'; label: string; text?: string; icon?: LucideIcon; checked?: boolean; onSelect: () => void }
-  | { kind: 'link'; label: string; icon?: LucideIcon; link: ReactElement }
-  | { kind: 'group'; label: string; entries: readonly MenuEntry[] }
-  | { kind: 'line' }
-  | { kind: 'note'; title: string; text: string }
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { MenuEntry } from './menu-entry.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))

@@ -2,7 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { MenuEntry } from './MenuButton.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 
 type MenuPopupProps = {
   button: RefObject<HTMLButtonElement | null>
