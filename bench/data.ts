@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,7 @@ export type Data = {
   pools: Pools
   /** Passes by row-level security. */
   owner: pg.Pool
+  /** Also when closed already. */
   close: () => Promise<void>
 }
 
@@ -39,10 +40,10 @@ export async function openData(size: Size, folder: string | undefined): Promise<
   })
   const pools = connect(database.urls, { onLost: (error) => say(error.message) })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: typeParsers })
-  const close = async () => {
-    await Promise.all([pools.end(), owner.end()])
-    await database.close()
-    if (folder === undefined) rmSync(dataDir, { recursive: true, force: true })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= Promise.all([pools.end(), owner.end()]).then(database.close)
+    return closing
   }
   const filled = join(dataDir, 'filled')
   try {

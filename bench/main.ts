@@ -1,30 +1,45 @@
+import { rmSync } from 'node:fs'
+import { accountSize } from './account-size.ts'
 import { type Data, openData } from './data.ts'
 import { type Finding, table } from './finding.ts'
+import { importBesideCopy } from './import.ts'
+import { ingestMemory } from './ingest-memory.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { say } from './say.ts'
+import { searchAsYouType } from './search.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
+import { soak } from './soak.ts'
+import { startOnData } from './start.ts'
 
-type Benchmark = (data: Data, settings: Settings) => Promise<Finding[]>
-
-const benchmarks: Readonly<Record<string, Benchmark>> = {
+/** Those on an open database; `start` comes after them, because it needs the database closed. */
+const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
+  'account-size': accountSize,
+  search: searchAsYouType,
+  import: importBesideCopy,
+  'ingest-memory': ingestMemory,
+  soak,
 }
 
 async function run(settings: Settings): Promise<Finding[]> {
-  const names = settings.only.length > 0 ? settings.only : Object.keys(benchmarks)
-  const unknown = names.find((name) => !Object.hasOwn(benchmarks, name))
-  if (unknown !== undefined)
-    throw new Error(`--only: there is no "${unknown}" in ${Object.keys(benchmarks).join(', ')}.`)
+  const all = [...Object.keys(benchmarks), 'start']
+  const names = settings.only.length > 0 ? settings.only : all
+  const unknown = names.find((name) => !all.includes(name))
+  if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${all.join(', ')}.`)
   const data = await openData(settings.size, settings.data)
+  const findings: Finding[] = []
   try {
-    const findings: Finding[] = []
-    for (const name of names) {
+    for (const [name, measure] of Object.entries(benchmarks)) {
+      if (!names.includes(name)) continue
       say(`${name} …`)
-      findings.push(...(await (benchmarks[name] as Benchmark)(data, settings)))
+      findings.push(...(await measure(data, settings)))
     }
+    await data.close()
+    if (names.includes('start')) findings.push(...(await startOnData(data.folder, settings)))
     return findings
   } finally {
     await data.close()
+    if (settings.data === undefined) rmSync(data.folder, { recursive: true, force: true })
   }
 }
 

@@ -1,0 +1,73 @@
+import { documentTypes } from '../contract/values.ts'
+import { withAccount } from '../database/connect.ts'
+import { showDocument } from '../server/documents/detail.ts'
+import { listPage, statusCounts } from '../server/documents/list.ts'
+import { search } from '../server/search/search.ts'
+import type { Data } from './data.ts'
+import { recordStatements, type Statement, viewerOf } from './statements.ts'
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Function Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+type Explained = { Plan: Node; 'Execution Time': number }
+
+/**
+ * How PostgreSQL runs the statements of each screen in this account, under row-level security: a line each with the time,
+ * the indexes and functions that it went by, and the rows that it read from them.
+ */
+export async function plansOf(data: Data, accountId: string): Promise<string[]> {
+  const today = new Date().toISOString().slice(0, 10)
+  const viewer = viewerOf(accountId)
+  const lines: string[] = []
+  const explain = async (statements: readonly Statement[]) => {
+    for (const statement of statements.filter(({ name }) => name !== undefined)) {
+      lines.push(`${statement.name}: ${await explainOne(data, accountId, statement)}`)
+    }
+  }
+  for (const type of documentTypes) {
+    const { rows } = await data.owner.query<{ number: string }>(
+      'select number from documents where account_id = $1 and type = $2 order by list_date desc, id desc offset 20 limit 1',
+      [accountId, type],
+    )
+    const number = rows[0]?.number ?? ''
+    await explain(await recordStatements(data.urls.viewer, (pool) => listPage(pool, viewer, type, {}, today)))
+    await explain(await recordStatements(data.urls.viewer, (pool) => statusCounts(pool, viewer, type, {}, today)))
+    await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
+  }
+  for (const q of ['inv', 'ball bearing', 'zzzz']) {
+    lines.push(`search "${q}":`)
+    await explain(await recordStatements(data.urls.viewer, (pool) => search(pool, viewer, { q, limit: '8' }, today)))
+  }
+  return lines
+}
+
+async function explainOne(data: Data, accountId: string, { text, values }: Statement): Promise<string> {
+  const { rows } = await withAccount(data.pools.viewer, accountId, ({ client }) =>
+    client.query<{ 'QUERY PLAN': Explained[] }>(`explain (analyze, format json, timing off) ${text}`, values),
+  )
+  const explained = rows[0]?.['QUERY PLAN'][0] as Explained
+  const ways = new Map<string, number>()
+  walk(explained.Plan, ways)
+  const read = [...ways].map(([way, count]) => `${way} ${Math.round(count)}`).join(', ')
+  return `${explained['Execution Time'].toFixed(2)} ms; rows read: ${read || 'none'}`
+}
+
+function walk(node: Node, ways: Map<string, number>): void {
+  const way =
+    node['Index Name'] ??
+    node['Function Name'] ??
+    (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
+  if (way !== undefined) {
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    ways.set(way, (ways.get(way) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'])
+  }
+  for (const inner of node.Plans ?? []) walk(inner, ways)
+}
