@@ -72,8 +72,16 @@ function handOver() {
     // A terminal's Ctrl-C reaches the whole group, so the child has it already; it takes the second one calmly.
     process.on(signal, () => child.kill(signal))
   }
+  // npm passes a signal to the shell between us, and some shells end without passing it on: that is a signal too.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 100)
   child.on('error', (error) => fail(`${node} does not run: ${error.message}. Delete node_modules and try again.`))
   child.on('exit', (code, signal) => {
+    clearInterval(watch)
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(name)
     if (signal) process.kill(process.pid, signal)
     else process.exit(code ?? 1)

@@ -24,13 +24,13 @@ export async function holdFolder(dataDir: string, what: string): Promise<Hold> {
   makeDataFolder(dataDir)
   const path = join(dataDir, lockFile)
   const note: Note = { ...thisProcess(), what }
-  const deadline = performance.now() + 12_000
+  const begun = performance.now()
   while (!createPrivateFile(path, JSON.stringify(note))) {
     const content = readOptional(path)
     const holder = holderIn(content)
     if (holder === undefined) {
       if (content !== undefined) clear(path, content)
-    } else if (!holder.stopping || performance.now() > deadline) {
+    } else if (performance.now() - begun > (holder.stopping ? patience.stopping : patience.running)) {
       throw new Refusal(inUse(dataDir, holder))
     } else {
       await sleep(50)
@@ -52,6 +52,8 @@ export function isHeld(dataDir: string): boolean {
   return holderIn(readOptional(join(dataDir, lockFile))) !== undefined
 }
 
+/** Milliseconds. A holder that was just told to stop needs a moment to say so. */
+const patience = { running: 1_000, stopping: 12_000 }
 const lockFile = 'portal.lock'
 
 /** Removes what a killed holder left. Of two that try at once, the second may catch the lock of the first: it puts it back. */
