@@ -52,9 +52,9 @@ function Marked({ parts }: { parts: readonly Piece[] }) {
 export function HitSkeleton() {
   return (
     <li className={line}>
-      <span className="space-y-2">
-        <Skeleton className="block h-4 w-48" />
-        <Skeleton className="block h-3 w-72" />
+      <span className="flex min-w-0 flex-col gap-2">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-3 w-72" />
       </span>
       <Skeleton className="h-6 w-24 rounded-full" />
     </li>

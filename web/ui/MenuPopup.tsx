@@ -21,7 +21,9 @@ export function MenuPopup({ button, host, entries, onClose }: MenuPopupProps) {
         onOpenChange={(open, details) => {
           // A press on the button itself reaches the button's own handler, which closes the menu.
           const onButton = details.event.target instanceof Node && button.current?.contains(details.event.target)
-          if (!open && !(details.reason === 'outside-press' && onButton)) onClose()
+          if (open || (details.reason === 'outside-press' && onButton)) return
+          if (details.reason === 'escape-key' || details.reason === 'item-press') button.current?.focus()
+          onClose()
         }}
       >
         <Menu.Portal container={host}>
