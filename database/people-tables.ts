@@ -95,6 +95,9 @@ export type SessionsTable = {
   refused_at: Instant | null
   user_agent: string | null
   address_prefix: string | null
+  signed_in_by: Generated<string>
+  second_factor_at: Instant | null
+  proven_at: Instant | null
 }
 
 export type TermsAcceptancesTable = {
@@ -118,4 +121,88 @@ export type UsersTable = {
   name: string
   created_at: Instant
   disabled_at: Instant | null
+}
+
+export type FactorEnrolmentsTable = {
+  user_id: Uuid
+  method: string
+  secret: Buffer
+  expires_at: Instant
+  tries: Generated<number>
+}
+
+export type IdentitiesTable = {
+  id: Uuid
+  user_id: Uuid
+  issuer: string
+  subject: string
+  email: string | null
+  created_at: Instant
+  last_used_at: Instant | null
+}
+
+export type PasskeyChallengesTable = {
+  hash: Buffer
+  user_id: Uuid | null
+  expires_at: Instant
+}
+
+export type PasskeysTable = {
+  id: Uuid
+  user_id: Uuid
+  credential: Buffer
+  public_key: Buffer
+  counter: string
+  transports: string[]
+  name: string
+  backed_up: boolean
+  created_at: Instant
+  last_used_at: Instant | null
+}
+
+export type RecoveryCodesTable = {
+  user_id: Uuid
+  hash: Buffer
+  created_at: Instant
+  used_at: Instant | null
+}
+
+export type SecondFactorsTable = {
+  user_id: Uuid
+  method: string
+  sealed: Buffer | null
+  last_step: Generated<number>
+  created_at: Instant
+}
+
+export type SignInChallengesTable = {
+  hash: Buffer
+  user_id: Uuid
+  proof_by: string
+  proof: Buffer
+  remembered: boolean
+  enrols: boolean
+  expires_at: Instant
+  tries: Generated<number>
+  code_hash: Buffer | null
+  code_expires_at: Instant | null
+  codes_sent: Generated<number>
+}
+
+export type SignOnTripsTable = {
+  hash: Buffer
+  user_id: Uuid | null
+  remembered: boolean
+  expires_at: Instant
+}
+
+export type TrustedDevicesTable = {
+  id: Uuid
+  user_id: Uuid
+  hash: Buffer
+  created_at: Instant
+  last_used_at: Instant
+  expires_at: Instant
+  user_agent: string | null
+  address_prefix: string | null
 }

@@ -1,15 +1,24 @@
 import type { Generated } from 'kysely'
 import type {
   AuditLogTable,
+  FactorEnrolmentsTable,
+  IdentitiesTable,
   InvitationsTable,
   MailsTable,
   MembershipsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   PasswordResetsTable,
   PasswordsTable,
+  RecoveryCodesTable,
   RegistrationsTable,
+  SecondFactorsTable,
   SessionsTable,
+  SignInChallengesTable,
+  SignOnTripsTable,
   TermsAcceptancesTable,
   ThrottleBucketsTable,
+  TrustedDevicesTable,
   UsersTable,
 } from './people-tables.ts'
 
@@ -35,6 +44,7 @@ export type AccountsTable = {
   number: string
   name: string
   created_at: Generated<Instant>
+  requires_second_factor: Generated<boolean>
 }
 
 export type ApiKeysTable = {
@@ -200,17 +210,26 @@ export type Database = {
   document_parts: DocumentPartsTable
   document_search: DocumentSearchTable
   documents: DocumentsTable
+  factor_enrolments: FactorEnrolmentsTable
+  identities: IdentitiesTable
   invitations: InvitationsTable
   mails: MailsTable
   memberships: MembershipsTable
+  passkey_challenges: PasskeyChallengesTable
+  passkeys: PasskeysTable
   password_resets: PasswordResetsTable
   passwords: PasswordsTable
   quarantine: QuarantineTable
   raw_messages: RawMessagesTable
+  recovery_codes: RecoveryCodesTable
   registrations: RegistrationsTable
+  second_factors: SecondFactorsTable
   sessions: SessionsTable
   shipment_events: ShipmentEventsTable
+  sign_in_challenges: SignInChallengesTable
+  sign_on_trips: SignOnTripsTable
   terms_acceptances: TermsAcceptancesTable
   throttle_buckets: ThrottleBucketsTable
+  trusted_devices: TrustedDevicesTable
   users: UsersTable
 }
