@@ -126,7 +126,13 @@ function Face({ document }: { document: Related }) {
       </span>
       <span className="mt-0.5 flex items-baseline justify-between gap-2 text-sm text-muted">
         <span className="tabular truncate">
-          {date ? <time dateTime={date}>{formatDate(date)}</time> : <Unknown />}
+          {date ? (
+            <time dir="auto" dateTime={date}>
+              {formatDate(date)}
+            </time>
+          ) : (
+            <Unknown />
+          )}
           {kind && ` · ${kind}`}
         </span>
         {part !== null && <span aria-hidden>{percent}</span>}

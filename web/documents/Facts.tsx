@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 
-export type Fact = { label: string; value: ReactNode; note?: ReactNode }
+/** `id` tells facts of the same name apart. */
+export type Fact = { id?: string; label: string; value: ReactNode; note?: ReactNode }
 
 /** The few values that a person looks for first, side by side. */
 export function KeyFacts({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <dl aria-label={label} className="flex flex-wrap gap-x-10 gap-y-3">
       {facts.map((fact) => (
-        <div key={fact.label} className="min-w-0">
+        <div key={fact.id ?? fact.label} className="min-w-0">
           <dt className="text-sm text-muted">{fact.label}</dt>
           <dd className="font-medium">{fact.value}</dd>
           {fact.note && <dd>{fact.note}</dd>}
@@ -22,7 +23,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
       {facts.map((fact) => (
-        <div key={fact.label} className="contents">
+        <div key={fact.id ?? fact.label} className="contents">
           <dt className="text-muted">{fact.label}</dt>
           <dd className="min-w-0 text-end wrap-anywhere">
             {fact.value}

@@ -13,7 +13,7 @@ import { StageBar } from './StageBar.tsx'
 import { expectedOf, isOpen, type Stages } from './stages.ts'
 
 /** Which columns the lines of a type have. */
-export type LineColumns = { stages: boolean; pack: boolean; amount: boolean; count: number }
+export type LineColumns = { wide: boolean; stages: boolean; pack: boolean; amount: boolean; count: number }
 
 type LineRowProps = {
   line: DocumentLine
@@ -43,19 +43,21 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
       <tr className="group relative hover:bg-hover focus-within:bg-hover">
         <td className={`${cell} ${edge}`}>
           <ItemName line={line} />
-          <Underneath line={line} stages={columns.stages ? line.stages : undefined} />
+          <Underneath line={line} wide={columns.wide} stages={columns.stages ? line.stages : undefined} />
         </td>
-        <td className={`${cell} ${edge} text-end max-md:hidden`}>
-          {(isItem || severalOf(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
-        </td>
-        {columns.stages && (
+        {columns.wide && (
+          <td className={`${cell} ${edge} text-end`}>
+            {(isItem || severalOf(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
+          </td>
+        )}
+        {columns.wide && columns.stages && (
           <>
-            <td className={`${cell} ${edge} max-md:hidden`}>{line.stages && <StageCell stages={line.stages} />}</td>
-            <td className={`${cell} ${edge} max-md:hidden`}>{isItem && <ExpectedCell line={line} />}</td>
+            <td className={`${cell} ${edge}`}>{line.stages && <StageCell stages={line.stages} />}</td>
+            <td className={`${cell} ${edge}`}>{isItem && <ExpectedCell line={line} />}</td>
           </>
         )}
         {columns.pack && (
-          <td className={`${cell} ${edge} truncate max-md:hidden`}>
+          <td className={`${cell} ${edge} truncate`}>
             {line.package ? <bdi className="tabular text-sm">{line.package}</bdi> : <Text>{null}</Text>}
           </td>
         )}
@@ -108,7 +110,9 @@ function ItemName({ line }: { line: DocumentLine }) {
 }
 
 /** Line number and articles; on a phone also the quantity and what became of it. */
-function Underneath({ line, stages }: { line: DocumentLine; stages: Stages | undefined }): ReactNode {
+type UnderneathProps = { line: DocumentLine; wide: boolean; stages: Stages | undefined }
+
+function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
   const parts = [line.line, line.sku !== line.name ? line.sku : null].filter((part) => part !== null && part !== '')
   return (
     <span className="block text-sm text-muted">
@@ -122,16 +126,18 @@ function Underneath({ line, stages }: { line: DocumentLine; stages: Stages | und
           </>
         )}
       </span>
-      <span className="mt-1 block md:hidden">
-        {line.quantity && (line.kind === 'item' || severalOf(line)) && (
-          <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
-        )}
-        {stages && (
-          <span className="mt-1.5 block">
-            <StageCell stages={stages} />
-          </span>
-        )}
-      </span>
+      {!wide && (
+        <span className="mt-1 block">
+          {line.quantity && (line.kind === 'item' || severalOf(line)) && (
+            <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
+          )}
+          {stages && (
+            <span className="mt-1.5 block">
+              <StageCell stages={stages} />
+            </span>
+          )}
+        </span>
+      )}
     </span>
   )
 }
@@ -143,8 +149,10 @@ function StageCell({ stages }: { stages: Stages }) {
     <span className="block pt-2 max-md:pt-0">
       <StageBar stages={stages} />
       <span className="tabular mt-1 block text-sm text-muted">
-        {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
-        {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}
+        <bdi>
+          {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
+          {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}
+        </bdi>
       </span>
     </span>
   )

@@ -4,6 +4,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { formatCount } from '../ui/format.ts'
+import { useMedia } from '../ui/media.ts'
 import { t } from '../ui/text.ts'
 import { textOf } from './fields.ts'
 import { type LineColumns, LineRow } from './LineRow.tsx'
@@ -22,7 +23,8 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
   const { lines, type } = detail
   const open = type === 'orders' ? lines.filter(isOpen).length : 0
   const shown = onlyOpen ? lines.filter(isOpen) : lines
-  const columns = lineColumns(type, 'gross' in detail.header)
+  const wide = useMedia('(min-width: 768px)')
+  const columns = lineColumns(type, 'gross' in detail.header, wide)
   const toggle = (line: string) => setUnfolded((before) => before.symmetricDifference(new Set([line])))
   const row = (line: DocumentLine) => (
     <LineRow
@@ -59,11 +61,12 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function lineColumns(type: DocumentType, prices: boolean): LineColumns {
+function lineColumns(type: DocumentType, prices: boolean, wide: boolean): LineColumns {
   const stages = type === 'orders'
-  const pack = type === 'shipments'
-  const amount = prices && !pack
-  return { stages, pack, amount, count: 3 + (stages ? 2 : 0) + (pack ? 1 : 0) + (amount ? 1 : 0) }
+  const pack = type === 'shipments' && wide
+  const amount = prices && type !== 'shipments'
+  const quantities = wide ? (stages ? 3 : 1) : 0
+  return { wide, stages, pack, amount, count: 2 + quantities + (pack ? 1 : 0) + (amount ? 1 : 0) }
 }
 
 type OpenTabsProps = { all: number; open: number; onlyOpen: boolean; onChange: (onlyOpen: boolean) => void }
@@ -86,10 +89,10 @@ function LineHead({ columns }: { columns: LineColumns }) {
     <thead className="text-sm text-muted">
       <tr>
         <Head className="w-auto">{t('lines.item')}</Head>
-        <Head className="w-28 text-end max-md:hidden">{t('lines.quantity')}</Head>
-        {columns.stages && <Head className="w-44 max-md:hidden">{t('lines.stage')}</Head>}
-        {columns.stages && <Head className="w-32 max-md:hidden">{t('lines.date')}</Head>}
-        {columns.pack && <Head className="w-44 max-md:hidden">{t('lines.package')}</Head>}
+        {columns.wide && <Head className="w-28 text-end">{t('lines.quantity')}</Head>}
+        {columns.wide && columns.stages && <Head className="w-44">{t('lines.stage')}</Head>}
+        {columns.wide && columns.stages && <Head className="w-32">{t('lines.date')}</Head>}
+        {columns.pack && <Head className="w-44">{t('lines.package')}</Head>}
         {columns.amount && <Head className="w-32 text-end">{t('lines.amount')}</Head>}
         <Head className="w-12">
           <span className="sr-only">{t('action.more')}</span>

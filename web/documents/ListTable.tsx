@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -116,6 +124,9 @@ export function ListTable(props: ListTableProps) {
                   data-index={index}
                   aria-rowindex={index + 2}
                   onFocus={() => setCurrent(index)}
+                  onClick={pressLink}
+                  onAuxClick={pressLink}
+                  className="cursor-pointer"
                 >
                   <Cell sticky className="h-14! before:absolute before:inset-0 before:-z-1">
                     <NumberLink
@@ -145,6 +156,16 @@ export function ListTable(props: ListTableProps) {
       {props.foot}
     </section>
   )
+}
+
+/** A press anywhere in a row presses its link, with the same keys held; a selection of text is left alone. */
+function pressLink(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event
+  const onControl = target instanceof Element && target.closest('a, button') !== null
+  if (onControl || button > 1 || String(window.getSelection()) !== '') return
+  const keys = { ctrlKey: ctrlKey || button === 1, metaKey, shiftKey }
+  const link = currentTarget.querySelector('a')
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
 }
 
 function focusRow(scroller: HTMLElement | null, index: number): void {

@@ -30,8 +30,11 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
       ) : (
         <ul className={`divide-y divide-border ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
           {shown.map((line) => (
-            <li key={line.line} className="flex items-baseline justify-between gap-4 py-1.5 first:pt-0 last:pb-0">
-              <span className="min-w-0 flex-1 truncate">
+            <li
+              key={line.line}
+              className="flex items-baseline justify-between gap-x-4 py-1.5 first:pt-0 last:pb-0 max-sm:flex-wrap"
+            >
+              <span className="min-w-0 flex-1 truncate max-sm:flex-none max-sm:basis-full">
                 {line.name ?? line.description ?? line.sku ?? <Unknown />}
               </span>
               <Quantity value={line.stages.open} unit={unitLabel(line.unit)} />
@@ -51,9 +54,9 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
 
 function OpenCount({ open, all }: { open: number; all: number }) {
   return (
-    <span className="tabular text-sm text-muted">
+    <bdi className="tabular text-sm text-muted">
       {t('open.lines', { open: formatCount(open), all: formatCount(all) })}
-    </span>
+    </bdi>
   )
 }
 
@@ -61,7 +64,7 @@ function Expected({ date }: { date: string | null }) {
   const today = useToday()
   const due = date ? lineDue(date, today) : null
   return (
-    <span className="flex w-48 shrink-0 flex-wrap items-baseline justify-end gap-x-2 max-sm:w-28">
+    <span className="flex w-48 shrink-0 flex-wrap items-baseline justify-end gap-x-2 max-sm:w-auto">
       {due && <DueText due={due} />}
       <DateText date={date} />
     </span>

@@ -47,7 +47,7 @@ function Where({ status, latest }: { status: string; latest: TrackingEvent | und
       <p className="text-lg font-semibold">{place ?? label(`milestone.${latest.code}`)}</p>
       <p className="text-muted">
         {place && `${label(`milestone.${latest.code}`)} · `}
-        <time dateTime={latest.occurredAt} className="tabular">
+        <time dir="auto" dateTime={latest.occurredAt} className="tabular">
           {t('date.clock', { date: formatDate(day), time })}
         </time>
       </p>
@@ -70,7 +70,7 @@ function Arrival({ detail }: { detail: DocumentDetail }) {
       </p>
       <p className="flex flex-wrap gap-x-2">
         {due && <DueText due={due} />}
-        {near && near !== due?.text && <span className="text-sm text-muted">{near}</span>}
+        {near && near !== due?.text && <bdi className="text-sm text-muted">{near}</bdi>}
       </p>
       {signed && <p className="text-muted">{t('where.signed', { name: signed })}</p>}
     </Part>

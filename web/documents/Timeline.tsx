@@ -42,10 +42,10 @@ function Days({ days, latest }: { days: readonly Day[]; latest: TrackingEvent | 
       {days.map(({ day, events }) => (
         <li key={day}>
           <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
-            <time dateTime={day} title={formatDateExactly(day)}>
+            <time dir="auto" dateTime={day} title={formatDateExactly(day)}>
               {formatDate(day)}
             </time>
-            <span className="font-normal text-muted">{formatRelative(day, today)}</span>
+            <bdi className="font-normal text-muted">{formatRelative(day, today)}</bdi>
           </h3>
           <ol className="flex flex-col">
             {events.map((event) => (
@@ -76,7 +76,11 @@ function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean })
           className={`mt-[7px] size-2.5 rounded-full ${isLatest ? 'bg-brand ring-4 ring-brand-tint' : dots[event.classifier]}`}
         />
       </span>
-      <time dateTime={event.occurredAt} className="tabular w-24 shrink-0 text-sm leading-[22px] text-muted max-sm:w-16">
+      <time
+        dir="auto"
+        dateTime={event.occurredAt}
+        className="tabular w-24 shrink-0 text-sm leading-[22px] text-muted max-sm:w-16"
+      >
         <span className={event.retracted ? 'line-through' : ''}>{time}</span>{' '}
         <span className="text-xs">{offset === null ? t('events.utc') : `${t('events.utc')}${offsetText(offset)}`}</span>
       </time>
@@ -86,7 +90,7 @@ function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean })
         >
           {label(`milestone.${event.code}`)}
           {event.classifier !== 'actual' && (
-            <span className="ms-2 text-sm font-normal text-muted">{t(`events.${event.classifier}`)}</span>
+            <span className="ms-2 inline-block text-sm font-normal text-muted">{t(`events.${event.classifier}`)}</span>
           )}
         </p>
         {event.retracted && <p className="text-sm text-muted">{t('events.retracted')}</p>}

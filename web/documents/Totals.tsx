@@ -15,12 +15,12 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
   const money = (amount: string | null) => <Money amount={amount} currency={currency} />
   const some = (amount: string | null) => amount !== null && compare(amount, '0') !== 0
   const line = (label: string, amount: string | null): Fact[] => (some(amount) ? [{ label, value: money(amount) }] : [])
-  const taxLines = taxes.map((tax, at): Fact & { at: number } => {
+  const taxLines = taxes.map((tax, at): Fact => {
     const label =
       tax.rate && tax.base
         ? t('totals.taxOf', { rate: formatDecimal(tax.rate), base: formatAmount(tax.base, currency) })
         : t('totals.taxOf.unknown')
-    return { at, label, value: money(tax.amount) }
+    return { id: `tax ${at}`, label, value: money(tax.amount) }
   })
   const before: Fact[] = [
     ...(totals.net === null ? [] : [{ label: t('totals.net'), value: money(totals.net) }]),
