@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
@@ -91,11 +91,17 @@ function Rows({ type, search, list, onChange, title }: RowsProps) {
   const prices = useMay('prices') ?? false
   const allowed = useMay(definitions[type].permission)
   const narrow = useMedia('(max-width: 1200px)')
-  const columns = columnsOf(type, prices).filter(({ name }) => !narrow || !minor.includes(name))
+  const columns = useMemo(
+    () => columnsOf(type, prices).filter(({ name }) => !narrow || !minor.includes(name)),
+    [type, prices, narrow],
+  )
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
+
+  const pages = list.data?.pages
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
 
   const away = absent(list)
   if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton type={type} columns={columns} />
@@ -105,7 +111,6 @@ function Rows({ type, search, list, onChange, title }: RowsProps) {
   if (away || !list.data)
     return <ErrorState text={away?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
 
-  const rows = list.data.pages.flatMap((page) => page.rows)
   const total = list.data.pages[0]?.total
   if (rows.length === 0) return <Nothing type={type} search={search} onChange={onChange} />
   const foot = <Foot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />

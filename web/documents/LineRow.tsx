@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { DocumentLine } from '../../contract/documents/endpoints.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
@@ -20,13 +20,13 @@ type LineRowProps = {
   columns: LineColumns
   currency: string | null
   unfolded: boolean
-  onToggle: () => void
+  onToggle: (line: string) => void
 }
 
 const cell = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
 
-/** One line, and its history under it when it is unfolded. */
-export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRowProps) {
+/** One line, and its history under it when it is unfolded. Scrolling past it does not draw it again. */
+export const LineRow = memo(function LineRow({ line, columns, currency, unfolded, onToggle }: LineRowProps) {
   const isItem = line.kind === 'item'
   const edge = unfolded ? 'border-transparent!' : ''
   const id = `line-${encodeURIComponent(line.line)}`
@@ -77,7 +77,7 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
             aria-expanded={unfolded}
             aria-controls={unfolded ? id : undefined}
             aria-label={t('lines.show', { line: line.line })}
-            onClick={onToggle}
+            onClick={() => onToggle(line.line)}
             className="inline-flex size-6 items-center justify-center rounded-control text-muted after:absolute after:inset-0 pointer-coarse:size-10"
           >
             <ChevronDown aria-hidden size={16} className={`transition-transform ${unfolded ? 'rotate-180' : ''}`} />
@@ -93,7 +93,7 @@ export function LineRow({ line, columns, currency, unfolded, onToggle }: LineRow
       )}
     </>
   )
-}
+})
 
 /** A charge is one charge: only another quantity is worth a word. */
 function severalOf(line: DocumentLine): boolean {

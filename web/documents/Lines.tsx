@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { Card } from '../ui/Card.tsx'
@@ -24,15 +24,16 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
   const open = type === 'orders' ? lines.filter(isOpen).length : 0
   const shown = onlyOpen ? lines.filter(isOpen) : lines
   const wide = useMedia('(min-width: 768px)')
-  const columns = lineColumns(type, 'gross' in detail.header, wide)
-  const toggle = (line: string) => setUnfolded((before) => before.symmetricDifference(new Set([line])))
+  const prices = 'gross' in detail.header
+  const columns = useMemo(() => lineColumns(type, prices, wide), [type, prices, wide])
+  const toggle = useCallback((line: string) => setUnfolded((before) => before.symmetricDifference(new Set([line]))), [])
   const row = (line: DocumentLine) => (
     <LineRow
       line={line}
       columns={columns}
       currency={textOf(detail.header.currency)}
       unfolded={unfolded.has(line.line)}
-      onToggle={() => toggle(line.line)}
+      onToggle={toggle}
     />
   )
   return (

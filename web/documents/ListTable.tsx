@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -118,35 +119,13 @@ export function ListTable(props: ListTableProps) {
             const row = rows[index]
             return (
               row && (
-                <Row
+                <BodyRow
                   key={row.number}
-                  ref={virtual.measureElement}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  onFocus={() => setCurrent(index)}
-                  onClick={pressLink}
-                  onAuxClick={pressLink}
-                  className="cursor-pointer"
-                >
-                  <Cell sticky className="h-14! before:absolute before:inset-0 before:-z-1">
-                    <NumberLink
-                      row={row}
-                      tabIndex={index === stop ? 0 : -1}
-                      onOpen={() => keepPlace(entryKey, { row: index })}
-                    />
-                    <UnderNumber row={row} />
-                  </Cell>
-                  <Cell>
-                    <StatusChip tone={toneOf(row.type, row.status)}>
-                      {label(`status.${row.type}.${row.status}`)}
-                    </StatusChip>
-                  </Cell>
-                  {columns.map((column) => (
-                    <Cell key={column.name} end={column.end} className="truncate">
-                      {column.cell(row, today)}
-                    </Cell>
-                  ))}
-                </Row>
+                  {...{ row, index, columns, today, entryKey }}
+                  measure={virtual.measureElement}
+                  isStop={index === stop}
+                  onCurrent={setCurrent}
+                />
               )
             )
           })}
@@ -157,6 +136,48 @@ export function ListTable(props: ListTableProps) {
     </section>
   )
 }
+
+type BodyRowProps = {
+  row: DocumentRow
+  index: number
+  columns: readonly Column[]
+  today: string
+  entryKey: string
+  /** Told the row's real height. */
+  measure: (row: HTMLTableRowElement | null) => void
+  /** Whether the tab key stops here: one row of the table has it. */
+  isStop: boolean
+  onCurrent: (index: number) => void
+}
+
+/** One row. Scrolling past it does not draw it again. */
+const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { row, index, columns, today, entryKey, isStop, onCurrent } = props
+  return (
+    <Row
+      ref={props.measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      onFocus={() => onCurrent(index)}
+      onClick={pressLink}
+      onAuxClick={pressLink}
+      className="cursor-pointer"
+    >
+      <Cell sticky className="h-14!">
+        <NumberLink row={row} tabIndex={isStop ? 0 : -1} onOpen={() => keepPlace(entryKey, { row: index })} />
+        <UnderNumber row={row} />
+      </Cell>
+      <Cell>
+        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+      </Cell>
+      {columns.map((column) => (
+        <Cell key={column.name} end={column.end} className="truncate">
+          {column.cell(row, today)}
+        </Cell>
+      ))}
+    </Row>
+  )
+})
 
 /** A press anywhere in a row presses its link, with the same keys held; a selection of text is left alone. */
 function pressLink(event: MouseEvent<HTMLTableRowElement>): void {
