@@ -9,6 +9,8 @@ import { embeddedUrl } from '../database/embedded.ts'
 import { isPostgresOn, pidExists } from '../database/processes.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
+// As run.mjs starts it.
+const cache = join(import.meta.dirname, '../node_modules/.cache/node')
 const folder = join(dataDir, 'postgres')
 const spawned = new Set<ChildProcess>()
 
@@ -21,7 +23,14 @@ function run(environment: Record<string, string> = {}): {
   ended: Promise<Ended>
 } {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: cache,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   spawned.add(child)
