@@ -36,7 +36,7 @@ async function firstOf(type: string): Promise<string> {
 }
 
 describe('every page is for everybody', () => {
-  test.each(looks)('$mode, right to left $rtl, $width px', async ({ mode, rtl, width }) => {
+  test.each(looks)('$mode, right to left $rtl, $width px', { timeout: 240_000 }, async ({ mode, rtl, width }) => {
     const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })
     const { page } = someone
     await page.addInitScript((layout) => localStorage.setItem('layoutMode', JSON.stringify(layout)), {
