@@ -7,7 +7,7 @@ export const refreshBeforeExpiry = 60
 export const signedInCookieDays = 7
 
 /** Characters (code points) that a password has. */
-export const passwordLength = { least: 15, most: 128 } as const
+export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 128 } as const
 
 const TwoFactorAsked = Type.Object({
   TwoFactor: Type.Literal(true),

@@ -2,6 +2,7 @@ import * as auth from './auth.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
+import * as passwords from './passwords.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile.ts'
 import * as search from './search.ts'
@@ -11,6 +12,9 @@ export const endpoints: readonly Endpoint[] = [
   auth.login,
   auth.refresh,
   auth.logout,
+  passwords.forgotPassword,
+  passwords.changePassword,
+  passwords.changeOwnPassword,
   portal.showPortal,
   portal.live,
   portal.ready,

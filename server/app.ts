@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Pool } from 'pg'
 import type { Portal } from '../contract/portal.ts'
 import type { Auth } from './auth/auth.ts'
+import { passwordRoutes } from './auth/password-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
@@ -48,6 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie)
   portalRoutes(app, { brand: settings.brand, today, checkDatabase: () => answers(pools.viewer, pools.server) })
   authRoutes(app, { auth, publicOrigin: settings.publicOrigin, https })
+  passwordRoutes(app, { auth })
   profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   searchRoutes(app, { viewerPool: pools.viewer, today })

@@ -27,6 +27,7 @@ export const settings = {
     secret: true,
   }),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
+  MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
   DEMO: setting('auto: a new database gets a demo company; off: it stays empty.', oneOf('auto', 'off'), {
     standard: 'auto',
   }),
@@ -39,6 +40,7 @@ export const settings = {
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
+  PASSWORD_MINIMUM: setting('Least characters of a password; unset: 15, or 8 with a second factor.', between(8, 64)),
   BRAND_NAME: setting('Name of the portal.', plain, { standard: 'Track & Trace' }),
   BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
@@ -92,6 +94,20 @@ function port(text: string): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(value <= 65_535)) throw new Error('must be a number from 0 to 65535')
   return value
+}
+
+function between(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most)) throw new Error(`must be a number from ${least} to ${most}`)
+    return value
+  }
+}
+
+function address(text: string): string {
+  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(text))
+    throw new Error('must be an e-mail address alone, as in portal@example.com')
+  return text
 }
 
 function url(...protocols: string[]): (text: string) => string {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
-import { testPortal } from './testing.ts'
+import { passphrase, testPortal } from './testing.ts'
 
 /*
  * Two accounts with papers that look alike. For every endpoint that exists, the second account and a stranger ask for
@@ -53,10 +53,24 @@ beforeAll(async () => {
 
 const numbers = { quotes: `Q-${secret}`, orders: `O-${secret}`, shipments: `S-${secret}`, invoices: `I-${secret}` }
 
+type Probe = {
+  url: string
+  body?: object
+  /** The same for what does not exist at all; what is left out is made from the first by taking the secret out. */
+  absent?: { url?: string; body?: object }
+}
+
 /** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
-const probes: Record<string, () => { url: string; body?: object }[]> = {
+const probes: Record<string, () => Probe[]> = {
   showProfile: () => [{ url: '/profile' }],
-  switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' } }],
+  changeOwnPassword: () => [
+    {
+      url: '/profile/password',
+      body: { current: passphrase, password: `${secret} and more words`, endOthers: false },
+      absent: { body: { current: `${secret} and more words`, password: passphrase, endOthers: false } },
+    },
+  ],
+  switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   listDocuments: () =>
     documentTypes.flatMap((type) => [
       { url: `/documents/${type}` },
@@ -73,7 +87,7 @@ const probes: Record<string, () => { url: string; body?: object }[]> = {
 }
 
 const guarded = endpoints.filter((one) => one.access === 'viewer' || one.access === 'ingest')
-const ask = (one: Endpoint, probe: { url: string; body?: object }, token?: string) =>
+const ask = (one: Endpoint, probe: Probe, token?: string) =>
   portal.app.inject({
     method: one.method,
     url: `/api${probe.url}`,
@@ -97,8 +111,8 @@ describe('no account ever sees another', () => {
       expect([200, 404]).toContain(reply.statusCode)
       // What was asked for may be echoed by no reply either: an absent number and a foreign one are told alike.
       expect([probe.url, reply.body.includes(secret)]).toEqual([probe.url, false])
-      const absent = { ...probe, url: probe.url.replaceAll(secret, 'Nowhere').replace(attachment, absentId) }
-      const other = await ask(one, absent.body ? { ...absent, body: { number: 'X-9' } } : absent, intruder)
+      const url = probe.url.replaceAll(secret, 'Nowhere').replace(attachment, absentId)
+      const other = await ask(one, { url, ...(probe.body ? { body: probe.body } : {}), ...probe.absent }, intruder)
       expect(other.statusCode).toBe(reply.statusCode)
       expect(withoutRequestId(other.body)).toBe(withoutRequestId(reply.body))
     }

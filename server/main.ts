@@ -13,12 +13,17 @@ import { dateOnTheWall } from './commands/context.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { folderTransport, smtpTransport } from './mail/transport.ts'
 
 /* The process: opens the database, serves the portal, ends both in order. */
 
 /** A request that is still running after this long is cut off, so that everything has ended within ten seconds. */
 const drain = 6_000
 const mostToEnd = 9_500
+/** Of mails, where the operator has named none. */
+const standardColor = '#c8102e'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
 const lifetime = createLifetime((error) => console.error(error))
@@ -62,6 +67,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     cores: availableParallelism(),
     tokenSecrets,
     issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    mail: createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets }),
+    policy: { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] },
   })
   onEnd(500, auth.stop)
   await auth.start()
@@ -87,6 +94,18 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
   const address = config.PUBLIC_URL ?? `http://${shownHost(config.HOST)}:${port}`
+  const delivery = createDelivery({
+    db: pools.server,
+    clock,
+    secrets: tokenSecrets,
+    brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? standardColor, address },
+    from: config.MAIL_FROM ?? `portal@${new URL(address).hostname}`,
+    transport:
+      config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
+    log,
+  })
+  onEnd(2_000, delivery.stop)
+  delivery.start()
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
   if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))

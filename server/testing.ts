@@ -8,6 +8,9 @@ import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createOutbox } from './mail/outbox.ts'
+import type { Message } from './mail/transport.ts'
 
 /** What every member of a test's accounts signs in with. */
 export const passphrase = 'a passphrase that only tests use'
@@ -22,7 +25,21 @@ export type TestPortal = {
   signIn: (email: string, account: string, role?: Role) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
+  /** Any call with a body, as the holder of the token, or as a stranger. */
+  call: (
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    given?: Given,
+  ) => Promise<{ status: number; body: Reply; text: string }>
+  /** Sends the mails that are due and gives those that left, the newest last. */
+  mails: () => Promise<Message[]>
 }
+type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
+type Reply = { message: string } & Record<string, unknown>
+
+/** What a mail's link carries behind the path, for who opens it. */
+export const tokenIn = (mail: Message | undefined): string =>
+  /#token=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<TestPortal> {
@@ -31,14 +48,17 @@ export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<Test
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()
   const { server, work } = database.pools
+  const secrets = ['a secret that only tests know and never a portal']
+  const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const auth = createAuth({
     db: server,
     clock,
     newId,
     random: randomBytes,
     cores: 2,
-    tokenSecrets: ['a secret that only tests know and never a portal'],
+    tokenSecrets: secrets,
     issuer: 'http://portal.test',
+    mail,
   })
   const app = await buildApp({
     pools: database.pools,
@@ -64,9 +84,36 @@ export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<Test
     return reply.json<string>()
   }
 
+  const call: TestPortal['call'] = async (method, path, { body, token, headers } = {}) => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body ? { body } : {}),
+    })
+    return { status: reply.statusCode, body: reply.json(), text: reply.body }
+  }
+
+  const left: Message[] = []
+  const silent = () => undefined
+  const delivery = createDelivery({
+    db: server,
+    clock,
+    secrets,
+    brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
+    from: 'portal@portal.test',
+    transport: { deliver: async (message) => void left.push(message), close: silent },
+    log: { info: silent, warn: silent },
+  })
+
   return {
     app,
     database,
+    call,
+    mails: async () => {
+      while ((await delivery.deliverDue()) > 0);
+      return left.splice(0)
+    },
     setTime: (at) => {
       now = Date.parse(at)
     },

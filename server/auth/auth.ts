@@ -1,16 +1,20 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
+import type { Caller, NetworkCaller } from '../audit/record.ts'
 import { type ReadToken, readAccessToken } from './access-token.ts'
+import { changeForgotten, forgotPassword } from './forgotten-password.ts'
 import { type TokenKeys, tokenKeys } from './keys.ts'
-import type { RandomBytes } from './passwords.ts'
-import { forgetOld } from './queries.ts'
+import { changeOwn, type OwnChange } from './own-password.ts'
+import { type PasswordPolicy, type RandomBytes, standardPolicy } from './passwords.ts'
+import { type Db, forgetOld } from './queries.ts'
 import { createQueue } from './queue.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { createRevocations } from './revocations.ts'
-import { endSession, type Issued, type Refreshed, refreshSession, switchAccount } from './sessions.ts'
+import { type Issued, type Refreshed, refreshSession, signOutSession, switchAccount } from './sessions.ts'
 import { type Credentials, signIn } from './sign-in.ts'
-import { tooManyRequests } from './throttle.ts'
+import { countRequest, tooManyRequests } from './throttle.ts'
 
 export type AuthDeps = {
   /** Of the role portal_server; one of its connections is kept for listening. */
@@ -24,6 +28,10 @@ export type AuthDeps = {
   tokenSecrets: readonly string[]
   /** Names this portal inside its tokens: its public address. */
   issuer: string
+  /** Writes the mails of sign-in. */
+  mail: Mail<Db>
+  /** What the operator asks of passwords, when it is not the standard. */
+  policy?: PasswordPolicy
 }
 
 export type Claims = { userId: string; sessionId: string; accountId: string; role: Role }
@@ -32,10 +40,20 @@ export type Auth = {
   /** What an access token says; undefined when it is false, over or refused. Raises unavailable when that is not known. */
   verifyAccessToken(token: string): Promise<Claims | undefined>
   signIn(credentials: Credentials): Promise<Issued>
-  refresh(refreshToken: string): Promise<Refreshed>
+  refresh(refreshToken: string, caller: Caller): Promise<Refreshed>
   /** Ends the sessions that either token names; unknown tokens are passed over. */
-  signOut(tokens: { refresh: string | undefined; access: string | undefined }): Promise<void>
-  switchAccount(viewer: { userId: string; sessionId: string }, number: string): Promise<string>
+  signOut(tokens: { refresh: string | undefined; access: string | undefined }, caller: Caller): Promise<void>
+  switchAccount(viewer: { userId: string; sessionId: string }, number: string, caller: Caller): Promise<string>
+  /** Mails a link to choose a new password to who has this e-mail, if anybody has. */
+  forgotPassword(asked: { email: string; caller: NetworkCaller }): Promise<void>
+  /** Sets a new password with the token of that link. */
+  changeForgotten(change: { token: string; password: string; caller: NetworkCaller }): Promise<void>
+  /** Changes the password of who is signed in. */
+  changeOwn(viewer: { userId: string; sessionId: string }, change: OwnChange): Promise<void>
+  /** Counts what somebody asks for about a subject and from a network; raises too_many_requests. */
+  countRequest(asked: { what: string; subject?: string | undefined; network: string }): Promise<void>
+  /** Runs what takes a core, such as hashing a password; raises too_many_requests when too many wait. */
+  onCore<T>(work: () => Promise<T>): Promise<T>
   /** Forgets sessions and throttling that are long over; happens each hour by itself. */
   forgetOld(): Promise<void>
   /** Begins and ends to listen for sessions that other servers end, and to forget what is over. */
@@ -57,7 +75,7 @@ export function createAuth(given: AuthDeps): Auth {
   const revocations = createRevocations(given.db, given.clock)
   const keys = tokenKeys(given.tokenSecrets)
   const onCore = createQueue(Math.min(given.cores, mostHashesAtOnce), mostHashesWaiting, () => tooManyRequests(2))
-  const deps = { ...given, keys, revocations, onCore }
+  const deps = { policy: standardPolicy, ...given, keys, revocations, onCore }
   const verify = rememberingReader(deps)
 
   async function verifyAccessToken(token: string): Promise<Claims | undefined> {
@@ -84,15 +102,20 @@ export function createAuth(given: AuthDeps): Auth {
   return {
     verifyAccessToken,
     signIn: (credentials) => signIn(deps, credentials),
-    refresh: (token) => refreshSession(deps, token),
-    async signOut({ refresh, access }) {
+    refresh: (token, caller) => refreshSession(deps, token, caller),
+    async signOut({ refresh, access }, caller) {
       const named = refresh === undefined ? undefined : readRefreshToken(keys, refresh)?.sessionId
       const borne = access === undefined ? undefined : (await verify(access))?.sessionId
       for (const id of new Set([named, borne])) {
-        if (id !== undefined) await endSession(deps, id, 'signed_out')
+        if (id !== undefined) await signOutSession(deps, id, caller)
       }
     },
-    switchAccount: (viewer, number) => switchAccount(deps, viewer, number),
+    switchAccount: (viewer, number, caller) => switchAccount(deps, viewer, number, caller),
+    forgotPassword: (asked) => forgotPassword(deps, asked),
+    changeForgotten: (change) => changeForgotten(deps, change),
+    changeOwn: (viewer, change) => changeOwn(deps, viewer, change),
+    countRequest: (asked) => countRequest(given.db, asked, given.clock()),
+    onCore,
     forgetOld: forget,
     async start() {
       // What cannot be forgotten now, because the database is away, is forgotten an hour later.

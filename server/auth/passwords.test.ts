@@ -1,6 +1,13 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hashPassword, isWeakHash, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
+import {
+  hashPassword,
+  isWeakHash,
+  passwordFault,
+  standardPolicy,
+  unmatchableHash,
+  verifyPassword,
+} from './passwords.ts'
 import { createQueue } from './queue.ts'
 
 const person = { email: 'ada.lovelace.1815@example.com', name: 'Augusta Ada King' }
@@ -68,20 +75,43 @@ describe('A new password', () => {
     [
       'the e-mail in capitals',
       'ADA.Lovelace.1815@example.com',
-      'The password must not be your e-mail address or your name.',
+      'The password must not contain your e-mail address or your name.',
     ],
-    ['the e-mail before the @', 'ada.lovelace.1815', 'The password must not be your e-mail address or your name.'],
-    ['the name', 'augusta ada king', 'The password must not be your e-mail address or your name.'],
+    ['the e-mail before the @', 'ada.lovelace.1815', 'The password must not contain your e-mail address or your name.'],
+    [
+      'more than the e-mail',
+      'my ADA.Lovelace.1815!',
+      'The password must not contain your e-mail address or your name.',
+    ],
+    ['the name', 'augusta ada king', 'The password must not contain your e-mail address or your name.'],
   ])('of %s is refused', (_, password, fault) => {
     expect(passwordFault(password, person)).toBe(fault)
   })
   test.each([
     ['fifteen letters', 'abcdefghijklmno'],
     ['fifteen emoji', '😀😁😂🤣😃😄😅😆😉😊😋😎😍😘🥰'],
-    ['128 characters', 'ab'.repeat(64)],
+    ['128 characters', 'words in a row, '.padEnd(128, 'ab')],
     ['words without digits or capitals', 'aaaa bbbb cccc dddd x'],
   ])('of %s is taken', (_, password) => {
     expect(passwordFault(password, person)).toBeUndefined()
+  })
+  test('needs eight characters where a second factor is asked for as well', () => {
+    expect(passwordFault('vj4 xq7', person, standardPolicy, true)).toBe('The password needs at least 8 characters.')
+    expect(passwordFault('vj4 xq72', person, standardPolicy, true)).toBeUndefined()
+  })
+  test('is as long as the operator asks, second factor or not', () => {
+    const policy = { minimum: 20, words: [] }
+    expect(passwordFault('nineteen characters', person, policy, true)).toBe(
+      'The password needs at least 20 characters.',
+    )
+    expect(passwordFault('and twenty of them ok', person, policy)).toBeUndefined()
+  })
+  test('is not the name of the portal', () => {
+    const policy = { minimum: undefined, words: ['Better Bikes Portal'] }
+    expect(passwordFault('better bikes portal', person, policy)).toMatch(/guess/)
+  })
+  test('may hold a name that is too short to tell anything', () => {
+    expect(passwordFault('aluminium handlebar', { email: 'al@example.com', name: 'Al' })).toBeUndefined()
   })
 })
 

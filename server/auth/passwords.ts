@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { passwordLength } from '../../contract/auth.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** Gives this many random bytes, fit for secrets. */
 export type RandomBytes = (size: number) => Buffer
@@ -60,15 +61,39 @@ export function isWeakHash(hash: string): boolean {
   return !found || found.memory < cost.memory || found.passes < cost.passes || found.tag.length < tagBytes
 }
 
+/** What the operator asks of passwords. */
+export type PasswordPolicy = {
+  /** The least length of every password; undefined: 15, or 8 where a second factor is asked for as well. */
+  minimum: number | undefined
+  /** Words that nobody may have as a password, such as the name of the portal. */
+  words: readonly string[]
+}
+export const standardPolicy: PasswordPolicy = { minimum: undefined, words: [] }
+
+/** A name or an address of fewer letters stands in too many words to be refused inside them. */
+const tellingLength = 4
+
 /** What is wrong with a new password, as a sentence, or undefined. There are no rules of composition. */
-export function passwordFault(password: string, person: { email: string; name: string }): string | undefined {
-  const folded = password.normalize('NFC').trim().toLowerCase()
+export function passwordFault(
+  password: string,
+  person: { email: string; name: string },
+  policy: PasswordPolicy = standardPolicy,
+  hasSecondFactor = false,
+): string | undefined {
   const length = [...password.normalize('NFC')].length
-  if (length < passwordLength.least) return `The password needs at least ${passwordLength.least} characters.`
+  const standard = hasSecondFactor ? passwordLength.leastWithSecondFactor : passwordLength.least
+  const least = policy.minimum ?? standard
+  if (length < least) return `The password needs at least ${least} characters.`
   if (length > passwordLength.most) return `The password may have at most ${passwordLength.most} characters.`
-  const known = [person.email, person.email.split('@')[0] ?? '', person.name]
-  if (known.some((text) => text.normalize('NFC').trim().toLowerCase() === folded)) {
-    return 'The password must not be your e-mail address or your name.'
+  const folded = fold(password)
+  const known = [person.email, person.email.split('@')[0] ?? '', person.name].map(fold)
+  if (known.some((text) => text === folded || ([...text].length >= tellingLength && folded.includes(text)))) {
+    return 'The password must not contain your e-mail address or your name.'
+  }
+  if (policy.words.some((word) => fold(word) === folded) || isCommonPassword(folded)) {
+    return 'This password is among the first that anybody would guess. Choose another, such as a few words in a row.'
   }
   return undefined
 }
+
+const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()

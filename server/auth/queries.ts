@@ -150,24 +150,37 @@ export type RevokedBecause =
   | 'no_account'
   | 'password_changed'
 
-/** Ends one session; whether it was still alive. */
-export async function revokeSession(db: Db, id: string, because: RevokedBecause, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query({
+/** Ends one session; whose it was, or undefined when it was not alive. */
+export async function revokeSession(
+  db: Db,
+  id: string,
+  because: RevokedBecause,
+  now: Date,
+): Promise<{ userId: string; accountId: string } | undefined> {
+  const { rows } = await db.query<{ userId: string; accountId: string }>({
     name: 'auth-revoke-session',
-    text: 'update sessions set revoked_at = $3, revoked_because = $2 where id = $1 and revoked_at is null',
+    text: `update sessions set revoked_at = $3, revoked_because = $2 where id = $1 and revoked_at is null
+      returning user_id as "userId", account_id as "accountId"`,
     values: [id, because, now],
   })
-  return rowCount === 1
+  return rows[0]
 }
 
-/** Ends all sessions of a user; how many were alive. */
-export async function revokeSessionsOf(db: Db, userId: string, because: RevokedBecause, now: Date): Promise<number> {
-  const { rowCount } = await db.query({
+/** Ends the sessions of a user, all or all but one; the ids of those that were alive. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: string,
+  because: RevokedBecause,
+  now: Date,
+  except: string | null = null,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
     name: 'auth-revoke-sessions-of',
-    text: 'update sessions set revoked_at = $3, revoked_because = $2 where user_id = $1 and revoked_at is null',
-    values: [userId, because, now],
+    text: `update sessions set revoked_at = $3, revoked_because = $2
+      where user_id = $1 and revoked_at is null and id is distinct from $4::uuid returning id`,
+    values: [userId, because, now, except],
   })
-  return rowCount ?? 0
+  return rows.map(({ id }) => id)
 }
 
 /** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
@@ -200,6 +213,7 @@ export async function listenForRefused(db: Db): Promise<void> {
 /** Forgets sessions that ended before a moment and throttling that has long decayed. */
 export async function forgetOld(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
   await db.query('delete from sessions where expires_at < $1', [sessionsBefore])
+  await db.query('delete from password_resets where expires_at < $1', [bucketsBefore])
   await db.query(
     `delete from throttle_buckets where key in (
        select key from throttle_buckets where updated_at < $1 and (proven_at is null or proven_at < $2) for update skip locked)`,

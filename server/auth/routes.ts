@@ -2,15 +2,14 @@ import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { login, logout, refresh } from '../../contract/auth.ts'
 import { PortalError } from '../../contract/errors.ts'
+import { callerOf } from '../http/caller.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
-import { addressPrefix } from './address.ts'
 import type { Auth } from './auth.ts'
 import { originOf } from './origin.ts'
 import type { Issued } from './sessions.ts'
 
 const cookieName = 'refreshToken'
-const longestUserAgent = 300
 
 export type AuthRoutesDeps = {
   auth: Auth
@@ -44,8 +43,7 @@ export function authRoutes(app: FastifyInstance, { auth, publicOrigin, https }: 
       email: body.email,
       password: body.password,
       remember: body.remember ?? false,
-      network: addressPrefix(request.ip),
-      userAgent: request.headers['user-agent']?.slice(0, longestUserAgent) ?? null,
+      caller: callerOf(request),
       replaces: request.cookies[cookieName],
     })
     setCookie(reply, issued)
@@ -55,7 +53,7 @@ export function authRoutes(app: FastifyInstance, { auth, publicOrigin, https }: 
   cookieRoute(app, refresh, async ({ request, reply }) => {
     const held = request.cookies[cookieName]
     refuseForeign(request, held === undefined)
-    const refreshed = held === undefined ? undefined : await auth.refresh(held)
+    const refreshed = held === undefined ? undefined : await auth.refresh(held, callerOf(request))
     if (refreshed && !('refused' in refreshed)) {
       setCookie(reply, refreshed)
       return refreshed.token
@@ -69,7 +67,7 @@ export function authRoutes(app: FastifyInstance, { auth, publicOrigin, https }: 
 
   cookieRoute(app, logout, async ({ request, reply }) => {
     refuseForeign(request, true)
-    await auth.signOut({ refresh: request.cookies[cookieName], access: bearerOf(request) })
+    await auth.signOut({ refresh: request.cookies[cookieName], access: bearerOf(request) }, callerOf(request))
     reply.clearCookie(cookieName, cookie)
     return { message: 'You are signed out.' }
   })

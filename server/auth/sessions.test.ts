@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { buildApp } from '../app.ts'
+import { createOutbox } from '../mail/outbox.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
 
@@ -21,7 +22,8 @@ const newId = () => randomUUIDv7()
 const deps = { db: database.pools.server, clock, newId, random: randomBytes }
 
 async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: FastifyInstance; auth: Auth }> {
-  const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin })
+  const mail = createOutbox({ ...deps, secrets: tokenSecrets })
+  const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin, mail })
   const brand = { name: 'Test portal', brandColor: null, logo: null, links: [] }
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
   const built = await buildApp({ pools: database.pools, auth, clock, newId, settings })

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError } from '../../contract/errors.ts'
 import { isRole } from '../../contract/permissions.ts'
+import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import type { TokenKeys } from './keys.ts'
 import {
@@ -80,8 +81,7 @@ export type NewSignIn = {
   remember: boolean
   /** The refresh cookie that the browser still held: its session ends. */
   replaces: string | undefined
-  userAgent: string | null
-  addressPrefix: string | null
+  caller: Caller
 }
 
 /**
@@ -104,8 +104,15 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
       remembered: signIn.remember,
       now,
       expiresAt: new Date(expiresAt),
-      userAgent: signIn.userAgent,
-      addressPrefix: signIn.addressPrefix,
+      userAgent: signIn.caller.userAgent,
+      addressPrefix: signIn.caller.network,
+    })
+    await record(deps, db, {
+      action: 'signed_in',
+      caller: signIn.caller,
+      userId: signIn.userId,
+      accountId: chosen.accountId,
+      details: { session: id },
     })
     if (replaced) await revokeSession(db, replaced.sessionId, 'signed_in_again', now)
     return chosen
@@ -124,7 +131,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
  * again for ten seconds, with the same successor: several tabs at once, or a lost answer. Older ones were stolen, or
  * their successor was: the session ends for both.
  */
-export async function refreshSession(deps: SessionDeps, token: string): Promise<Refreshed> {
+export async function refreshSession(deps: SessionDeps, token: string, caller: Caller): Promise<Refreshed> {
   const read = readRefreshToken(deps.keys, token)
   if (!read) return { refused: 'unknown' }
   const { sessionId, generation } = read
@@ -134,7 +141,11 @@ export async function refreshSession(deps: SessionDeps, token: string): Promise<
     const refused = refusal(session, now)
     if (!session || refused) return { refused: refused ?? ('unknown' as const) }
     const kind = kindOf(session, generation, now)
-    if (kind === 'reused') return end(db, sessionId, 'reused', now)
+    if (kind === 'reused') {
+      const { userId, accountId } = session
+      await record(deps, db, { action: 'refresh_reused', caller, userId, accountId, details: { session: sessionId } })
+      return end(db, sessionId, 'reused', now)
+    }
     // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.
     const member = await memberOf(db, sessionId, session)
     if (!member) return end(db, sessionId, 'no_account', now)
@@ -187,9 +198,12 @@ async function memberOf(db: Db, sessionId: string, session: SessionRow): Promise
   return member
 }
 
-/** Ends a session; nothing happens when it has ended already. */
-export async function endSession(deps: SessionDeps, sessionId: string, because: RevokedBecause): Promise<void> {
-  await revokeSession(deps.db, sessionId, because, deps.clock())
+/** Ends a session because its person wishes so; nothing happens when it has ended already. */
+export async function signOutSession(deps: SessionDeps, sessionId: string, caller: Caller): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    const ended = await revokeSession(db, sessionId, 'signed_out', deps.clock())
+    if (ended) await record(deps, db, { action: 'signed_out', caller, ...ended, details: { session: sessionId } })
+  })
   deps.revocations.refuse({ id: sessionId, version: 0, revoked: true })
 }
 
@@ -201,6 +215,7 @@ export async function switchAccount(
   deps: SessionDeps,
   viewer: { userId: string; sessionId: string },
   number: string,
+  caller: Caller,
 ): Promise<string> {
   const { session, member } = await inTransaction(deps.db, async (db) => {
     const held = await holdSession(db, viewer.sessionId)
@@ -208,6 +223,9 @@ export async function switchAccount(
     const found = await findMembership(db, viewer.userId, number)
     if (!found) throw notFound()
     await setSessionAccount(db, viewer.sessionId, found.accountId)
+    const { userId, sessionId: session } = viewer
+    const { accountId } = found
+    await record(deps, db, { action: 'account_switched', caller, userId, accountId, details: { session } })
     return { session: held, member: found }
   })
   return issue(deps, viewer.sessionId, session, member)

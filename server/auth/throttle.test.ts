@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createHttp } from '../http/server.ts'
+import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
 import { authRoutes } from './routes.ts'
 import { limits } from './throttle.ts'
@@ -21,6 +22,7 @@ const servers = await Promise.all(
       cores: 2,
       tokenSecrets: ['a-secret-of-more-than-32-characters'],
       issuer: 'portal',
+      mail: createOutbox({ ...deps, secrets: ['a-secret-of-more-than-32-characters'] }),
     })
     const app = createHttp({
       https: false,

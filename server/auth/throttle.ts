@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
-import { inTransaction } from './queries.ts'
+import { type Db, inTransaction } from './queries.ts'
 import { type BucketRow, holdBuckets, isProven, writeBuckets } from './throttle-queries.ts'
 
 /*
@@ -29,7 +29,12 @@ export const limits = {
   /** Anyone from anywhere: slows guessing at all doors down, and never shuts them. */
   all: { free: 1000, forgiven: 0.1, firstWait: 1, longestWait: 1 },
 } as const satisfies Record<string, Limit>
-type LimitName = keyof typeof limits
+
+/** How often somebody may ask for what is no sign-in, such as a new password: about one subject, and from one network. */
+const askLimits = {
+  subject: { free: 5, forgiven: 900, firstWait: 30, longestWait: 900 },
+  network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
+} as const satisfies Record<string, Limit>
 
 /** Days for which a pair stays proven. */
 const provenDays = 90
@@ -51,7 +56,7 @@ export type Claim = { readonly pair: Buffer; readonly counted: readonly { key: B
 
 export type Attempt = { email: string; network: string }
 
-const keyOf = (name: LimitName, ...parts: string[]) =>
+const keyOf = (name: string, ...parts: string[]) =>
   createHash('sha256')
     .update(JSON.stringify([name, ...parts]))
     .digest()
@@ -67,17 +72,34 @@ export async function claimAttempt(pool: Pool, { email, network }: Attempt, now:
       names.set(keyOf('network', network).toString('hex'), limits.network)
       names.set(keyOf('all').toString('hex'), limits.all)
     }
-    const buckets = await holdBuckets(
-      db,
-      [...names.keys()].map((hex) => Buffer.from(hex, 'hex')),
-      now,
-    )
-    const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
-    if (wait > 0) throw tooManyRequests(wait / milliseconds)
-    const filled = buckets.map((bucket) => fill(bucket, names.get(bucket.key.toString('hex')) ?? limits.pair, now))
-    await writeBuckets(db, filled)
+    const filled = await countIn(db, names, now)
     return { pair, counted: filled.map(({ key, blockedUntil }) => ({ key, blockedUntil })) }
   })
+}
+
+/**
+ * Counts that somebody asks for something (`what`) about a subject, if there is one, from a network; or raises
+ * too_many_requests. Known and unknown subjects are counted alike.
+ */
+export async function countRequest(
+  pool: Pool,
+  { what, subject, network }: { what: string; subject?: string | undefined; network: string },
+  now: Date,
+): Promise<void> {
+  const names = new Map<string, Limit>([[keyOf('ask network', what, network).toString('hex'), askLimits.network]])
+  if (subject !== undefined) names.set(keyOf('ask subject', what, subject).toString('hex'), askLimits.subject)
+  await inTransaction(pool, (db) => countIn(db, names, now))
+}
+
+/** Fills buckets, by key in hexadecimal, or raises too_many_requests when one of them blocks. */
+async function countIn(db: Db, names: ReadonlyMap<string, Limit>, now: Date): Promise<BucketRow[]> {
+  const keys = [...names.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const buckets = await holdBuckets(db, keys, now)
+  const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
+  if (wait > 0) throw tooManyRequests(wait / milliseconds)
+  const filled = buckets.map((bucket) => fill(bucket, names.get(bucket.key.toString('hex')) ?? limits.pair, now))
+  await writeBuckets(db, filled)
+  return filled
 }
 
 function fill(bucket: BucketRow, limit: Limit, now: Date): BucketRow {

@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
+import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
 import { addUser, disableUser, enableUser, type NewUser, setPassword } from './users.ts'
 
@@ -8,7 +9,10 @@ const password = 'a passphrase for the first user'
 const database = await testDatabase()
 let now = Date.parse('2026-03-01T08:00:00Z')
 const deps = { db: database.pools.server, clock: () => new Date(now), newId: randomUUID, random: randomBytes }
-const settings = { ...deps, cores: 2, tokenSecrets: ['a-secret-of-more-than-32-characters'], issuer: 'portal' }
+const secrets = ['a-secret-of-more-than-32-characters']
+const mail = createOutbox({ ...deps, secrets })
+const settings = { ...deps, cores: 2, tokenSecrets: secrets, issuer: 'portal', mail }
+const caller = { network: 'n', userAgent: null, requestId: null }
 const auth = createAuth(settings)
 await auth.start()
 afterAll(auth.stop)
@@ -24,7 +28,7 @@ const person = (more: Partial<NewUser> = {}): NewUser => {
   return { email: `person-${count}@example.com`, name: 'A Person', account: 'C-1', role: 'viewer', password, ...more }
 }
 const signIn = (email: string, given = password) =>
-  auth.signIn({ email, password: given, remember: false, network: 'n', userAgent: null, replaces: undefined })
+  auth.signIn({ email, password: given, remember: false, caller, replaces: undefined })
 
 beforeEach(() => {
   now += 86_400_000
@@ -79,7 +83,7 @@ describe('Disabling a person', () => {
     await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
     await expect(signIn(given.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
     await enableUser(deps, given.email)
-    expect(await auth.refresh(refresh)).toEqual({ refused: 'ended' })
+    expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
     await expect(signIn(given.email)).resolves.toBeDefined()
   })
   test('at the very moment they sign in leaves no session behind', async () => {
@@ -140,7 +144,7 @@ describe('What is kept of people', () => {
     const { refresh } = await signIn(given.email)
     now += 11 * 3_600_000
     await auth.forgetOld()
-    expect(await auth.refresh(refresh)).toMatchObject({ kind: 'rotated' })
+    expect(await auth.refresh(refresh, caller)).toMatchObject({ kind: 'rotated' })
     now += 365 * 86_400_000
     await auth.forgetOld()
     for (const table of ['sessions', 'throttle_buckets']) {

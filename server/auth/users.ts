@@ -1,12 +1,20 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
-import { hashPassword, passwordFault, type RandomBytes } from './passwords.ts'
-import { findUser, inTransaction, revokeSessionsOf } from './queries.ts'
+import { commandLine, record } from '../audit/record.ts'
+import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
+import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
 import { normalEmail } from './sign-in.ts'
 import { accountIdOf, insertPassword, insertUser, setDisabled, setHash, setMembership } from './user-queries.ts'
 
-export type UserDeps = { db: Pool; clock: () => Date; newId: () => string; random: RandomBytes }
+export type UserDeps = {
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  random: RandomBytes
+  /** What the operator asks of passwords, when it is not the standard. */
+  policy?: PasswordPolicy
+}
 
 export type NewUser = {
   email: string
@@ -25,35 +33,75 @@ export type AddedUser = {
   membership: 'created' | 'changed' | 'unchanged'
 }
 
-const email = /^[^\s@]+@[^\s@]+$/
+/** No character that has a meaning in a list of addresses or in a header. */
+const email = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+$/u
+
+/** The one spelling of an e-mail address under which a user is kept. Raises invalid_input when it is none. */
+export function checkedEmail(given: string): string {
+  const address = normalEmail(given)
+  if (!email.test(address) || address.length > 254) throw faulty('email', `"${given}" is not an e-mail address.`)
+  return address
+}
 
 /**
- * Makes a person a member of an account; whoever is a member already gets the role. Raises invalid_input for a bad
- * e-mail, name or password, not_found for an unknown account.
+ * Makes a person a member of an account, for the operator; whoever is a member already gets the role. Raises
+ * invalid_input for a bad e-mail, name or password, not_found for an unknown account.
  */
 export async function addUser(deps: UserDeps, given: NewUser): Promise<AddedUser> {
-  const address = normalEmail(given.email)
+  const address = checkedEmail(given.email)
   const name = given.name.normalize('NFC').trim()
-  if (!email.test(address) || address.length > 254) throw faulty('email', `"${given.email}" is not an e-mail address.`)
   const known = await findUser(deps.db, address)
   const hash = known ? undefined : await newHash(deps, given.password, { email: address, name })
-  const now = deps.clock()
   return inTransaction(deps.db, async (db) => {
     const accountId = await accountIdOf(db, given.account)
     if (accountId === undefined) {
       throw new PortalError('not_found', `There is no account with the number "${given.account}".`)
     }
-    const userId = known?.id ?? deps.newId()
-    if (hash !== undefined) {
-      if (name === '') throw faulty('name', 'The person needs a name.')
-      if (!(await insertUser(db, { id: userId, email: address, name, now }))) {
-        throw new PortalError('conflict', `"${address}" was added by somebody else at the same moment.`)
-      }
-      await insertPassword(db, userId, hash, now)
-    }
-    const membership = await setMembership(db, { accountId, userId, role: given.role, now })
-    return { userId, user: known ? 'known' : 'created', membership }
+    const added = await placeMember(deps, db, {
+      known: known?.id,
+      email: address,
+      name,
+      hash,
+      accountId,
+      role: given.role,
+    })
+    const { userId } = added
+    const entry = { caller: commandLine, userId, accountId, details: { role: given.role } }
+    if (added.user === 'created') await record(deps, db, { ...entry, action: 'user_added' })
+    else if (added.membership === 'created') await record(deps, db, { ...entry, action: 'member_added' })
+    else if (added.membership === 'changed') await record(deps, db, { ...entry, action: 'role_changed' })
+    return added
   })
+}
+
+export type NewMember = {
+  /** The id of a person who is known already. */
+  known: string | undefined
+  email: string
+  name: string
+  /** Of the password of a new person. */
+  hash: string | undefined
+  accountId: string
+  role: Role
+}
+
+/** Writes a person, when they are new, and their place in an account. Raises conflict when somebody was quicker. */
+export async function placeMember(
+  deps: Pick<UserDeps, 'clock' | 'newId'>,
+  db: Db,
+  { known, email: address, name, hash, accountId, role }: NewMember,
+): Promise<AddedUser> {
+  const now = deps.clock()
+  const userId = known ?? deps.newId()
+  if (known === undefined) {
+    if (name === '') throw faulty('name', 'The person needs a name.')
+    if (!(await insertUser(db, { id: userId, email: address, name, now }))) {
+      throw new PortalError('conflict', `"${address}" was added by somebody else at the same moment.`)
+    }
+    if (hash !== undefined) await insertPassword(db, userId, hash, now)
+  }
+  const membership = await setMembership(db, { accountId, userId, role, now })
+  return { userId, user: known === undefined ? 'created' : 'known', membership }
 }
 
 /** Sets a password and ends all sessions. Raises not_found for an unknown e-mail, invalid_input for a bad password. */
@@ -63,19 +111,26 @@ export async function setPassword(deps: UserDeps, given: { email: string; passwo
   await inTransaction(deps.db, async (db) => {
     await setHash(db, user.id, hash, deps.clock())
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
+    await record(deps, db, { action: 'password_changed', caller: commandLine, userId: user.id })
   })
 }
 
 /** Keeps a person from signing in and ends their sessions at once on all servers. Raises not_found. */
 export async function disableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await existing(deps, address)
-  await setDisabled(deps.db, user.id, deps.clock())
+  await inTransaction(deps.db, async (db) => {
+    await setDisabled(db, user.id, deps.clock())
+    await record(deps, db, { action: 'user_disabled', caller: commandLine, userId: user.id })
+  })
 }
 
 /** Lets a disabled person sign in again. Raises not_found. */
 export async function enableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await existing(deps, address)
-  await setDisabled(deps.db, user.id, null)
+  await inTransaction(deps.db, async (db) => {
+    await setDisabled(db, user.id, null)
+    await record(deps, db, { action: 'user_enabled', caller: commandLine, userId: user.id })
+  })
 }
 
 async function existing(deps: UserDeps, address: string) {
@@ -90,7 +145,7 @@ async function newHash(
   person: { email: string; name: string },
 ): Promise<string> {
   if (password === undefined) throw faulty('password', 'A new person needs a password.')
-  const fault = passwordFault(password, person)
+  const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw faulty('password', fault)
   return hashPassword(password, deps.random)
 }

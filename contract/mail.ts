@@ -1,0 +1,24 @@
+/** What the portal writes to people; the words stand in messages/en/mail.ts. */
+export const letterKinds = [
+  'passwordReset',
+  'passwordChanged',
+  'invitation',
+  'finishRegistration',
+  'alreadyRegistered',
+] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+export type Letter = {
+  kind: LetterKind
+  /** Null: to nobody. It is written all the same, so that an unknown address costs what a known one does. */
+  to: { email: string; name: string } | null
+  /** What goes into its words; `when` is a moment in ISO 8601. */
+  values: Readonly<Record<string, string>>
+  /** Where its button leads: a path of the portal, with what must never reach a log behind #. */
+  path: string
+  /** When it need not arrive any more. */
+  expiresAt?: Date
+}
+
+/** Writes letters. `Db` is the transaction of what a letter tells of: it leaves if and when that is committed. */
+export type Mail<Db> = { send: (db: Db, letter: Letter) => Promise<void> }

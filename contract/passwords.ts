@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+/** Minutes for which the link of a forgotten password works. */
+export const resetMinutes = 30
+
+const Said = Type.Object({ message: Type.String() })
+const Email = Type.String({ minLength: 1, maxLength: 254 })
+/** Longer than any password may be, so that the answer can say so. */
+const Password = Type.String({ minLength: 1, maxLength: 1024 })
+/** What a link from a mail carries. */
+export const MailedToken = Type.String({ minLength: 1, maxLength: 100 })
+
+export const forgotPassword = endpoint('forgotPassword', 'POST', '/auth/forgotPassword', {
+  access: 'open',
+  summary: 'Mails a link to choose a new password. The answer is the same whether the e-mail is known or not.',
+  body: Type.Object({ email: Email }, { additionalProperties: false }),
+  reply: Said,
+})
+
+export const changePassword = endpoint('changePassword', 'POST', '/auth/changePassword', {
+  access: 'open',
+  summary: 'Sets a new password with the token of a mailed link, once. Ends all sessions and begins none.',
+  body: Type.Object({ token: MailedToken, password: Password }, { additionalProperties: false }),
+  reply: Said,
+})
+
+export const changeOwnPassword = endpoint('changeOwnPassword', 'PUT', '/profile/password', {
+  access: 'viewer',
+  // A wrong current password answers 400, never 401: a 401 would set off a refresh.
+  summary: 'Changes the password of who is signed in, and ends their other sessions when they wish so.',
+  body: Type.Object(
+    { current: Password, password: Password, endOthers: Type.Boolean() },
+    { additionalProperties: false },
+  ),
+  reply: Said,
+})

@@ -1,0 +1,75 @@
+import { type Db, insertEntry } from './queries.ts'
+
+/** All that is recorded; a new kind of event is added here first. */
+export const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'refresh_reused',
+  'account_switched',
+  'user_added',
+  'user_disabled',
+  'user_enabled',
+  'member_added',
+  'role_changed',
+  'member_removed',
+  'password_changed',
+  'password_change_failed',
+  'password_reset_asked',
+  'invited',
+  'invitation_revoked',
+  'invitation_accepted',
+  'registration_asked',
+  'registration_approved',
+  'registration_rejected',
+  'key_created',
+  'key_revoked',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** From where something was done: the network of an address, never the address itself. */
+export type Caller = {
+  readonly network: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+}
+
+/** A caller whose network is known, as that of every call over HTTP. */
+export type NetworkCaller = Caller & { readonly network: string }
+
+/** Whoever sits at the machine of the portal. */
+export const commandLine: Caller = { network: null, userAgent: 'command line', requestId: null }
+
+export type AuditEntry = {
+  action: AuditAction
+  caller: Caller
+  /** Who did it or, where nobody is signed in, to whom it was done. */
+  userId?: string | null
+  accountId?: string | null
+  keyId?: string | null
+  /** What else there is to say. Never a password, a token, a code or the e-mail of somebody who is not a user. */
+  details?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/**
+ * Adds an entry to the audit log. Called with the transaction of what it tells of, so that neither is there without the
+ * other.
+ */
+export async function record(
+  deps: { clock: () => Date; newId: () => string },
+  db: Db,
+  { action, caller, userId, accountId, keyId, details }: AuditEntry,
+): Promise<void> {
+  await insertEntry(db, {
+    id: deps.newId(),
+    at: deps.clock(),
+    action,
+    userId: userId ?? null,
+    accountId: accountId ?? null,
+    keyId: keyId ?? null,
+    addressPrefix: caller.network,
+    userAgent: caller.userAgent,
+    requestId: caller.requestId,
+    details: details ?? {},
+  })
+}

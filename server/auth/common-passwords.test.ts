@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword, listed } from './common-passwords.ts'
+import { passwordFault } from './passwords.ts'
+
+/** Lower case, the most common first. */
+const counted: string[] = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json')
+const common = counted.filter((password) => password.length >= 8).slice(0, 10_000)
+const person = { email: 'ada@example.com', name: 'Ada King' }
+
+describe('The most common passwords', () => {
+  test('are those of published leaks', async () => {
+    expect(common).toHaveLength(10_000)
+    const file = `${common.map(listed).toSorted().join('\n')}\n`
+    await expect(file).toMatchFileSnapshot('common-passwords.txt')
+  })
+
+  test('are refused, each of them, in capitals too, also where a second factor lets them be short', () => {
+    const allowed = common.filter(
+      (password) => passwordFault(password.toUpperCase(), person, undefined, true) === undefined,
+    )
+    expect(allowed).toEqual([])
+  })
+
+  test.each([
+    'passwordpassword',
+    'abcabcabcabcabcabc',
+    'aaaaaaaaaaaaaaaaaa',
+    '123123123123123123',
+    'QwertyuiopQwertyuiop',
+  ])('%s is one of them, or a short text, over and over', (password) =>
+    expect(passwordFault(password, person)).toMatch(/guess/),
+  )
+
+  test.each(['correct horse battery staple', 'aaaa bbbb cccc dddd x', 'ein Satz mit fünf Wörtern'])(
+    '%s is not among them',
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false)
+      expect(passwordFault(password, person)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,88 @@
+import { PortalError } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
+import { resetMinutes } from '../../contract/passwords.ts'
+import { type NetworkCaller, record } from '../audit/record.ts'
+import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
+import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from './password-queries.ts'
+import { hashPassword, type PasswordPolicy, passwordFault } from './passwords.ts'
+import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
+import { normalEmail, type SignInDeps } from './sign-in.ts'
+import { countRequest } from './throttle.ts'
+import { setHash } from './user-queries.ts'
+
+export type PasswordDeps = SignInDeps & { mail: Mail<Db>; policy: PasswordPolicy }
+
+const minute = 60_000
+
+/**
+ * Mails a link to choose a new password to who has this e-mail. An unknown e-mail, or that of a disabled person, costs
+ * the same statements and gives the same answer. Raises too_many_requests.
+ */
+export async function forgotPassword(
+  deps: PasswordDeps,
+  { email, caller }: { email: string; caller: NetworkCaller },
+): Promise<void> {
+  const address = normalEmail(email)
+  const now = deps.clock()
+  await countRequest(deps.db, { what: 'forgotten password', subject: address, network: caller.network }, now)
+  const expiresAt = new Date(now.getTime() + resetMinutes * minute)
+  const { token, hash } = newMailedToken(deps.random)
+  await inTransaction(deps.db, async (db) => {
+    const user = await findUser(db, address)
+    const person = user?.disabled ? undefined : user
+    await insertReset(db, { hash, userId: person?.id ?? null, now, expiresAt })
+    await record(deps, db, { action: 'password_reset_asked', caller, userId: user?.id ?? null })
+    await deps.mail.send(db, {
+      kind: 'passwordReset',
+      to: person ? { email: person.email, name: person.name } : null,
+      values: {},
+      // Behind #, so that the token reaches neither a server's log nor another site.
+      path: `/changePassword#token=${token}`,
+      expiresAt,
+    })
+  })
+}
+
+/**
+ * Sets a new password with the token of a mailed link; all sessions of the person end, none begins. Raises
+ * invalid_input for a token that does not work any more and for a bad password (which leaves the token working).
+ */
+export async function changeForgotten(
+  deps: PasswordDeps,
+  { token, password, caller }: { token: string; password: string; caller: NetworkCaller },
+): Promise<void> {
+  await countRequest(deps.db, { what: 'mailed link', network: caller.network }, deps.clock())
+  const hash = mailedTokenHash(token)
+  const person = hash && (await personOfReset(deps.db, hash, deps.clock()))
+  if (!hash || !person) throw deadLink()
+  const fault = passwordFault(password, person, deps.policy)
+  if (fault !== undefined)
+    throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
+  const kept = await deps.onCore(() => hashPassword(password, deps.random))
+  const ended = await inTransaction(deps.db, async (db) => {
+    const now = deps.clock()
+    if (!(await useReset(db, hash, now))) throw deadLink()
+    await setHash(db, person.id, kept, now)
+    await voidResets(db, person.id, now)
+    const revoked = await revokeSessionsOf(db, person.id, 'password_changed', now)
+    await record(deps, db, { action: 'password_changed', caller, userId: person.id, details: { by: 'mailed link' } })
+    await tellOfChange(deps, db, person, now)
+    return revoked
+  })
+  for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
+}
+
+/** Mails a person that their password was changed, and what to do if it was not them. */
+export async function tellOfChange(deps: PasswordDeps, db: Db, person: PersonRow, now: Date): Promise<void> {
+  await deps.mail.send(db, {
+    kind: 'passwordChanged',
+    to: { email: person.email, name: person.name },
+    values: { when: now.toISOString() },
+    path: '/forgotPassword',
+  })
+}
+
+function deadLink(): PortalError {
+  const message = 'This link does not work any more: it was used, or a newer one was sent, or its time is over.'
+  return new PortalError('invalid_input', message, { errors: [{ field: 'token', message }] })
+}

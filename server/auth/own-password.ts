@@ -1,0 +1,53 @@
+import { PortalError } from '../../contract/errors.ts'
+import { type NetworkCaller, record } from '../audit/record.ts'
+import { type PasswordDeps, tellOfChange } from './forgotten-password.ts'
+import { findPerson, replaceHash, voidResets } from './password-queries.ts'
+import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
+import { inTransaction, revokeSessionsOf } from './queries.ts'
+import { claimAttempt, releaseAttempt } from './throttle.ts'
+
+export type OwnChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
+
+/**
+ * Changes the password of who is signed in; their other sessions end when they wish so. Raises wrong_credentials when
+ * the current password is not right, invalid_input for a bad new one, too_many_requests: guesses count like sign-ins.
+ */
+export async function changeOwn(
+  deps: PasswordDeps,
+  viewer: { userId: string; sessionId: string },
+  { current, password, endOthers, caller }: OwnChange,
+): Promise<void> {
+  const person = await findPerson(deps.db, viewer.userId)
+  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  const from = person.hash ?? unmatchableHash(deps.random)
+  const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
+  const right = await deps
+    .onCore(() => verifyPassword(current, from))
+    .catch(async (error: unknown) => {
+      await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+      throw error
+    })
+  if (!right) {
+    await record(deps, deps.db, { action: 'password_change_failed', caller, userId: person.id })
+    const message = 'Your current password is not right.'
+    throw new PortalError('wrong_credentials', message, { errors: [{ field: 'current', message }] })
+  }
+  await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
+  const fault = passwordFault(password, person, deps.policy)
+  if (fault !== undefined)
+    throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
+  const to = await deps.onCore(() => hashPassword(password, deps.random))
+  const ended = await inTransaction(deps.db, async (db) => {
+    const now = deps.clock()
+    if (!(await replaceHash(db, { userId: person.id, from, to, now }))) {
+      throw new PortalError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
+    }
+    await voidResets(db, person.id, now)
+    const revoked = endOthers ? await revokeSessionsOf(db, person.id, 'password_changed', now, viewer.sessionId) : []
+    const details = { by: 'person', endOthers }
+    await record(deps, db, { action: 'password_changed', caller, userId: person.id, details })
+    await tellOfChange(deps, db, person, now)
+    return revoked
+  })
+  for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
+}

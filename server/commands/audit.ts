@@ -1,0 +1,39 @@
+import { lineOf, readAudit } from '../audit/read.ts'
+import { type Command, optional, UsageError } from './command.ts'
+
+function moment(text: string): Date {
+  const at = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime()))
+    throw new UsageError(`--since "${text}" is no date: write 2026-03-01 or 2026-03-01T08:00Z.`)
+  return at
+}
+
+export const auditCommand: Command = {
+  name: 'audit',
+  summary: 'Shows who did what and from where, the newest last.',
+  options: {
+    user: { type: 'string' },
+    account: { type: 'string' },
+    since: { type: 'string' },
+    limit: { type: 'string', default: '200' },
+  },
+  help: {
+    user: 'Of one person, by e-mail.',
+    account: 'In one account, by its number.',
+    since: 'From this date or moment on, in UTC.',
+    limit: 'At most so many entries; 200 unless given.',
+  },
+  run: async ({ open, out }, given) => {
+    const since = optional(given, 'since')
+    const limit = Number(optional(given, 'limit'))
+    if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number.')
+    const filter = {
+      user: optional(given, 'user'),
+      account: optional(given, 'account'),
+      since: since === undefined ? undefined : moment(since),
+    }
+    const entries = await readAudit((await open()).pools.server, filter, limit)
+    if (entries.length === 0) return out('There is no such entry.')
+    for (const entry of entries) out(lineOf(entry))
+  },
+}

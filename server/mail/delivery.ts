@@ -1,0 +1,131 @@
+import type { Pool } from 'pg'
+import type { Brand } from './layout.ts'
+import { isLetterKind, type Sealed, write } from './letter.ts'
+import { type DueMail, forgetMails, markDelayed, markGivenUp, markSent, takeDue } from './queries.ts'
+import { sealingKeys, unseal } from './seal.ts'
+import { NeverArrives, type Transport } from './transport.ts'
+
+export type DeliveryDeps = {
+  /** Of the role portal_server. */
+  db: Pool
+  clock: () => Date
+  /** The operator's secrets: what was sealed with any of them is opened. */
+  secrets: readonly string[]
+  brand: Brand
+  /** The address that mails come from. */
+  from: string
+  transport: Transport
+  log: { info: (line: string) => void; warn: (line: string) => void }
+}
+
+export type Delivery = {
+  /** Sends what is due, a few at a time; gives how many were tried. */
+  deliverDue: () => Promise<number>
+  /** Looks each second for what is due. */
+  start: () => void
+  /** Lets what is being sent finish. */
+  stop: () => Promise<void>
+}
+
+const seconds = 1000
+const hours = 3600 * seconds
+const lookEvery = 1 * seconds
+/** Longer than a mail server may take to fail. */
+const takenFor = 300 * seconds
+const atOnce = 5
+const firstWait = 30 * seconds
+const longestWait = 2 * hours
+/** The last of them comes some nine hours after the first. */
+const mostAttempts = 12
+const keptFor = 30 * 24 * hours
+
+/** Takes mails from the outbox and sends them; what fails is tried again, later and later, and in the end given up. */
+export function createDelivery(deps: DeliveryDeps): Delivery {
+  const keys = sealingKeys(deps.secrets)
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let stopped = true
+  let troubled = false
+  let forgetAt = 0
+
+  async function deliverDue(): Promise<number> {
+    const now = deps.clock()
+    const due = await takeDue(deps.db, now, new Date(now.getTime() + takenFor), atOnce)
+    await Promise.all(due.map(deliver))
+    return due.length
+  }
+
+  async function deliver(mail: DueMail): Promise<void> {
+    const fault = await attempt(mail).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
+    const now = deps.clock()
+    if (!fault) return markSent(deps.db, mail.id, now)
+    const reason = fault.message.slice(0, 500)
+    if (fault instanceof NeverArrives || mail.attempts >= mostAttempts) {
+      deps.log.warn(`A mail (${mail.kind}) was given up: ${reason}`)
+      return markGivenUp(deps.db, mail.id, reason, now)
+    }
+    deps.log.warn(`A mail (${mail.kind}) could not be sent and is tried again: ${reason}`)
+    const wait = Math.min(longestWait, firstWait * 2 ** (mail.attempts - 1))
+    return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + wait))
+  }
+
+  async function attempt(mail: DueMail): Promise<undefined> {
+    if (mail.expired) throw new NeverArrives('What it says was over before it could be sent.')
+    const text = mail.sealed === null ? undefined : unseal(keys, mail.sealed)
+    if (text === undefined || !isLetterKind(mail.kind)) {
+      throw new NeverArrives('It cannot be opened: TOKEN_SECRET was changed since it was written.')
+    }
+    const sealed = JSON.parse(text) as Sealed
+    const line = await deps.transport.deliver({
+      messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,
+      from: { name: deps.brand.name, address: deps.from },
+      to: { name: sealed.name, address: mail.recipient },
+      date: deps.clock(),
+      ...write(mail.kind, sealed, deps.brand),
+    })
+    if (line !== undefined) deps.log.info(line)
+    return undefined
+  }
+
+  /** Everything that is due; a database that is away is waited for, and said once. */
+  async function look(): Promise<void> {
+    try {
+      while (!stopped && (await deliverDue()) > 0);
+      const now = deps.clock().getTime()
+      if (now >= forgetAt) {
+        forgetAt = now + hours
+        await forgetMails(deps.db, new Date(now - keptFor))
+      }
+      troubled = false
+    } catch (error) {
+      if (!troubled) deps.log.warn(`Mails wait: ${error instanceof Error ? error.message : String(error)}`)
+      troubled = true
+    }
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      looking = look().finally(() => {
+        if (!stopped) schedule()
+      })
+    }, lookEvery)
+    timer.unref()
+  }
+
+  return {
+    deliverDue,
+    start: () => {
+      if (!stopped) return
+      stopped = false
+      schedule()
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+      deps.transport.close()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** What mails look like: the portal's name, its colour (#rrggbb) and its public address. */
+export type Brand = { name: string; color: string; address: string }
+
+/** The words of a mail, in order. */
+export type Page = {
+  title: string
+  greeting: string
+  text: string
+  action: string
+  note: string
+  linkHint: string
+  footer: string
+  link: string
+  language: string
+}
+
+/** The mail for those who read no HTML. */
+export function textOf(page: Page, brand: Brand): string {
+  return [
+    page.greeting,
+    page.text,
+    `${page.action}:\n${page.link}`,
+    page.note,
+    `-- \n${brand.name}\n${brand.address}\n${page.footer}`,
+  ].join('\n\n')
+}
+
+const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '')
+
+/** Black or white, whichever reads better on the colour (relative luminance of WCAG 2). */
+export function readableOn(color: string): '#ffffff' | '#000000' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
+}
+
+const font = "font-family:Jost,'Segoe UI',Helvetica,Arial,sans-serif"
+
+/*
+ * Mail programs know tables and inline styles best; those that know style sheets show it dark to who reads in the dark.
+ * Nothing is loaded from anywhere, so that reading a mail tells nobody.
+ */
+const dark = `@media (prefers-color-scheme: dark) {
+.page { background-color: #15171b !important }
+.card { background-color: #20242b !important; border-color: #363c46 !important }
+.words { color: #eceef2 !important }
+.quiet, .quiet a { color: #a9b1bf !important }
+}`
+
+/** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
+export function htmlOf(page: Page, brand: Brand): string {
+  const color = escaped(brand.color)
+  const link = escaped(page.link)
+  const words = (text: string) =>
+    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${escaped(text)}</p>`
+  const quiet = (text: string, more = '') =>
+    `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(text)}${more}</p>`
+  return `<!doctype html>
+<html lang="${page.language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(page.title)}</title>
+<style>
+:root { color-scheme: light dark }
+${dark}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(page.text)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
+<tr><td style="padding:24px 32px 0"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
+<tr><td style="padding:24px 32px 8px">
+<h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
+${words(page.greeting)}
+${words(page.text)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td style="background-color:${color};border-radius:6px"><a href="${link}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escaped(page.action)}</a></td>
+</tr></table>
+${quiet(page.note)}
+${quiet(page.linkHint, `<br><a href="${link}" style="color:#5c6473;word-break:break-all">${link}</a>`)}
+</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:16px 32px">${quiet(page.footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

@@ -1,0 +1,40 @@
+import type { Letter, Mail } from '../../contract/mail.ts'
+import { type Db, insertMail, retryGivenUp, selectUnsent, type WaitingMail } from './queries.ts'
+import { seal, sealingKeys } from './seal.ts'
+
+export type OutboxDeps = {
+  clock: () => Date
+  newId: () => string
+  random: (size: number) => Buffer
+  /** The operator's secrets: the first seals what waits. */
+  secrets: readonly string[]
+}
+
+/** Writes letters into the outbox of the database, from where the delivery takes them. */
+export function createOutbox(deps: OutboxDeps): Mail<Db> {
+  const [key] = sealingKeys(deps.secrets)
+  return {
+    send: (db, letter) => insertMail(db, rowOf(letter)),
+  }
+
+  function rowOf({ kind, to, values, path, expiresAt }: Letter) {
+    return {
+      id: deps.newId(),
+      kind,
+      recipient: to?.email ?? null,
+      sealed: seal(key, deps.random(12), JSON.stringify({ name: to?.name ?? '', values, path })),
+      now: deps.clock(),
+      expiresAt: expiresAt ?? null,
+    }
+  }
+}
+
+/** The mails that have not left, waiting or given up, the newest last. */
+export function unsentMails(db: Db): Promise<WaitingMail[]> {
+  return selectUnsent(db)
+}
+
+/** Has mails that were given up tried again: one by its id, or all. Gives how many. */
+export function retryMails(deps: { clock: () => Date }, db: Db, id: string | undefined): Promise<number> {
+  return retryGivenUp(db, id ?? null, deps.clock())
+}

@@ -1,0 +1,109 @@
+import type { ClientBase } from 'pg'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+export type NewMail = {
+  id: string
+  kind: string
+  recipient: string | null
+  sealed: Buffer
+  now: Date
+  expiresAt: Date | null
+}
+
+/** Writes a mail that is due at once, or one to nobody that is never due. */
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+  await db.query({
+    name: 'mail-insert',
+    text: `insert into mails (id, kind, recipient, sealed, created_at, expires_at, next_attempt_at)
+      values ($1, $2, $3::text, $4, $5::timestamptz, $6, case when $3 is not null then $5 end)`,
+    values: [mail.id, mail.kind, mail.recipient, mail.sealed, mail.now, mail.expiresAt],
+  })
+}
+
+export type DueMail = {
+  id: string
+  kind: string
+  recipient: string
+  sealed: Buffer | null
+  attempts: number
+  expired: boolean
+}
+
+/**
+ * Takes some due mails until a moment: should this server die with them, another takes them then. Two servers never
+ * take the same.
+ */
+export async function takeDue(db: Db, now: Date, until: Date, most: number): Promise<DueMail[]> {
+  const { rows } = await db.query<DueMail>({
+    name: 'mail-take-due',
+    text: `update mails set attempts = attempts + 1, next_attempt_at = $2
+      where id in (select id from mails where next_attempt_at <= $1 order by next_attempt_at limit $3 for update skip locked)
+      returning id, kind, recipient, sealed, attempts, coalesce(expires_at <= $1, false) as expired`,
+    values: [now, until, most],
+  })
+  return rows
+}
+
+/** Notes that a mail has left; what it said is forgotten. */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'mail-sent',
+    text: 'update mails set sent_at = $2, sealed = null, next_attempt_at = null, last_error = null where id = $1',
+    values: [id, now],
+  })
+}
+
+/** Notes why a mail has not left and when it is tried again. */
+export async function markDelayed(db: Db, id: string, error: string, next: Date): Promise<void> {
+  await db.query({
+    name: 'mail-delayed',
+    text: 'update mails set last_error = $2, next_attempt_at = $3 where id = $1',
+    values: [id, error, next],
+  })
+}
+
+/** Gives a mail up: the operator finds it in the list. */
+export async function markGivenUp(db: Db, id: string, error: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'mail-given-up',
+    text: 'update mails set last_error = $2, given_up_at = $3, next_attempt_at = null where id = $1',
+    values: [id, error, now],
+  })
+}
+
+export type WaitingMail = {
+  id: string
+  kind: string
+  recipient: string
+  createdAt: string
+  attempts: number
+  givenUp: boolean
+  lastError: string | null
+}
+
+/** The mails that have not left, given up or waiting, the newest last. */
+export async function selectUnsent(db: Db): Promise<WaitingMail[]> {
+  const { rows } = await db.query<WaitingMail>(
+    `select id, kind, recipient, created_at as "createdAt", attempts, given_up_at is not null as "givenUp",
+        last_error as "lastError"
+      from mails where recipient is not null and sent_at is null order by created_at, id limit 1000`,
+  )
+  return rows
+}
+
+/** Has a mail that was given up tried again, or all of them with null; how many. */
+export async function retryGivenUp(db: Db, id: string | null, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `update mails set given_up_at = null, next_attempt_at = $2, attempts = 0
+      where given_up_at is not null and sealed is not null and ($1::uuid is null or id = $1)`,
+    [id, now],
+  )
+  return rowCount ?? 0
+}
+
+/** Forgets mails of before a moment that have left, or were written to nobody, or were given up. */
+export async function forgetMails(db: Db, before: Date): Promise<void> {
+  await db.query('delete from mails where created_at < $1 and next_attempt_at is null', [before])
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+
+/*
+ * What waits in the database to be sent may hold a link that opens a door, so it is encrypted (AES-256-GCM) with a key
+ * made from the operator's secret: the database alone, when stolen, opens nothing.
+ */
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** The keys made from the operator's secrets: the first seals, all open. Throws without a secret. */
+export function sealingKeys(secrets: readonly string[]): readonly [Buffer, ...Buffer[]] {
+  const [first, ...others] = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'waiting mails', 32)))
+  if (!first) throw new RangeError('A secret is needed to seal mails.')
+  return [first, ...others]
+}
+
+/** Encrypts a text; `nonce` must be 12 random bytes, never used before. */
+export function seal(key: Buffer, nonce: Buffer, text: string): Buffer {
+  if (nonce.length !== nonceBytes) throw new RangeError(`A nonce has ${nonceBytes} bytes.`)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** The text that was sealed with one of the keys; undefined when it was not, or was changed since. */
+export function unseal(keys: readonly Buffer[], sealed: Buffer): string | undefined {
+  if (sealed.length < nonceBytes + tagBytes) return undefined
+  const nonce = sealed.subarray(0, nonceBytes)
+  const body = sealed.subarray(nonceBytes, -tagBytes)
+  for (const key of keys) {
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    try {
+      return decipher.update(body, undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      // Another key, perhaps.
+    }
+  }
+  return undefined
+}
