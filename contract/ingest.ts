@@ -180,8 +180,7 @@ export type IngestEvent = Static<typeof event>
 export type IngestParty = Static<typeof party>
 
 /** Where a message is wrong: its line in the file (1 the first; for XML the document's place in it), a JSON path or XPath, and the mend. */
-export const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })
-export type IngestProblem = Static<typeof IngestProblem>
+const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })
 
 export const IngestReport = Type.Object({
   received: Type.Integer(),

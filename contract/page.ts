@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 
-export const defaultLimit = 50
-export const greatestLimit = 100
+const defaultLimit = 50
+const greatestLimit = 100
 /** Totals are counted up to here; beyond it `exact` is false and `count` a lower bound. */
 export const countedUpTo = 10_000
 

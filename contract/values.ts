@@ -1,13 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** A decimal number as text, as it stands in the ERP: never a float. At most 14 digits before and 6 after the point. */
-export const Decimal = Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,6})?$', maxLength: 22 })
 /** A calendar date, YYYY-MM-DD; it has no time zone and is never shifted through one. */
 export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
 /** A moment in UTC, ISO 8601 with Z. */
 export const Instant = Type.String({ maxLength: 35 })
-/** ISO 4217. */
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const documentTypes = ['quotes', 'orders', 'shipments', 'invoices'] as const
 export type DocumentType = (typeof documentTypes)[number]

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { Permission } from '../permissions.ts'
 import { type DocumentType, OptionalText } from '../values.ts'
 
@@ -20,7 +20,6 @@ export const text = field('text', OptionalText)
 export const date = field('date', OptionalText)
 export const instant = field('instant', OptionalText)
 export const money = field('money', OptionalText)
-export const quantity = field('quantity', OptionalText)
 export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
@@ -89,6 +88,3 @@ export function defineDocument<
   }) as unknown as TObject<{ status: typeof status } & Pick<Schemas<All>, L[number]>>
   return { ...definition, fields, headerSchema: header, rowSchema: row }
 }
-
-export type RowOf<D extends { rowSchema: TSchema }> = Static<D['rowSchema']>
-export type HeaderOf<D extends { headerSchema: TSchema }> = Static<D['headerSchema']>

@@ -8,7 +8,7 @@ const number = Type.String({ minLength: 1, maxLength: 200 })
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
 
 /** What narrows a list; the web keeps exactly these in the page's address. */
-export const listFilters = {
+const listFilters = {
   /** Statuses, separated by commas. */
   status: Type.Optional(Type.String({ maxLength: 300, pattern: '^[a-z_]+(,[a-z_]+)*$' })),
   /** First and last issue date. */
@@ -163,7 +163,7 @@ export const Package = Type.Object({
   trackingNumber: OptionalText,
 })
 
-export const Attachment = Type.Object({
+const Attachment = Type.Object({
   id: Type.String(),
   name: Type.String(),
   mimeType: Type.String(),

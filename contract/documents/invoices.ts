@@ -1,7 +1,7 @@
 import { choice, date, defineDocument, money, text } from './definition.ts'
 
 /** UN/CEFACT 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
-export const invoiceKinds = ['380', '381', '386'] as const
+const invoiceKinds = ['380', '381', '386'] as const
 
 export const invoices = defineDocument({
   type: 'invoices',

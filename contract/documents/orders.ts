@@ -1,8 +1,8 @@
 import { choice, date, defineDocument, text } from './definition.ts'
 
-export const fulfilments = ['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered'] as const
-export const billings = ['not_invoiced', 'partially_invoiced', 'invoiced'] as const
-export const orderPayments = ['pending', 'partially_paid', 'paid'] as const
+const fulfilments = ['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered'] as const
+const billings = ['not_invoiced', 'partially_invoiced', 'invoiced'] as const
+const orderPayments = ['pending', 'partially_paid', 'paid'] as const
 
 export const orders = defineDocument({
   type: 'orders',

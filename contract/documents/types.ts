@@ -8,8 +8,6 @@ import { shipments } from './shipments.ts'
 /** The four document types. A fifth is a definition of its own and one line here. */
 export const definitions = { quotes, orders, shipments, invoices } as const
 
-export type Definitions = typeof definitions
-
 /** Every status of a type, in the order of a document's life. */
 export function statusesOf(type: DocumentType): string[] {
   return Object.keys(definitions[type].statuses)

@@ -64,7 +64,7 @@ const byCode = new Map(
 )
 
 /** A place by its UN/LOCODE. Raises RangeError for one that the demo does not know. */
-export function placeAt(unlocode: string): Place {
+function placeAt(unlocode: string): Place {
   const found = byCode.get(unlocode)
   if (!found) throw new RangeError(`The demo does not know the place ${unlocode}`)
   return found

@@ -66,7 +66,7 @@ export type DetailRows = {
 const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
 /** How many documents of a chain are shown at most. */
-export const chainLimit = 200
+const chainLimit = 200
 
 /*
  * The document itself, what it refers to (and that in turn), and all that refers to it or to an order above it.

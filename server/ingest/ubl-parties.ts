@@ -56,7 +56,7 @@ export const party: Field<Address & { name?: string; contact?: string }> = (at, 
 }
 
 /** Where goods go: the delivery's address with the name of who takes them in. Read at cac:Delivery. */
-export const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
+const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
   const place = inside(address, 'cac:DeliveryAddress', 'cac:DeliveryLocation/cac:Address')(at, reading)
   if (!place) return undefined
   const names = shape({

@@ -7,7 +7,7 @@ import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 's
  */
 
 const megabyte = 1024 * 1024
-export const xmlLimits = {
+const xmlLimits = {
   bytes: 20 * megabyte,
   depth: 64,
   elements: 1_000_000,

@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 
 const megabyte = 1024 * 1024
-export const zipLimits = { entries: 2000, total: 500 * megabyte, entry: 20 * megabyte, ratio: 200 } as const
+const zipLimits = { entries: 2000, total: 500 * megabyte, entry: 20 * megabyte, ratio: 200 } as const
 
 export type ZipEntry = { name: string; content: Uint8Array } | { name: string; problem: string }
 

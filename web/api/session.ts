@@ -31,8 +31,6 @@ export class SessionEnded extends Error {
   }
 }
 
-export type Session = ReturnType<typeof createSession>
-
 const tokenKey = 'accessToken'
 
 /**

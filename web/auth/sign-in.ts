@@ -8,7 +8,7 @@ import { t } from '../ui/text.ts'
 export type SignInFaults = { form?: string; email?: string; password?: string }
 
 /** What can be seen to be wrong before anybody is asked. */
-export function inputFaults(email: string, password: string): SignInFaults {
+function inputFaults(email: string, password: string): SignInFaults {
   const faults: SignInFaults = {}
   if (email === '') faults.email = t('login.email.missing')
   else if (!/^[^\s@]+@[^\s@]+$/.test(email)) faults.email = t('login.email.wrong')

@@ -224,7 +224,7 @@ export function Columns({ type, columns }: ColumnsProps) {
 
 type HeadProps = Pick<ListTableProps, 'columns' | 'sorting' | 'onSort'>
 
-export function Head({ columns, sorting, onSort }: HeadProps) {
+function Head({ columns, sorting, onSort }: HeadProps) {
   const sortable = (name: string, field: string | null, text: string, end = false) => {
     const sorted = field === sorting.by
     return (

@@ -49,7 +49,7 @@ const same = (segment: string, label: MessageKey, icon: LucideIcon): MenuPlace =
 })
 
 /** The main menu, in its order. */
-export const menu: readonly MenuGroup[] = [
+const menu: readonly MenuGroup[] = [
   { label: null, entries: [same('dashboard', 'menu.dashboard', LayoutDashboard)] },
   { label: 'menu.documents', entries: documents },
   { label: 'menu.extras', entries: [same('itemTracker', 'menu.itemTracker', PackageSearch)] },

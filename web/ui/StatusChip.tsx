@@ -11,11 +11,6 @@ const looks = {
   bad: { icon: CircleAlert, colours: 'bg-bad-bg text-bad border-bad-border' },
 } as const
 
-/** The colours of a tone, for other things that show a status. */
-export function toneClass(tone: Tone): string {
-  return looks[tone].colours
-}
-
 /** A status: the word, an icon and a colour, never the colour alone. */
 export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
   const { icon: Icon, colours } = looks[tone]

@@ -1,14 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
-
-/** A table that scrolls sideways by itself when it must; the head stays in sight. `label` names it. */
-export function Table({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    // biome-lint: a region that scrolls must be reachable by keyboard.
-    <section aria-label={label} className={`relative overflow-x-auto ${className}`} tabIndex={0}>
-      <table className="w-full border-separate border-spacing-0 text-start">{children}</table>
-    </section>
-  )
-}
+import type { ComponentProps } from 'react'
 
 type CellProps = { end?: boolean; sticky?: boolean }
 
