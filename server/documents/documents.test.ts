@@ -152,6 +152,21 @@ describe('a list', () => {
     }
   })
 
+  test('the kept totals are those of the documents, also after a status has changed', async () => {
+    const moved = { ...story[2], status: 'on_hold', modifiedAt: '2026-03-01T00:00:00Z' } as IngestDocument
+    expect(await portal.ingest(moved)).toMatchObject({ updated: 1 })
+    const { rows } = await portal.database.owner.query(
+      `select type, status, coalesce(c.count, 0) as kept, coalesce(d.count, 0) as there
+       from (select account_id, type, status, count from document_counts where count <> 0) c
+       full join (select account_id, type, status, count(*) from documents group by 1, 2, 3) d using (account_id, type, status)
+       where c.count is distinct from d.count`,
+    )
+    expect(rows).toEqual([])
+    expect(await portal.ingest({ ...moved, status: 'confirmed', modifiedAt: '2026-03-02T00:00:00Z' })).toMatchObject({
+      updated: 1,
+    })
+  })
+
   test('a customer finds documents by words, references and serial numbers, whichever way they are typed', async () => {
     const found = async (type: string, q: string) =>
       (await list(`${type}?q=${encodeURIComponent(q)}`)).rows.map((row) => row.number)
