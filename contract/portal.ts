@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { registrationModes } from './registration.ts'
 import { OptionalText } from './values.ts'
 
 /** What the web must know of this installation before anybody signs in. */
@@ -10,8 +11,15 @@ export const Portal = Type.Object({
   links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
   /** The supplier's calendar date, by which documents are overdue, expired or late. */
   today: Type.String(),
+  /** How people come in. */
+  registration: Type.Enum([...registrationModes]),
+  /** Characters that a new password needs at least. */
+  leastPassword: Type.Integer(),
 })
 export type Portal = Static<typeof Portal>
+
+/** What the operator has chosen of it: the name and the looks. */
+export type PortalBrand = Pick<Portal, 'name' | 'brandColor' | 'logo' | 'links'>
 
 export const showPortal = endpoint('showPortal', 'GET', '/portal', {
   access: 'open',

@@ -14,6 +14,8 @@ export type Context = {
   progress: (line: string) => void
   /** All of standard input. */
   input: () => Promise<string>
+  /** The operator's secrets, the current one first. */
+  secrets: () => readonly string[]
   clock: () => Date
   newId: () => string
   random: (size: number) => Buffer

@@ -47,6 +47,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
       renewing = true
     },
     input: () => text(process.stdin),
+    secrets: () => config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')],
     clock: () => new Date(),
     newId: () => randomUUIDv7(),
     random: randomBytes,

@@ -1,12 +1,16 @@
-import { isRole, roles } from '../../contract/permissions.ts'
+import { roles } from '../../contract/permissions.ts'
+import { commandLine } from '../audit/record.ts'
 import { addUser, disableUser, enableUser } from '../auth/users.ts'
+import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, needed, optional, UsageError } from './command.ts'
+import { invitingDeps, roleOf } from './inviting.ts'
 
-const depsOf = async ({ open, clock, newId, random }: Context) => ({
+const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
   db: (await open()).pools.server,
   clock,
   newId,
   random,
+  policy: { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] },
 })
 
 /** One line from standard input; a password on the command line would stand in the history of the shell. */
@@ -38,8 +42,7 @@ export const userCommands: readonly Command[] = [
     run: async (context, given) => {
       const email = needed(given, 'email')
       const account = needed(given, 'account')
-      const role = needed(given, 'role')
-      if (!isRole(role)) throw new UsageError(`There is no role "${role}": choose ${Object.keys(roles).join(', ')}.`)
+      const role = roleOf(given)
       const password = given.values['password-stdin'] ? await passwordFrom(context) : undefined
       const who = { email, account, role, name: optional(given, 'name') ?? email }
       const added = await addUser(await depsOf(context), password === undefined ? who : { ...who, password })
@@ -48,6 +51,31 @@ export const userCommands: readonly Command[] = [
       context.out(
         `${person} ${added.membership === 'unchanged' ? `and stays ${role} of ${account}` : place[added.membership]}.`,
       )
+    },
+  },
+  {
+    name: 'user invite',
+    summary: 'Mails a person a link to become a member of an account; it works once, for 7 days.',
+    options: {
+      email: { type: 'string' },
+      account: { type: 'string' },
+      role: { type: 'string', default: 'viewer' },
+      name: { type: 'string' },
+    },
+    help: {
+      email: 'Whom.',
+      account: 'The account’s number in the ERP.',
+      role: `${Object.keys(roles).join(', ')}; viewer unless given.`,
+      name: 'The person’s name, if it is known; they may change it.',
+    },
+    run: async (context, given) => {
+      const email = needed(given, 'email')
+      const account = needed(given, 'account')
+      const name = optional(given, 'name')
+      const by = { id: null, name: context.config.BRAND_NAME }
+      const wanted = { email, account, role: roleOf(given), by, caller: commandLine }
+      await inviteByNumber(await invitingDeps(context), name === undefined ? wanted : { ...wanted, name })
+      context.out(`The invitation to ${account} leaves for ${email} as soon as the portal runs.`)
     },
   },
   {

@@ -1,4 +1,12 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
+
+type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
+}
 
 /** A key as the operator sees it; the key itself is known to its holder alone. */
 export type KeyRow = {
@@ -12,10 +20,10 @@ export type KeyRow = {
 
 /** Keeps a new key by its hash. */
 export async function insertKey(
-  pool: Pool,
+  db: Db,
   key: { id: string; name: string; scope: string; hash: Buffer; now: string },
 ): Promise<void> {
-  await pool.query('insert into api_keys (id, name, scope, hash, created_at) values ($1, $2, $3, $4, $5)', [
+  await db.query('insert into api_keys (id, name, scope, hash, created_at) values ($1, $2, $3, $4, $5)', [
     key.id,
     key.name,
     key.scope,
@@ -57,11 +65,11 @@ from api_keys order by created_at desc, id desc`,
   return rows
 }
 
-/** Revokes the keys of this id or name that are still good. Gives how many there were. */
-export async function revokeKeys(pool: Pool, idOrName: string, now: string): Promise<number> {
-  const { rowCount } = await pool.query(
-    'update api_keys set revoked_at = $2 where (id::text = $1 or name = $1) and revoked_at is null',
+/** Revokes the keys of this id or name that are still good. Gives their ids. */
+export async function revokeKeys(db: Db, idOrName: string, now: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'update api_keys set revoked_at = $2 where (id::text = $1 or name = $1) and revoked_at is null returning id',
     [idOrName, now],
   )
-  return rowCount ?? 0
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { commandLine, record } from '../audit/record.ts'
 import type { IngestDeps } from './incoming.ts'
-import { insertKey, type KeyRow, keyByHash, revokeKeys, selectKeys, touchKey } from './keys-queries.ts'
+import { insertKey, inTransaction, type KeyRow, keyByHash, revokeKeys, selectKeys, touchKey } from './keys-queries.ts'
 
 /** Uses within this time are one use on record: a key that is used all day does not write all day. */
 const recorded = 60_000
@@ -13,7 +14,11 @@ export async function createKey(
   key: { name: string; scope: string },
 ): Promise<string> {
   const secret = `tt_${deps.random(32).toString('base64url')}`
-  await insertKey(deps.pool, { id: deps.newId(), ...key, hash: digest(secret), now: deps.clock().toISOString() })
+  const id = deps.newId()
+  await inTransaction(deps.pool, async (db) => {
+    await insertKey(db, { id, ...key, hash: digest(secret), now: deps.clock().toISOString() })
+    await record(deps, db, { action: 'key_created', caller: commandLine, keyId: id, details: { scope: key.scope } })
+  })
   return secret
 }
 
@@ -37,8 +42,12 @@ export async function listKeys(deps: Pick<IngestDeps, 'pool'>): Promise<KeyRow[]
 }
 
 /** Revokes a key by its id or name. Gives how many were revoked. */
-export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock'>, idOrName: string): Promise<number> {
-  return revokeKeys(deps.pool, idOrName, deps.clock().toISOString())
+export async function revokeKey(deps: Pick<IngestDeps, 'pool' | 'clock' | 'newId'>, idOrName: string): Promise<number> {
+  return inTransaction(deps.pool, async (db) => {
+    const revoked = await revokeKeys(db, idOrName, deps.clock().toISOString())
+    for (const keyId of revoked) await record(deps, db, { action: 'key_revoked', caller: commandLine, keyId })
+    return revoked.length
+  })
 }
 
 /** 256 random bits need no salt and no slow hash. */

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { PortalError } from '../../contract/errors.ts'
-import { live, type Portal, ready, showPortal } from '../../contract/portal.ts'
+import { live, type Portal, type PortalBrand, ready, showPortal } from '../../contract/portal.ts'
 import { openRoute } from '../http/register.ts'
 
 type Deps = {
   /** What this installation is called and looks like. */
-  brand: Omit<Portal, 'today'>
+  brand: PortalBrand
+  entry: Pick<Portal, 'registration' | 'leastPassword'>
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>
 }
 
 /** What the web must know before sign-in, and the two health checks. */
-export function portalRoutes(app: FastifyInstance, { brand, today, checkDatabase }: Deps): void {
-  openRoute(app, showPortal, async () => ({ ...brand, today: today() }))
+export function portalRoutes(app: FastifyInstance, { brand, entry, today, checkDatabase }: Deps): void {
+  openRoute(app, showPortal, async () => ({ ...brand, ...entry, today: today() }))
 
   openRoute(app, live, async () => ({ status: 'live' as const }))
 

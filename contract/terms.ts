@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+/** The terms of use. Another text is another version; who registers accepts one version. */
+export const Terms = Type.Object({
+  version: Type.String(),
+  /** Markdown: headings, paragraphs and lists. */
+  text: Type.String(),
+})
+export type Terms = Static<typeof Terms>
+
+export const showTerms = endpoint('showTerms', 'GET', '/terms', {
+  access: 'open',
+  summary: 'The terms of use and their version.',
+  reply: Terms,
+})

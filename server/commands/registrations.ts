@@ -1,0 +1,57 @@
+import { roles } from '../../contract/permissions.ts'
+import { approveRequest, listRequests, rejectRequest } from '../registration/decide.ts'
+import { argument, type Command, optional, table } from './command.ts'
+import { invitingDeps, roleOf } from './inviting.ts'
+
+export const registrationCommands: readonly Command[] = [
+  {
+    name: 'registration list',
+    summary: 'Lists who asks to be let in, and whether the document that they named is the account’s.',
+    run: async (context) => {
+      const requests = await listRequests({ db: (await context.open()).pools.server })
+      if (requests.length === 0) return context.out('Nobody waits for an answer.')
+      const rows = requests.map((request) => [
+        request.id,
+        request.createdAt,
+        request.email,
+        request.name,
+        request.account === null
+          ? `no account ${request.customerNumber}`
+          : `${request.customerNumber} (${request.account})`,
+        request.found.length > 0
+          ? `proven by ${request.documentNumber} (${request.found.join(', ')})`
+          : `NOT PROVEN: no document ${request.documentNumber}`,
+      ])
+      // What strangers have typed moves no cursor.
+      for (const line of table(rows)) context.out(line.replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}'))
+    },
+  },
+  {
+    name: 'registration approve',
+    summary: 'Lets somebody in: mails an invitation into the account that they named, or into another.',
+    arguments: ['ID'],
+    options: { account: { type: 'string' }, role: { type: 'string', default: 'viewer' } },
+    help: {
+      account: 'Another account’s number than they gave.',
+      role: `${Object.keys(roles).join(', ')}; viewer unless given.`,
+    },
+    run: async (context, given) => {
+      const email = await approveRequest(await invitingDeps(context), {
+        id: argument(given, 0),
+        account: optional(given, 'account'),
+        role: roleOf(given),
+        inviter: context.config.BRAND_NAME,
+      })
+      context.out(`The invitation leaves for ${email} as soon as the portal runs.`)
+    },
+  },
+  {
+    name: 'registration reject',
+    summary: 'Turns somebody down; nothing is sent to them.',
+    arguments: ['ID'],
+    run: async (context, given) => {
+      const email = await rejectRequest(await invitingDeps(context), argument(given, 0))
+      context.out(`The request of ${email} is turned down.`)
+    },
+  },
+]

@@ -1,0 +1,127 @@
+import type { Pool } from 'pg'
+import type { Members } from '../../contract/company.ts'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import { isRole, type Role, roles } from '../../contract/permissions.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { type Caller, record } from '../audit/record.ts'
+import {
+  type Db,
+  deleteMember,
+  holdRoles,
+  inTransaction,
+  nameOf,
+  revokeInvitationOf,
+  selectInvitations,
+  selectMembers,
+  setRole,
+} from './queries.ts'
+
+export type CompanyDeps = {
+  /** Of the role portal_server: the viewer's reads no colleague. */
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  /** Counts what somebody asks for; raises too_many_requests. */
+  countRequest: (asked: { what: string; subject?: string | undefined; network: string }) => Promise<void>
+  /** Invites somebody into an account by mail. */
+  invite: (given: {
+    email: string
+    accountId: string
+    role: Role
+    by: { id: string; name: string }
+    caller: Caller
+  }) => Promise<void>
+}
+
+/** For who may not manage colleagues, there is nothing here. */
+function allow(viewer: Viewer): void {
+  if (!viewer.permissions.has('members.write')) throw notFound()
+}
+
+/** The people of the viewer's account and the invitations that wait. Raises not_found without the permission. */
+export async function membersOf(deps: CompanyDeps, viewer: Viewer): Promise<Members> {
+  allow(viewer)
+  const [members, invitations] = await Promise.all([
+    selectMembers(deps.db, viewer.accountId),
+    selectInvitations(deps.db, viewer.accountId, deps.clock()),
+  ])
+  return { members: members.map((member) => ({ ...member, self: member.id === viewer.userId })), invitations }
+}
+
+/** Invites somebody into the viewer's account. Raises conflict when they are a member already. */
+export async function inviteColleague(
+  deps: CompanyDeps,
+  viewer: Viewer,
+  { email, role, caller }: { email: string; role: string; caller: Caller & { network: string } },
+): Promise<void> {
+  allow(viewer)
+  await deps.countRequest({ what: 'invitation', subject: viewer.userId, network: caller.network })
+  const by = { id: viewer.userId, name: (await nameOf(deps.db, viewer.userId)) ?? '' }
+  await deps.invite({ email, accountId: viewer.accountId, role: checkedRole(role), by, caller })
+}
+
+/** Takes an invitation of the viewer's account back. Raises not_found. */
+export async function revoke(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+  allow(viewer)
+  const { userId, accountId } = viewer
+  await inTransaction(deps.db, async (db) => {
+    if (!(await revokeInvitationOf(db, accountId, id, deps.clock()))) throw notFound()
+    await record(deps, db, { action: 'invitation_revoked', caller, userId, accountId, details: { invitation: id } })
+  })
+}
+
+/** Gives a colleague another role. Raises not_found, and conflict for the last admin. */
+export async function changeRole(
+  deps: CompanyDeps,
+  viewer: Viewer,
+  { id, role, caller }: { id: string; role: string; caller: Caller },
+): Promise<void> {
+  const { userId, accountId } = viewer
+  await withColleague(deps, viewer, id, async (db, held, lastAdmin) => {
+    const wanted = checkedRole(role)
+    if (held === wanted) return
+    if (lastAdmin) throw needsAdmin()
+    await setRole(db, accountId, id, wanted)
+    const details = { member: id, from: held, to: wanted }
+    await record(deps, db, { action: 'role_changed', caller, userId, accountId, details })
+  })
+}
+
+/** Takes a colleague out of the viewer's account. Raises not_found, and conflict for the last admin. */
+export async function remove(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+  const { userId, accountId } = viewer
+  await withColleague(deps, viewer, id, async (db, _, lastAdmin) => {
+    if (lastAdmin) throw needsAdmin()
+    await deleteMember(db, accountId, id)
+    await record(deps, db, { action: 'member_removed', caller, userId, accountId, details: { member: id } })
+  })
+}
+
+/** Works on a member while nobody else changes the roles of the account, if the viewer is one of its admins still. */
+function withColleague(
+  deps: CompanyDeps,
+  viewer: Viewer,
+  id: string,
+  work: (db: Db, role: string, lastAdmin: boolean) => Promise<void>,
+): Promise<void> {
+  allow(viewer)
+  return inTransaction(deps.db, async (db) => {
+    const held = await holdRoles(db, viewer.accountId)
+    const role = held.get(id)
+    const own = held.get(viewer.userId)
+    if (role === undefined || own === undefined || !isRole(own) || !managesMembers(own)) throw notFound()
+    const admins = [...held.values()].filter((one) => one === 'admin').length
+    await work(db, role, role === 'admin' && admins === 1)
+  })
+}
+
+const managesMembers = (role: Role) => (roles[role] as readonly string[]).includes('members.write')
+
+function checkedRole(role: string): Role {
+  if (!isRole(role)) throw new PortalError('invalid_input', `There is no role "${role}".`)
+  return role
+}
+
+function needsAdmin(): PortalError {
+  return new PortalError('conflict', 'An account needs an administrator: make somebody else one first.')
+}

@@ -1,0 +1,157 @@
+import type { ClientBase, Pool } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
+}
+
+export type PersonRow = { id: string; email: string; name: string; disabled: boolean }
+
+/** The user of a normalised e-mail address. */
+export async function personByEmail(db: Db, email: string): Promise<PersonRow | undefined> {
+  const { rows } = await db.query<PersonRow>({
+    name: 'registration-person',
+    text: 'select id, email, name, disabled_at is not null as disabled from users where email = $1',
+    values: [email],
+  })
+  return rows[0]
+}
+
+/** Whether a person with this e-mail is a member of the account. */
+export async function isMember(db: Db, accountId: string, email: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'registration-is-member',
+    text: 'select from memberships m join users u on u.id = m.user_id where m.account_id = $1 and u.email = $2',
+    values: [accountId, email],
+  })
+  return rowCount === 1
+}
+
+/** An account by its number. */
+export async function accountByNumber(db: Db, number: string): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'select account_id as id, name from accounts where number = $1',
+    [number],
+  )
+  return rows[0]
+}
+
+/** The name of an account. */
+export async function accountName(db: Db, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string }>('select name from accounts where account_id = $1', [accountId])
+  return rows[0]?.name
+}
+
+/** Writes an account that the ERP does not know yet; false when the number is taken. */
+export async function insertAccount(db: Db, account: { id: string; number: string; name: string }): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into accounts (account_id, number, name) values ($1, $2, $3) on conflict (number) do nothing',
+    [account.id, account.number, account.name],
+  )
+  return rowCount === 1
+}
+
+export type NewInvitation = {
+  id: string
+  hash: Buffer
+  email: string
+  name: string | null
+  accountId: string | null
+  company: string | null
+  role: string
+  invitedBy: string | null
+  now: Date
+  expiresAt: Date
+  /** It never works: written so that a known e-mail costs what an unknown one does. */
+  dead: boolean
+}
+
+/** Writes an invitation; those before it to the same place no longer work. */
+export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
+  await voidInvitations(db, invitation)
+  await db.query({
+    name: 'registration-invite',
+    text: `insert into invitations (id, hash, email, name, account_id, company, role, invited_by, created_at, expires_at, revoked_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, case when $11 then $9 end)`,
+    values: [
+      invitation.id,
+      invitation.hash,
+      invitation.email,
+      invitation.name,
+      invitation.accountId,
+      invitation.company,
+      invitation.role,
+      invitation.invitedBy,
+      invitation.now,
+      invitation.expiresAt,
+      invitation.dead,
+    ],
+  })
+}
+
+/** Voids the invitations of an e-mail into one account, or into none yet with null. */
+export async function voidInvitations(
+  db: Db,
+  { email, accountId, now }: { email: string; accountId: string | null; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'registration-void-invitations',
+    text: `update invitations set revoked_at = $3
+      where email = $1 and account_id is not distinct from $2::uuid and accepted_at is null and revoked_at is null`,
+    values: [email, accountId, now],
+  })
+}
+
+export type InvitationRow = {
+  id: string
+  email: string
+  name: string | null
+  accountId: string | null
+  /** The name of the account, or what it will be called. */
+  account: string
+  role: string
+}
+
+const open = 'i.hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $2'
+
+/** An invitation that can be accepted, by the hash of its token. */
+export async function findInvitation(db: Db, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
+  const { rows } = await db.query<InvitationRow>({
+    name: 'registration-find-invitation',
+    text: `select i.id, i.email, i.name, i.account_id as "accountId", coalesce(a.name, i.company) as account, i.role
+      from invitations i left join accounts a on a.account_id = i.account_id where ${open}`,
+    values: [hash, now],
+  })
+  return rows[0]
+}
+
+/** Uses an invitation up: of several at the same moment one gets true. */
+export async function useInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'registration-use-invitation',
+    text: `update invitations i set accepted_at = $2 where ${open}`,
+    values: [hash, now],
+  })
+  return rowCount === 1
+}
+
+/** Notes who has accepted an invitation. */
+export async function setAcceptedBy(db: Db, id: string, userId: string): Promise<void> {
+  await db.query('update invitations set accepted_by = $2 where id = $1', [id, userId])
+}
+
+/** Notes which terms a person has accepted, the first time. */
+export async function insertAcceptance(
+  db: Db,
+  acceptance: { userId: string; version: string; now: Date; network: string | null },
+): Promise<void> {
+  await db.query(
+    `insert into terms_acceptances (user_id, version, accepted_at, address_prefix) values ($1, $2, $3, $4)
+     on conflict (user_id, version) do nothing`,
+    [acceptance.userId, acceptance.version, acceptance.now, acceptance.network],
+  )
+}

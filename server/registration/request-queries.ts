@@ -1,0 +1,61 @@
+import type { Db } from './queries.ts'
+
+export type NewRequest = {
+  id: string
+  email: string
+  name: string
+  customerNumber: string
+  documentNumber: string
+  now: Date
+}
+
+/** Writes who asks to be let in; who asks again before an answer is kept once, with what they said last. */
+export async function upsertRequest(db: Db, request: NewRequest): Promise<void> {
+  await db.query({
+    name: 'registration-request',
+    text: `insert into registrations (id, email, name, customer_number, document_number, created_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (email, customer_number) where decided_at is null
+      do update set name = excluded.name, document_number = excluded.document_number, created_at = excluded.created_at`,
+    values: [request.id, request.email, request.name, request.customerNumber, request.documentNumber, request.now],
+  })
+}
+
+export type RequestRow = {
+  id: string
+  email: string
+  name: string
+  customerNumber: string
+  documentNumber: string
+  createdAt: string
+  /** The name of the account with that number, if there is one. */
+  account: string | null
+  /** The types of that account's documents with that number: what proves the request. */
+  found: string[]
+}
+
+/** The requests that wait for an answer, oldest first; or one of them. */
+export async function selectRequests(db: Db, id: string | null): Promise<RequestRow[]> {
+  const { rows } = await db.query<RequestRow>(
+    `select r.id, r.email, r.name, r.customer_number as "customerNumber", r.document_number as "documentNumber",
+        r.created_at as "createdAt", a.name as account,
+        array(select d.type from documents d where d.account_id = a.account_id and d.number = r.document_number
+          order by d.type)::text[] as found
+      from registrations r left join accounts a on a.number = r.customer_number
+      where r.decided_at is null and ($1::uuid is null or r.id = $1) order by r.created_at, r.id limit 1000`,
+    [id],
+  )
+  return rows
+}
+
+/** Answers a request; false when it was answered already. */
+export async function decideRequest(
+  db: Db,
+  { id, decision, now }: { id: string; decision: 'approved' | 'rejected'; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update registrations set decided_at = $3, decision = $2 where id = $1 and decided_at is null',
+    [id, decision, now],
+  )
+  return rowCount === 1
+}
