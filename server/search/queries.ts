@@ -20,8 +20,17 @@ export type HitRow = {
   lines: { sku: string | null; details: Record<string, unknown> }[]
 }
 
-/** Hits are counted per type up to here. */
-export const countedHits = 1000
+/** Hits are counted up to here; common words only among the account's newest documents. */
+const countedHits = 1000
+
+/**
+ * The document of each id found, by its key. A plain join would leave that to a plan for an account of average size, which
+ * reads all documents of a large one.
+ */
+const byId = 'cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d'
+
+/** `more`: there are, or may be, others. */
+export type HitCount = { type: DocumentType; count: number; more: boolean }
 
 const linesShown = 200
 
@@ -33,8 +42,8 @@ const columns = `d.id, d.list_date as "listDate", d.type, d.number,
     from (select position, sku, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]') as lines`
 
 /**
- * A page of the viewer's documents that hold every term, newest first, and on the first page the ids of all hits up to
- * `countedHits` by type and the documents whose number or reference is exactly what was typed.
+ * A page of the viewer's documents that hold every term, newest first, and on the first page their number by type and the
+ * documents whose number or reference is exactly what was typed.
  */
 export async function readHits(
   db: Pool,
@@ -43,22 +52,21 @@ export async function readHits(
   today: string,
   limit: number,
   after: After | undefined,
-): Promise<{ exact: HitRow[]; page: HitRow[]; counts: { type: DocumentType; count: number }[] }> {
+): Promise<{ exact: HitRow[]; page: HitRow[]; counts: HitCount[] }> {
   return readTogether(db, viewer.accountId, async (ask) => {
     const [page, counts, exact] = await Promise.all([
       ask<HitRow>({
         name: 'search:page',
         text: `select ${columns} from search_document_ids($3::text[], $4::text[], $5::date, $6::uuid, $7::int) s
-join documents d on d.account_id = $1 and d.id = s.id order by s.list_date desc, s.id desc`,
+${byId} order by s.list_date desc, s.id desc`,
         values: [viewer.accountId, today, search.terms, search.types, after?.date ?? null, after?.id ?? null, limit],
       }),
       after
         ? undefined
-        : ask<{ type: DocumentType; count: number }>({
+        : ask<HitCount>({
             name: 'search:counts',
-            text: `select d.type, count(*)::int as count from search_document_ids($2::text[], $3::text[], null, null, ${countedHits + 1}) s
-join documents d on d.account_id = $1 and d.id = s.id group by d.type`,
-            values: [viewer.accountId, search.terms, search.counted],
+            text: `select type, hits as count, more from count_search_hits($1::text[], $2::text[], ${countedHits + 1})`,
+            values: [search.terms, search.counted],
           }),
       after
         ? undefined

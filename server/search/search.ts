@@ -8,7 +8,7 @@ import { queryTerms, type SearchHit, type searchDocuments } from '../../contract
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Candidate, matchesOf } from './matches.ts'
-import { type After, countedHits, type HitRow, readHits } from './queries.ts'
+import { type After, type HitRow, readHits } from './queries.ts'
 
 type Asked = { q: string; types?: string; limit?: string; cursor?: string }
 type Found = Reply<typeof searchDocuments>
@@ -31,7 +31,7 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   return {
     hits: [...found.exact, ...page.filter((row) => !exactIds.has(row.id))].map((row) => hitOf(row, terms)),
     counts,
-    exact: found.counts.reduce((total, { count }) => total + count, 0) <= countedHits,
+    exact: !found.counts.some(({ more }) => more),
     nextCursor: last ? writeCursor({ date: last.listDate, id: last.id }) : null,
   }
 }
