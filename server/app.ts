@@ -1,10 +1,17 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Pool } from 'pg'
-import type { Portal } from '../contract/portal.ts'
+import { passwordLength } from '../contract/auth.ts'
+import type { Mail } from '../contract/mail.ts'
+import type { PortalBrand } from '../contract/portal.ts'
+import type { RegistrationMode } from '../contract/registration.ts'
+import type { Terms } from '../contract/terms.ts'
 import type { Auth } from './auth/auth.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
+import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
+import { checkedEmail, placeMember } from './auth/users.ts'
+import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
@@ -13,7 +20,11 @@ import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { invite } from './registration/invite.ts'
+import type { Db } from './registration/queries.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 
 /** All that the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
@@ -27,8 +38,10 @@ export type AppDeps = {
     /** Scheme, host and port under which people reach the portal, when the operator has named them. */
     publicOrigin: string | undefined
     trustProxy: boolean | string | string[]
-    brand: Omit<Portal, 'today'>
+    brand: PortalBrand
   }
+  /** How people come in, and what they need for it. */
+  entry: { mode: RegistrationMode; terms: Terms; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
   logger?: FastifyServerOptions['logger']
   /** The built web; without it only the API is served. */
   webFolder?: string
@@ -36,7 +49,7 @@ export type AppDeps = {
 
 /** The portal as a function: everything wired, nothing listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { pools, auth, clock, newId, settings } = deps
+  const { pools, auth, clock, newId, settings, entry } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   const app = createHttp({
     https,
@@ -47,9 +60,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)
-  portalRoutes(app, { brand: settings.brand, today, checkDatabase: () => answers(pools.viewer, pools.server) })
+  portalRoutes(app, {
+    brand: settings.brand,
+    entry: { registration: entry.mode, leastPassword: entry.policy.minimum ?? passwordLength.least },
+    today,
+    checkDatabase: () => answers(pools.viewer, pools.server),
+  })
   authRoutes(app, { auth, publicOrigin: settings.publicOrigin, https })
   passwordRoutes(app, { auth })
+  const { countRequest, onCore } = auth
+  const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: checkedEmail }
+  registrationRoutes(app, {
+    ...inviting,
+    mode: entry.mode,
+    policy: entry.policy,
+    termsVersion: entry.terms.version,
+    countRequest,
+    onCore,
+    placeMember: (db, member) => placeMember({ clock, newId }, db, member),
+  })
+  termsRoutes(app, { terms: entry.terms })
+  companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })
   profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   searchRoutes(app, { viewerPool: pools.viewer, today })

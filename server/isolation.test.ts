@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
@@ -41,6 +42,7 @@ const papers = (account: string, mark: string): IngestDocument[] => {
 let owner: string
 let intruder: string
 let attachment: string
+let invitation: string
 beforeAll(async () => {
   const report = await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
   expect(report.errors).toEqual([])
@@ -49,6 +51,13 @@ beforeAll(async () => {
   const { body } = await portal.get(`/documents/invoices/I-${secret}`, owner)
   attachment = (body as { attachments: { id: string }[] }).attachments[0]?.id ?? ''
   expect(attachment).not.toBe('')
+  await portal.call('POST', '/profile/company/invitations', {
+    token: owner,
+    body: { email: `${secret}@c.example`, role: 'buyer' },
+  })
+  const { body: people } = await portal.get('/profile/company/members', owner)
+  invitation = (people as { invitations: { id: string }[] }).invitations[0]?.id ?? ''
+  expect(invitation).not.toBe('')
 })
 
 const numbers = { quotes: `Q-${secret}`, orders: `O-${secret}`, shipments: `S-${secret}`, invoices: `I-${secret}` }
@@ -70,6 +79,22 @@ const probes: Record<string, () => Probe[]> = {
       absent: { body: { current: `${secret} and more words`, password: passphrase, endOthers: false } },
     },
   ],
+  listMembers: () => [{ url: '/profile/company/members' }],
+  changeMember: () => [ofMember({ body: { role: 'viewer' } })],
+  removeMember: () => [ofMember()],
+  inviteMember: () => [
+    {
+      url: '/profile/company/invitations',
+      body: { email: 'owner@a.example', role: 'viewer' },
+      absent: { body: { email: 'nobody@a.example', role: 'viewer' } },
+    },
+  ],
+  revokeInvitation: () => [
+    {
+      url: `/profile/company/invitations/${invitation}`,
+      absent: { url: `/profile/company/invitations/${absentId}` },
+    },
+  ],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   listDocuments: () =>
     documentTypes.flatMap((type) => [
@@ -85,6 +110,13 @@ const probes: Record<string, () => Probe[]> = {
   ],
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
+
+/** A member of the first account, by their id. */
+const ofMember = (more: Pick<Probe, 'body'> = {}): Probe => ({
+  url: `/profile/company/members/${decodeJwt(owner).sub}`,
+  absent: { url: `/profile/company/members/${absentId}` },
+  ...more,
+})
 
 const guarded = endpoints.filter((one) => one.access === 'viewer' || one.access === 'ingest')
 const ask = (one: Endpoint, probe: Probe, token?: string) =>
@@ -116,6 +148,13 @@ describe('no account ever sees another', () => {
       expect(other.statusCode).toBe(reply.statusCode)
       expect(withoutRequestId(other.body)).toBe(withoutRequestId(reply.body))
     }
+  })
+
+  test('the people of the first account are as they were', async () => {
+    expect((await portal.get('/profile/company/members', owner)).body).toMatchObject({
+      members: [{ email: 'owner@a.example', role: 'admin' }],
+      invitations: [{ id: invitation, role: 'buyer' }],
+    })
   })
 
   test('the first account sees all of it', async () => {

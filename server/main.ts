@@ -16,6 +16,7 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
+import { readTerms } from './terms/terms.ts'
 
 /* The process: opens the database, serves the portal, ends both in order. */
 
@@ -59,6 +60,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const clock = () => new Date()
   const newId = () => randomUUIDv7()
+  const mail = createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets })
+  const policy = { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] }
+  const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
+    throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
+  })
   const auth = createAuth({
     db: pools.server,
     clock,
@@ -67,8 +73,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     cores: availableParallelism(),
     tokenSecrets,
     issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
-    mail: createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets }),
-    policy: { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] },
+    mail,
+    policy,
   })
   onEnd(500, auth.stop)
   await auth.start()
@@ -82,6 +88,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     clock,
     newId,
     settings: { publicOrigin: config.PUBLIC_URL, trustProxy: config.TRUST_PROXY ?? false, brand: brandOf(config) },
+    entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })

@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { IngestDocument, IngestReport } from '../contract/ingest.ts'
 import type { Role } from '../contract/permissions.ts'
+import type { RegistrationMode } from '../contract/registration.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
+import { readTerms } from './terms/terms.ts'
 
 /** What every member of a test's accounts signs in with. */
 export const passphrase = 'a passphrase that only tests use'
@@ -42,7 +45,10 @@ export const tokenIn = (mail: Message | undefined): string =>
   /#token=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
-export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<TestPortal> {
+export async function testPortal(
+  instant = '2026-03-10T09:00:00Z',
+  { mode = 'invite' }: { mode?: RegistrationMode } = {},
+): Promise<TestPortal> {
   const database = await testDatabase()
   let now = Date.parse(instant)
   const clock = () => new Date(now)
@@ -70,6 +76,7 @@ export async function testPortal(instant = '2026-03-10T09:00:00Z'): Promise<Test
       trustProxy: false,
       brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
     },
+    entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
   })
   await app.ready()
   afterAll(() => app.close())

@@ -6,6 +6,7 @@ import { testDatabase } from '../../database/testing.ts'
 import { buildApp } from '../app.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { type Auth, createAuth } from './auth.ts'
+import { standardPolicy } from './passwords.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
 
 const minutes = 60_000
@@ -26,7 +27,14 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   const auth = createAuth({ ...deps, cores: 2, tokenSecrets, issuer: publicOrigin, mail })
   const brand = { name: 'Test portal', brandColor: null, logo: null, links: [] }
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
-  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings })
+  const entry = {
+    mode: 'invite' as const,
+    terms: { version: '1', text: '' },
+    policy: standardPolicy,
+    mail,
+    random: randomBytes,
+  }
+  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings, entry })
   await built.ready()
   return { app: built, auth }
 }

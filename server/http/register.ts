@@ -76,8 +76,12 @@ function register<E extends Endpoint, More>(
     schema: {
       params: called.params,
       querystring: called.query,
-      ...(called.method === 'GET' || called.accepts || called.access === 'cookie' ? {} : { body: called.body }),
+      ...(called.method === 'GET' || called.accepts ? {} : { body: called.body }),
       ...(called.gives ? {} : { response: { 200: called.reply } }),
+    },
+    // No body at all is an empty one: a call without input needs none.
+    preValidation: async (request: FastifyRequest) => {
+      if (!called.accepts) request.body ??= {}
     },
     // Before validation, so that a stranger learns nothing from what is said of his input.
     ...(enter
