@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { TwoFactorAsked } from './second-factor.ts'
 
 /** Seconds. */
 export const accessTokenLifetime = 600
@@ -8,12 +9,6 @@ export const signedInCookieDays = 7
 
 /** Characters (code points) that a password has. */
 export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 128 } as const
-
-const TwoFactorAsked = Type.Object({
-  TwoFactor: Type.Literal(true),
-  message: Type.String(),
-  methods: Type.Optional(Type.Array(Type.Enum(['totp', 'email', 'recovery']))),
-})
 
 export const login = endpoint('login', 'POST', '/auth/login', {
   access: 'open',

@@ -3,11 +3,15 @@ import * as company from './company.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile.ts'
 import * as registration from './registration.ts'
 import * as search from './search.ts'
+import * as second from './second-factor.ts'
+import * as sessions from './sessions.ts'
+import * as signOn from './sign-on.ts'
 import * as terms from './terms.ts'
 
 /** Every call of the portal. The server has one handler for each, the OpenAPI document and the isolation test read it. */
@@ -15,6 +19,33 @@ export const endpoints: readonly Endpoint[] = [
   auth.login,
   auth.refresh,
   auth.logout,
+  second.submitCode,
+  second.sendCode,
+  second.showSecondFactor,
+  second.beginApp,
+  second.beginEmail,
+  second.confirmFactor,
+  second.removeFactor,
+  second.makeRecoveryCodes,
+  second.prove,
+  second.listTrustedDevices,
+  second.removeTrustedDevice,
+  passkeys.beginPasskeySignIn,
+  passkeys.signInWithPasskey,
+  passkeys.listPasskeys,
+  passkeys.beginPasskey,
+  passkeys.addPasskey,
+  passkeys.renamePasskey,
+  passkeys.removePasskey,
+  passkeys.proveWithPasskey,
+  signOn.startSignOn,
+  signOn.finishSignOn,
+  signOn.listIdentities,
+  signOn.linkIdentity,
+  signOn.removeIdentity,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
   passwords.forgotPassword,
   passwords.changePassword,
   passwords.changeOwnPassword,

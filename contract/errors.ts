@@ -7,6 +7,8 @@ export const errorStatus = {
   unsupported_document: 400,
   not_signed_in: 401,
   not_allowed: 403,
+  /** Allowed once the person has shown again who they are. */
+  proof_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

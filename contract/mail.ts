@@ -5,6 +5,9 @@ export const letterKinds = [
   'invitation',
   'finishRegistration',
   'alreadyRegistered',
+  'signInCode',
+  'newDevice',
+  'signInChanged',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 

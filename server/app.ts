@@ -7,9 +7,13 @@ import type { PortalBrand } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
 import type { Terms } from '../contract/terms.ts'
 import type { Auth } from './auth/auth.ts'
+import { factorRoutes } from './auth/factor-routes.ts'
+import { passkeyRoutes } from './auth/passkey-routes.ts'
 import { passwordRoutes } from './auth/password-routes.ts'
 import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
+import { sessionRoutes } from './auth/session-routes.ts'
+import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { checkedEmail, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -66,7 +70,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     today,
     checkDatabase: () => answers(pools.viewer, pools.server),
   })
-  authRoutes(app, { auth, publicOrigin: settings.publicOrigin, https })
+  const place = { auth, publicOrigin: settings.publicOrigin, https }
+  const portal = settings.brand.name
+  authRoutes(app, place)
+  factorRoutes(app, { auth, portal })
+  passkeyRoutes(app, { ...place, portal })
+  signOnRoutes(app, place)
+  sessionRoutes(app, { auth })
   passwordRoutes(app, { auth })
   const { countRequest, onCore } = auth
   const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: checkedEmail }

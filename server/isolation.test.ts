@@ -43,6 +43,8 @@ let owner: string
 let intruder: string
 let attachment: string
 let invitation: string
+/** Of everything that the first account's member has to sign in with. */
+const signInId = '018f0000-0000-7000-8000-000000000abc'
 beforeAll(async () => {
   const report = await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
   expect(report.errors).toEqual([])
@@ -58,6 +60,17 @@ beforeAll(async () => {
   const { body: people } = await portal.get('/profile/company/members', owner)
   invitation = (people as { invitations: { id: string }[] }).invitations[0]?.id ?? ''
   expect(invitation).not.toBe('')
+  const userId = decodeJwt(owner).sub
+  for (const insert of [
+    `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
+       values ($1, $2, '1', now(), now(), 'infinity', $3)`,
+    `insert into passkeys (id, user_id, credential, public_key, counter, transports, name, backed_up, created_at)
+       values ($1, $2, '1', '1', 0, '{}', $3, false, now())`,
+    `insert into identities (id, user_id, issuer, subject, email, created_at)
+       values ($1, $2, 'https://login.example', $3, $3, now())`,
+  ]) {
+    await portal.database.owner.query(insert, [signInId, userId, secret])
+  }
 })
 
 const numbers = { quotes: `Q-${secret}`, orders: `O-${secret}`, shipments: `S-${secret}`, invoices: `I-${secret}` }
@@ -96,6 +109,30 @@ const probes: Record<string, () => Probe[]> = {
     },
   ],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
+  showSecondFactor: () => [{ url: '/profile/secondFactor' }],
+  confirmFactor: () => [],
+  removeFactor: () => [{ url: '/profile/secondFactor/totp' }],
+  listTrustedDevices: () => [{ url: '/profile/trustedDevices' }],
+  removeTrustedDevice: () => [ofOwner('/profile/trustedDevices/')],
+  listPasskeys: () => [{ url: '/profile/passkeys' }],
+  renamePasskey: () => [ofOwner('/profile/passkeys/', { name: 'Mine' })],
+  removePasskey: () => [ofOwner('/profile/passkeys/')],
+  listIdentities: () => [{ url: '/profile/signOn' }],
+  removeIdentity: () => [ofOwner('/profile/signOn/')],
+  listSessions: () => [{ url: '/profile/sessions' }],
+  endSession: () => [
+    { url: `/profile/sessions/${decodeJwt(owner).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
+  ],
+  endOtherSessions: () => [{ url: '/profile/sessions' }],
+  // These name nothing that belongs to anybody: they make something of one's own, or show who one is.
+  beginApp: () => [],
+  beginEmail: () => [],
+  makeRecoveryCodes: () => [],
+  prove: () => [],
+  beginPasskey: () => [],
+  addPasskey: () => [],
+  proveWithPasskey: () => [],
+  linkIdentity: () => [],
   listDocuments: () =>
     documentTypes.flatMap((type) => [
       { url: `/documents/${type}` },
@@ -110,6 +147,12 @@ const probes: Record<string, () => Probe[]> = {
   ],
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
+
+const ofOwner = (path: string, body?: object): Probe => ({
+  url: `${path}${signInId}`,
+  absent: { url: `${path}${absentId}` },
+  ...(body ? { body } : {}),
+})
 
 /** A member of the first account, by their id. */
 const ofMember = (more: Pick<Probe, 'body'> = {}): Probe => ({
@@ -148,6 +191,13 @@ describe('no account ever sees another', () => {
       expect(other.statusCode).toBe(reply.statusCode)
       expect(withoutRequestId(other.body)).toBe(withoutRequestId(reply.body))
     }
+  })
+
+  test('what the first account’s member signs in with is as it was', async () => {
+    expect((await portal.get('/profile/trustedDevices', owner)).body).toMatchObject({ devices: [{ id: signInId }] })
+    expect((await portal.get('/profile/passkeys', owner)).body).toMatchObject({ passkeys: [{ name: secret }] })
+    expect((await portal.get('/profile/signOn', owner)).body).toMatchObject({ identities: [{ id: signInId }] })
+    expect((await portal.get('/profile/sessions', owner)).body).toMatchObject({ sessions: [{ current: true }] })
   })
 
   test('the people of the first account are as they were', async () => {

@@ -6,7 +6,7 @@ import type { Role } from '../contract/permissions.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
 import { buildApp } from './app.ts'
-import { createAuth } from './auth/auth.ts'
+import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
@@ -24,6 +24,8 @@ export type TestPortal = {
   /** Moves the portal's clock. */
   setTime: (instant: string) => void
   ingest: (...documents: IngestDocument[]) => Promise<IngestReport>
+  /** Another server on the same database and clock, with other settings of sign-in. */
+  serve: (more?: Partial<AuthDeps>) => Promise<FastifyInstance>
   /** Makes the person a member of the account and signs them in; gives their access token. */
   signIn: (email: string, account: string, role?: Role) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
@@ -44,6 +46,9 @@ type Reply = { message: string } & Record<string, unknown>
 export const tokenIn = (mail: Message | undefined): string =>
   /#token=([A-Za-z0-9_-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
+/** What the tokens of tests are signed with. */
+export const tokenSecret = 'a secret that only tests know and never a portal'
+
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
@@ -54,32 +59,39 @@ export async function testPortal(
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()
   const { server, work } = database.pools
-  const secrets = ['a secret that only tests know and never a portal']
+  const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
-  const auth = createAuth({
-    db: server,
-    clock,
-    newId,
-    random: randomBytes,
-    cores: 2,
-    tokenSecrets: secrets,
-    issuer: 'http://portal.test',
-    mail,
-  })
-  const app = await buildApp({
-    pools: database.pools,
-    auth,
-    clock,
-    newId,
-    settings: {
-      publicOrigin: undefined,
-      trustProxy: false,
-      brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
-    },
-    entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
-  })
-  await app.ready()
-  afterAll(() => app.close())
+  const served: FastifyInstance[] = []
+  afterAll(() => Promise.all(served.map((app) => app.close())))
+  const serve: TestPortal['serve'] = async (more = {}) => {
+    const auth = createAuth({
+      db: server,
+      clock,
+      newId,
+      random: randomBytes,
+      cores: 2,
+      tokenSecrets: secrets,
+      issuer: 'http://portal.test',
+      mail,
+      ...more,
+    })
+    const app = await buildApp({
+      pools: database.pools,
+      auth,
+      clock,
+      newId,
+      settings: {
+        publicOrigin: undefined,
+        trustProxy: false,
+        brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
+      },
+      entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
+    })
+    await app.ready()
+    served.push(app)
+    return app
+  }
+  const app = await serve()
 
   const signIn: TestPortal['signIn'] = async (email, account, role = 'admin') => {
     await addUser(
@@ -115,6 +127,7 @@ export async function testPortal(
 
   return {
     app,
+    serve,
     database,
     call,
     mails: async () => {

@@ -4,16 +4,21 @@ import type { Mail } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { Caller, NetworkCaller } from '../audit/record.ts'
 import { type ReadToken, readAccessToken } from './access-token.ts'
+import type { Admitted } from './admit.ts'
+import { forgetOver } from './challenge-queries.ts'
+import { sealAnew } from './factors.ts'
 import { changeForgotten, forgotPassword } from './forgotten-password.ts'
 import { type TokenKeys, tokenKeys } from './keys.ts'
 import { changeOwn, type OwnChange } from './own-password.ts'
 import { type PasswordPolicy, type RandomBytes, standardPolicy } from './passwords.ts'
+import { createProvider, type ProviderSettings } from './provider.ts'
 import { type Db, forgetOld } from './queries.ts'
 import { createQueue } from './queue.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { createRevocations } from './revocations.ts'
-import { type Issued, type Refreshed, refreshSession, signOutSession, switchAccount } from './sessions.ts'
+import { type Refreshed, refreshSession, signOutSession, switchAccount } from './sessions.ts'
 import { type Credentials, signIn } from './sign-in.ts'
+import type { SignOnDeps } from './sign-on.ts'
 import { countRequest, tooManyRequests } from './throttle.ts'
 
 export type AuthDeps = {
@@ -28,6 +33,8 @@ export type AuthDeps = {
   tokenSecrets: readonly string[]
   /** Names this portal inside its tokens: its public address. */
   issuer: string
+  /** The operator's identity provider, if there is one. */
+  provider?: ProviderSettings | undefined
   /** Writes the mails of sign-in. */
   mail: Mail<Db>
   /** What the operator asks of passwords, when it is not the standard. */
@@ -39,7 +46,9 @@ export type Claims = { userId: string; sessionId: string; accountId: string; rol
 export type Auth = {
   /** What an access token says; undefined when it is false, over or refused. Raises unavailable when that is not known. */
   verifyAccessToken(token: string): Promise<Claims | undefined>
-  signIn(credentials: Credentials): Promise<Issued>
+  /** What the second factor, passkeys, single sign-on and sessions work with. */
+  readonly deps: SignOnDeps
+  signIn(credentials: Credentials): Promise<Admitted>
   refresh(refreshToken: string, caller: Caller): Promise<Refreshed>
   /** Ends the sessions that either token names; unknown tokens are passed over. */
   signOut(tokens: { refresh: string | undefined; access: string | undefined }, caller: Caller): Promise<void>
@@ -75,7 +84,8 @@ export function createAuth(given: AuthDeps): Auth {
   const revocations = createRevocations(given.db, given.clock)
   const keys = tokenKeys(given.tokenSecrets)
   const onCore = createQueue(Math.min(given.cores, mostHashesAtOnce), mostHashesWaiting, () => tooManyRequests(2))
-  const deps = { policy: standardPolicy, ...given, keys, revocations, onCore }
+  const provider = given.provider && createProvider(given.provider, `${given.issuer}/api/auth/sso/callback`)
+  const deps = { policy: standardPolicy, ...given, keys, revocations, onCore, provider }
   const verify = rememberingReader(deps)
 
   async function verifyAccessToken(token: string): Promise<Claims | undefined> {
@@ -96,10 +106,12 @@ export function createAuth(given: AuthDeps): Auth {
   async function forget(): Promise<void> {
     const now = given.clock().getTime()
     await forgetOld(given.db, new Date(now - keptSessions), new Date(now - keptBuckets))
+    await forgetOver(given.db, new Date(now))
   }
   let forgetting: NodeJS.Timeout | undefined
 
   return {
+    deps,
     verifyAccessToken,
     signIn: (credentials) => signIn(deps, credentials),
     refresh: (token, caller) => refreshSession(deps, token, caller),
@@ -121,6 +133,7 @@ export function createAuth(given: AuthDeps): Auth {
       // What cannot be forgotten now, because the database is away, is forgotten an hour later.
       forgetting ??= setInterval(() => forget().catch(() => undefined), hour).unref()
       await revocations.start()
+      await sealAnew(deps)
     },
     async stop() {
       clearInterval(forgetting)

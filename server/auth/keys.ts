@@ -6,6 +6,10 @@ export type TokenKey = {
   readonly id: string
   readonly access: KeyObject
   readonly refresh: KeyObject
+  /** Encrypts the keys of authenticator apps. */
+  readonly seal: KeyObject
+  /** Hashes what has too few digits to be hashed without a key. */
+  readonly code: KeyObject
 }
 
 /** The key that signs, then those that are still accepted. */
@@ -30,5 +34,5 @@ function tokenKey(secret: string): TokenKey {
   const key = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   const access = key('access token')
   const id = createHash('sha256').update('key id').update(access.export()).digest('base64url').slice(0, 8)
-  return { id, access, refresh: key('refresh token') }
+  return { id, access, refresh: key('refresh token'), seal: key('app secret'), code: key('mailed code') }
 }

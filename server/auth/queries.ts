@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { withTransaction } from '../../database/connect.ts'
+import type { Proof } from './proof.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
@@ -22,21 +23,27 @@ export async function findUser(db: Db, email: string): Promise<SignInRow | undef
   return rows[0]
 }
 
+/** What must still be so for a proof to hold, and is kept so until the end of the transaction. */
+const holding = {
+  password: `select from users u join passwords p on p.user_id = u.id
+    where u.id = $1 and u.disabled_at is null and sha256(convert_to(p.hash, 'UTF8')) = $2 for share`,
+  passkey: `select from users u join passkeys p on p.user_id = u.id
+    where u.id = $1 and u.disabled_at is null and p.credential = $2 for share`,
+  sign_on: `select from users u join identities i on i.user_id = u.id
+    where u.id = $1 and u.disabled_at is null and convert_to(i.id::text, 'UTF8') = $2 for share`,
+} as const satisfies Record<Proof['by'], string>
+
 /**
- * Whether the user may still sign in with the hash that was checked; from here to the end of the transaction nobody
- * disables them or changes their password.
+ * Whether the user may still sign in with what they have shown; from here to the end of the transaction nobody disables
+ * them, changes their password or takes the proof away.
  */
-export async function holdUser(db: Db, userId: string, hash: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'auth-hold-user',
-    text: `select from users u join passwords p on p.user_id = u.id
-      where u.id = $1 and u.disabled_at is null and p.hash = $2 for share`,
-    values: [userId, hash],
-  })
+export async function holdUser(db: Db, userId: string, { by, key }: Proof): Promise<boolean> {
+  const { rowCount } = await db.query({ name: `auth-hold-user-${by}`, text: holding[by], values: [userId, key] })
   return rowCount === 1
 }
 
-export type MembershipRow = { accountId: string; role: string }
+/** `requiresFactor`: the account asks its members for a second factor. */
+export type MembershipRow = { accountId: string; role: string; requiresFactor: boolean }
 
 /** The membership in the account of choice, else in the one last worked in, else in the first by number. */
 export async function chooseMembership(
@@ -46,7 +53,8 @@ export async function chooseMembership(
 ): Promise<MembershipRow | undefined> {
   const { rows } = await db.query<MembershipRow>({
     name: 'auth-choose-membership',
-    text: `select m.account_id as "accountId", m.role from memberships m join accounts a using (account_id)
+    text: `select m.account_id as "accountId", m.role, a.requires_second_factor as "requiresFactor"
+      from memberships m join accounts a using (account_id)
       where m.user_id = $1
       order by m.account_id = coalesce($2::uuid,
         (select s.account_id from sessions s where s.user_id = $1 order by s.id desc limit 1)) desc nulls last, a.number
@@ -60,7 +68,8 @@ export async function chooseMembership(
 export async function findMembership(db: Db, userId: string, number: string): Promise<MembershipRow | undefined> {
   const { rows } = await db.query<MembershipRow>({
     name: 'auth-find-membership',
-    text: `select m.account_id as "accountId", m.role from memberships m join accounts a using (account_id)
+    text: `select m.account_id as "accountId", m.role, a.requires_second_factor as "requiresFactor"
+      from memberships m join accounts a using (account_id)
       where m.user_id = $1 and a.number = $2`,
     values: [userId, number],
   })
@@ -76,6 +85,8 @@ export type NewSession = {
   expiresAt: Date
   userAgent: string | null
   addressPrefix: string | null
+  signedInBy: Proof['by']
+  secondFactor: boolean
 }
 
 /** Writes a new session, generation 0. */
@@ -83,8 +94,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await db.query({
     name: 'auth-insert-session',
     text: `insert into sessions
-        (id, user_id, account_id, remembered, created_at, rotated_at, expires_at, user_agent, address_prefix)
-      values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+        (id, user_id, account_id, remembered, created_at, rotated_at, expires_at, user_agent, address_prefix,
+         signed_in_by, second_factor_at, proven_at)
+      values ($1, $2, $3, $4, $5::timestamptz, $5, $6, $7, $8, $9, case when $10 then $5 end, $5)`,
     values: [
       session.id,
       session.userId,
@@ -94,6 +106,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       session.expiresAt,
       session.userAgent,
       session.addressPrefix,
+      session.signedInBy,
+      session.secondFactor,
     ],
   })
 }
@@ -108,6 +122,8 @@ export type SessionRow = {
   rotatedAt: number
   expiresAt: number
   revoked: boolean
+  /** Whether a second factor was shown in it. */
+  secondFactor: boolean
 }
 
 /** A session, held until the end of the transaction: refresh, sign-out and revocation wait for each other here. */
@@ -117,7 +133,7 @@ export async function holdSession(db: Db, id: string): Promise<SessionRow | unde
     text: `select user_id as "userId", account_id as "accountId", remembered, generation, version,
         (extract(epoch from rotated_at) * 1000)::float8 as "rotatedAt",
         (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
-        revoked_at is not null as revoked
+        revoked_at is not null as revoked, second_factor_at is not null as "secondFactor"
       from sessions where id = $1 for update`,
     values: [id],
   })
@@ -149,6 +165,8 @@ export type RevokedBecause =
   | 'disabled'
   | 'no_account'
   | 'password_changed'
+  | 'ended_elsewhere'
+  | 'second_factor_required'
 
 /** Ends one session; whose it was, or undefined when it was not alive. */
 export async function revokeSession(

@@ -1,74 +1,91 @@
-import type {} from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { login, logout, refresh } from '../../contract/auth.ts'
 import { PortalError } from '../../contract/errors.ts'
+import { sendCode, submitCode } from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import type { Auth } from './auth.ts'
-import { originOf } from './origin.ts'
-import type { Issued } from './sessions.ts'
+import { type Place, signInCookies } from './cookies.ts'
+import * as second from './second-step.ts'
 
-const cookieName = 'refreshToken'
-
-export type AuthRoutesDeps = {
-  auth: Auth
-  /** The origin people reach the portal under, when the operator has named one. */
-  publicOrigin: string | undefined
-  /** Whether it is https, so that the cookie never travels in the clear. */
-  https: boolean
-}
+export type AuthRoutesDeps = Place & { auth: Auth }
 
 /** Sign-in, refresh and sign-out; needs @fastify/cookie on the app. Listens for ended sessions while the app runs. */
-export function authRoutes(app: FastifyInstance, { auth, publicOrigin, https }: AuthRoutesDeps): void {
+export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesDeps): void {
   app.addHook('onReady', auth.start)
   app.addHook('onClose', auth.stop)
-
-  const cookie = { httpOnly: true, sameSite: 'strict', secure: https, path: '/api/auth' } as const
-
-  function setCookie(reply: FastifyReply, { refresh: value, maxAge }: Issued): void {
-    reply.setCookie(cookieName, value, maxAge === undefined ? cookie : { ...cookie, maxAge })
-  }
-
-  /** A page of somebody else must not sign anybody in or out, nor draw tokens. */
-  function refuseForeign(request: FastifyRequest, unknownPasses: boolean): void {
-    const origin = originOf(request.headers, publicOrigin)
-    if (origin === 'own' || (origin === 'unknown' && unknownPasses)) return
-    throw new PortalError('not_allowed', 'This call can only be made from the portal itself.')
-  }
+  const cookies = signInCookies(place)
 
   openRoute(app, login, async ({ body, request, reply }) => {
-    refuseForeign(request, true)
-    const issued = await auth.signIn({
+    cookies.refuseForeign(request, true)
+    const admitted = await auth.signIn({
       email: body.email,
       password: body.password,
       remember: body.remember ?? false,
       caller: callerOf(request),
-      replaces: request.cookies[cookieName],
+      replaces: cookies.read(request, 'session'),
+      device: cookies.read(request, 'device'),
     })
-    setCookie(reply, issued)
-    return issued.token
+    if ('asked' in admitted) {
+      cookies.keep(reply, 'challenge', admitted.challenge)
+      return admitted.asked
+    }
+    cookies.keepSession(reply, admitted)
+    return admitted.token
+  })
+
+  cookieRoute(app, submitCode, async ({ body, request, reply }) => {
+    const challenge = cookies.read(request, 'challenge')
+    cookies.refuseForeign(request, challenge === undefined)
+    try {
+      const answered = await second.submitCode(auth.deps, {
+        challenge,
+        code: body.code,
+        trustDevice: body.trustDevice ?? false,
+        replaces: cookies.read(request, 'session'),
+        caller: callerOf(request),
+      })
+      if ('asked' in answered) return answered.asked
+      cookies.drop(reply, 'challenge')
+      cookies.keepSession(reply, answered.issued)
+      if (answered.device !== undefined) cookies.keep(reply, 'device', answered.device)
+      return { token: answered.issued.token }
+    } catch (error) {
+      if (error instanceof PortalError && error.code === 'wrong_credentials') cookies.drop(reply, 'challenge')
+      throw error
+    }
+  })
+
+  cookieRoute(app, sendCode, async ({ request }) => {
+    const challenge = cookies.read(request, 'challenge')
+    cookies.refuseForeign(request, challenge === undefined)
+    await second.sendCode(auth.deps, challenge, callerOf(request))
+    return { message: 'We have sent you a code by e-mail.' }
   })
 
   cookieRoute(app, refresh, async ({ request, reply }) => {
-    const held = request.cookies[cookieName]
-    refuseForeign(request, held === undefined)
+    const held = cookies.read(request, 'session')
+    cookies.refuseForeign(request, held === undefined)
     const refreshed = held === undefined ? undefined : await auth.refresh(held, callerOf(request))
     if (refreshed && !('refused' in refreshed)) {
-      setCookie(reply, refreshed)
+      cookies.keepSession(reply, refreshed)
       return refreshed.token
     }
     if (refreshed?.refused === 'reused') {
       request.log.warn('a refresh token was used a second time: its session was ended')
     }
-    if (held !== undefined) reply.clearCookie(cookieName, cookie)
+    if (held !== undefined) cookies.drop(reply, 'session')
     throw new PortalError('not_signed_in', 'Your session has ended. Please sign in again.')
   })
 
   cookieRoute(app, logout, async ({ request, reply }) => {
-    refuseForeign(request, true)
-    await auth.signOut({ refresh: request.cookies[cookieName], access: bearerOf(request) }, callerOf(request))
-    reply.clearCookie(cookieName, cookie)
+    cookies.refuseForeign(request, true)
+    const tokens = { refresh: cookies.read(request, 'session'), access: bearerOf(request) }
+    await auth.signOut(tokens, callerOf(request))
+    cookies.drop(reply, 'session')
+    // Not "storage": whether the page is light or dark stays as it was chosen.
+    reply.header('clear-site-data', '"cache"')
     return { message: 'You are signed out.' }
   })
 }

@@ -1,9 +1,13 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
+import { deviceOf } from './device.ts'
 import type { TokenKeys } from './keys.ts'
+import type { RandomBytes } from './passwords.ts'
+import type { Proof } from './proof.ts'
 import {
   chooseMembership,
   type Db,
@@ -21,13 +25,15 @@ import {
 } from './queries.ts'
 import { readRefreshToken, refreshToken } from './refresh-token.ts'
 import type { Revocations } from './revocations.ts'
+import { userAgentsOf } from './session-queries.ts'
+import { tellOfDevice } from './tell.ts'
 
 const seconds = 1000
 const hours = 3600 * seconds
 const days = 24 * hours
 
 /** How long a session lives, in milliseconds. */
-const sessionLimits = {
+export const sessionLimits = {
   /** Without a refresh. */
   idle: 7 * days,
   /** From sign-in on, remembered or not. */
@@ -41,15 +47,19 @@ export type SessionDeps = {
   db: Pool
   clock: () => Date
   newId: () => string
+  random: RandomBytes
   keys: TokenKeys
   issuer: string
   revocations: Revocations
+  mail: Mail<Db>
 }
 
 /** What the browser gets: the token in the answer, the rest in its cookie; `maxAge` in seconds, or until it is closed. */
 export type Issued = { token: string; refresh: string; maxAge: number | undefined }
 
-export type RefreshRefused = { refused: 'unknown' | 'ended' | 'expired' | 'reused' | 'no_account' }
+export type RefreshRefused = {
+  refused: 'unknown' | 'ended' | 'expired' | 'reused' | 'no_account' | 'second_factor_required'
+}
 export type Refreshed = (Issued & { kind: 'rotated' | 'grace' }) | RefreshRefused
 
 const issue = (
@@ -76,8 +86,9 @@ function cookieAge(session: { remembered: boolean; expiresAt: number }, now: Dat
 
 export type NewSignIn = {
   userId: string
-  /** The hash that the password was checked against. */
-  hash: string
+  proof: Proof
+  /** Whether a second factor was shown, or what counts as both. */
+  secondFactor: boolean
   remember: boolean
   /** The refresh cookie that the browser still held: its session ends. */
   replaces: string | undefined
@@ -94,9 +105,10 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   const expiresAt = now.getTime() + (signIn.remember ? sessionLimits.remembered : sessionLimits.unremembered)
   const replaced = signIn.replaces === undefined ? undefined : readRefreshToken(deps.keys, signIn.replaces)
   const member = await inTransaction(deps.db, async (db) => {
-    if (!(await holdUser(db, signIn.userId, signIn.hash))) return undefined
+    if (!(await holdUser(db, signIn.userId, signIn.proof))) return undefined
     const chosen = await chooseMembership(db, signIn.userId, null)
     if (!chosen) throw new PortalError('not_allowed', 'You do not belong to an account of this portal any more.')
+    await tellOfNewDevice(deps, db, signIn)
     await insertSession(db, {
       id,
       userId: signIn.userId,
@@ -106,13 +118,15 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
       expiresAt: new Date(expiresAt),
       userAgent: signIn.caller.userAgent,
       addressPrefix: signIn.caller.network,
+      signedInBy: signIn.proof.by,
+      secondFactor: signIn.secondFactor,
     })
     await record(deps, db, {
       action: 'signed_in',
       caller: signIn.caller,
       userId: signIn.userId,
       accountId: chosen.accountId,
-      details: { session: id },
+      details: { session: id, by: signIn.proof.by, secondFactor: signIn.secondFactor },
     })
     if (replaced) await revokeSession(db, replaced.sessionId, 'signed_in_again', now)
     return chosen
@@ -124,6 +138,14 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
     refresh: refreshToken(deps.keys, id, 0),
     maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
   }
+}
+
+/** Somebody who has never signed in before needs no news of their first device. */
+async function tellOfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: NewSignIn): Promise<void> {
+  const before = await userAgentsOf(db, userId)
+  const device = deviceOf(caller.userAgent)
+  if (before.length === 0 || before.some((userAgent) => deviceOf(userAgent) === device)) return
+  await tellOfDevice(deps, db, userId, { device, network: caller.network })
 }
 
 /**
@@ -149,11 +171,13 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
     // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.
     const member = await memberOf(db, sessionId, session)
     if (!member) return end(db, sessionId, 'no_account', now)
+    // The account began to ask for it after this session had.
+    if (member.requiresFactor && !session.secondFactor) return end(db, sessionId, 'second_factor_required', now)
     if (kind === 'rotated') await rotateSession(db, sessionId, now)
     return { kind, session, member, now }
   })
   if (outcome.refused !== undefined) {
-    if (outcome.refused === 'reused' || outcome.refused === 'no_account') {
+    if (['reused', 'no_account', 'second_factor_required'].includes(outcome.refused)) {
       deps.revocations.refuse({ id: sessionId, version: 0, revoked: true })
     }
     return outcome
@@ -222,6 +246,9 @@ export async function switchAccount(
     if (!held || refusal(held, deps.clock())) throw new PortalError('not_signed_in', 'Please sign in.')
     const found = await findMembership(db, viewer.userId, number)
     if (!found) throw notFound()
+    if (found.requiresFactor && !held.secondFactor) {
+      throw new PortalError('not_allowed', 'This account asks for a second factor. Sign out and in again to show it.')
+    }
     await setSessionAccount(db, viewer.sessionId, found.accountId)
     const { userId, sessionId: session } = viewer
     const { accountId } = found

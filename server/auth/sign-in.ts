@@ -1,12 +1,14 @@
 import { PortalError } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { hashPassword, isWeakHash, type RandomBytes, unmatchableHash, verifyPassword } from './passwords.ts'
+import { type Admitted, admit } from './admit.ts'
+import { hashPassword, isWeakHash, unmatchableHash, verifyPassword } from './passwords.ts'
+import { passwordProof } from './proof.ts'
 import { findUser, renewHash } from './queries.ts'
-import { type Issued, type SessionDeps, startSession } from './sessions.ts'
+import type { SessionDeps } from './sessions.ts'
 import { type Claim, claimAttempt, releaseAttempt } from './throttle.ts'
+import { knownDevice } from './trusted-devices.ts'
 
 export type SignInDeps = SessionDeps & {
-  random: RandomBytes
   /** Runs a piece of work that takes a core; raises too_many_requests when too many wait. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -17,6 +19,8 @@ export type Credentials = {
   remember: boolean
   caller: NetworkCaller
   replaces: string | undefined
+  /** What the browser keeps when it is trusted. */
+  device: string | undefined
 }
 
 type Person = { id: string; hash: string }
@@ -35,11 +39,15 @@ function wrongCredentials(): PortalError {
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
-/** Signs in with e-mail and password. Raises wrong_credentials, too_many_requests, or not_allowed without an account. */
-export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Issued> {
+/**
+ * Signs in with e-mail and password, or asks for the second factor. Raises wrong_credentials, too_many_requests, or
+ * not_allowed without an account.
+ */
+export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Admitted> {
   const email = normalEmail(credentials.email)
   const { caller } = credentials
-  const claim = await claimAttempt(deps.db, { email, network: caller.network }, deps.clock())
+  const device = await knownDevice(deps.db, email, credentials.device, deps.clock())
+  const claim = await claimAttempt(deps.db, { email, network: caller.network, device }, deps.clock())
   const { person, userId } = await checkPassword(deps, email, credentials.password, claim)
   if (!person) {
     // Written for an unknown e-mail too, without the e-mail: it may well be a password in the wrong field.
@@ -47,15 +55,17 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     throw wrongCredentials()
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
-  const issued = await startSession(deps, {
+  const admitted = await admit(deps, {
     userId: person.id,
-    hash: person.hash,
+    proof: passwordProof(person.hash),
+    bothFactors: false,
     remember: credentials.remember,
     replaces: credentials.replaces,
+    device: credentials.device,
     caller,
   })
-  if (!issued) throw wrongCredentials()
-  return issued
+  if (!admitted) throw wrongCredentials()
+  return admitted
 }
 
 /** The person whose password it is, with the hash that is kept from now on. Does the same work for an unknown e-mail. */

@@ -36,6 +36,11 @@ const askLimits = {
   network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
 } as const satisfies Record<string, Limit>
 
+/** Second factors that one person got wrong, wherever: some thirty an hour. Whoever gets there has the password. */
+const codeLimit: Limit = { free: 30, forgiven: 120, firstWait: 120, longestWait: 900 }
+/** What a sign-in page asks for before anybody has typed anything: a company behind one address opens many. */
+const questionLimit: Limit = { free: 300, forgiven: 1, firstWait: 2, longestWait: 60 }
+
 /** Days for which a pair stays proven. */
 const provenDays = 90
 /** The web tells the person to wait a minute. */
@@ -54,7 +59,8 @@ export function tooManyRequests(retryAfter: number): PortalError {
 /** A try that is counted until it is taken back. */
 export type Claim = { readonly pair: Buffer; readonly counted: readonly { key: Buffer; blockedUntil: number | null }[] }
 
-export type Attempt = { email: string; network: string }
+/** `device`: the trusted device that it comes from, if any; it is counted for itself, wherever it is. */
+export type Attempt = { email: string; network: string; device?: string | undefined }
 
 const keyOf = (name: string, ...parts: string[]) =>
   createHash('sha256')
@@ -62,10 +68,10 @@ const keyOf = (name: string, ...parts: string[]) =>
     .digest()
 
 /** Counts a try, or raises too_many_requests when one of its buckets blocks; then nothing is counted. */
-export async function claimAttempt(pool: Pool, { email, network }: Attempt, now: Date): Promise<Claim> {
-  const pair = keyOf('pair', email, network)
+export async function claimAttempt(pool: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
+  const pair = device === undefined ? keyOf('pair', email, network) : keyOf('device', device)
   return inTransaction(pool, async (db) => {
-    const proven = await isProven(db, pair, new Date(now.getTime() - provenDays * day))
+    const proven = device !== undefined || (await isProven(db, pair, new Date(now.getTime() - provenDays * day)))
     const names = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
     if (!proven) {
       names.set(keyOf('person', email).toString('hex'), limits.person)
@@ -88,6 +94,19 @@ export async function countRequest(
 ): Promise<void> {
   const names = new Map<string, Limit>([[keyOf('ask network', what, network).toString('hex'), askLimits.network]])
   if (subject !== undefined) names.set(keyOf('ask subject', what, subject).toString('hex'), askLimits.subject)
+  await inTransaction(pool, (db) => countIn(db, names, now))
+}
+
+/** Counts a code of a person before it is looked at; taken back when it was right. Raises too_many_requests. */
+export async function claimCode(pool: Pool, userId: string, now: Date): Promise<Claim> {
+  const key = keyOf('code', userId)
+  const counted = await inTransaction(pool, (db) => countIn(db, new Map([[key.toString('hex'), codeLimit]]), now))
+  return { pair: key, counted }
+}
+
+/** Counts that a sign-in page asks for something that the server has to remember. Raises too_many_requests. */
+export async function countQuestion(pool: Pool, network: string, now: Date): Promise<void> {
+  const names = new Map([[keyOf('question', network).toString('hex'), questionLimit]])
   await inTransaction(pool, (db) => countIn(db, names, now))
 }
 

@@ -33,4 +33,21 @@ export const mail = {
     'Somebody, hopefully you, has asked to register with this address, which is in use in {portal} already. Sign in as usual; if you do not remember your password, choose a new one.',
   'mail.alreadyRegistered.action': 'Choose a new password',
   'mail.alreadyRegistered.note': 'If it was not you, there is nothing to do.',
+  'mail.signInCode.subject': '{code} is your code for {portal}',
+  'mail.signInCode.text': 'Your code for {portal} is {code}. It works once, for 10 minutes.',
+  'mail.signInCode.action': 'Go to the portal',
+  'mail.signInCode.note':
+    'Tell it to nobody: we never ask for it. If you are not signing in just now, somebody knows your password; choose a new one.',
+  'mail.newDevice.subject': 'A new sign-in to {portal}',
+  'mail.newDevice.text':
+    'Somebody, hopefully you, has signed in to {portal} on a device that you have not used before: {device, select, unknown {an unknown browser} other {{device}}}, from the network {network}, on {when}.',
+  'mail.newDevice.action': 'See where you are signed in',
+  'mail.newDevice.note':
+    'If it was you, there is nothing to do. Otherwise end that session and choose a new password at once.',
+  'mail.signInChanged.subject': 'How you sign in to {portal} was changed',
+  'mail.signInChanged.text':
+    '{change, select, appAdded {An authenticator app is now your second factor} appRemoved {Your authenticator app is no longer your second factor} emailAdded {Codes by e-mail are now your second factor} emailRemoved {Codes by e-mail are no longer your second factor} recoveryCodesMade {New recovery codes were made; those before them no longer work} recoveryCodeUsed {A recovery code was used to sign in} passkeyAdded {A passkey was added} passkeyRemoved {A passkey was removed} identityLinked {Your sign-in was linked to your identity provider} identityRemoved {Your sign-in is no longer linked to your identity provider} other {Your second factor was removed by the operator of the portal}}, on {when}.',
+  'mail.signInChanged.action': 'See how you sign in',
+  'mail.signInChanged.note':
+    'If it was you, there is nothing to do. Otherwise choose a new password at once and tell your contact at your supplier.',
 } as const

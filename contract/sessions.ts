@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Instant, OptionalText } from './values.ts'
+
+const Said = Type.Object({ message: Type.String() })
+
+export const SignedInBy = Type.Enum(['password', 'passkey', 'sign_on'])
+
+export const SessionEntry = Type.Object({
+  id: Type.String(),
+  /** The session that asks. */
+  current: Type.Boolean(),
+  /** Browser and system in words, as far as they are known. */
+  device: OptionalText,
+  /** The network that it was begun from, such as 203.0.113.0/24. */
+  network: OptionalText,
+  signedInBy: SignedInBy,
+  secondFactor: Type.Boolean(),
+  firstSeen: Instant,
+  /** Within ten minutes. */
+  lastSeen: Instant,
+  /** Null while it lives. */
+  endedAt: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+})
+export type SessionEntry = Static<typeof SessionEntry>
+
+export const listSessions = endpoint('listSessions', 'GET', '/profile/sessions', {
+  access: 'viewer',
+  summary: 'Where this person is signed in, and the fifty sign-ins before; the newest first.',
+  reply: Type.Object({ sessions: Type.Array(SessionEntry), history: Type.Array(SessionEntry) }),
+})
+
+export const endSession = endpoint('endSession', 'DELETE', '/profile/sessions/:id', {
+  access: 'viewer',
+  summary: 'Ends a session of this person, wherever it is.',
+  params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  reply: Said,
+})
+
+export const endOtherSessions = endpoint('endOtherSessions', 'DELETE', '/profile/sessions', {
+  access: 'viewer',
+  summary: 'Ends all sessions of this person but the one that asks.',
+  reply: Type.Object({ message: Type.String(), ended: Type.Integer() }),
+})

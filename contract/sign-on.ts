@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Instant, OptionalText } from './values.ts'
+
+const Said = Type.Object({ message: Type.String() })
+/** What a provider may send along: a query that is read by the rules of OpenID Connect, and whatever else it adds. */
+const Query = Type.Object({}, { additionalProperties: Type.String({ maxLength: 8000 }) })
+
+/** Where the browser is sent with what came of a single sign-on. The token is drawn with the cookie, never by address. */
+export const signOnPaths = {
+  /** Signed in: the web refreshes to get its token. */
+  done: '/?signedIn=1',
+  /** The second factor is still asked for. */
+  secondFactor: '/2fa',
+  /** Linked to the person who was signed in. */
+  linked: '/profile/security?linked=1',
+  /** Not signed in; followed by one of signOnFailures. */
+  failed: '/?signOn=',
+} as const
+
+/** Why a single sign-on did not succeed. */
+export const signOnFailures = ['refused', 'expired', 'unknown', 'unavailable'] as const
+export type SignOnFailure = (typeof signOnFailures)[number]
+
+export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {
+  access: 'cookie',
+  summary: 'Sends the browser to the identity provider.',
+  query: Type.Object({ remember: Type.Optional(Type.Enum(['true', 'false'])) }, { additionalProperties: false }),
+  reply: Type.Unknown(),
+  gives: 'text/html',
+})
+
+export const finishSignOn = endpoint('finishSignOn', 'GET', '/auth/sso/callback', {
+  access: 'cookie',
+  summary: 'Where the identity provider sends the browser back to; sends it on to the portal.',
+  query: Query,
+  reply: Type.Unknown(),
+  gives: 'text/html',
+})
+
+export const Identity = Type.Object({
+  id: Type.String(),
+  issuer: Type.String(),
+  email: OptionalText,
+  since: Instant,
+  lastUsed: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+})
+export type Identity = Static<typeof Identity>
+
+export const listIdentities = endpoint('listIdentities', 'GET', '/profile/signOn', {
+  access: 'viewer',
+  summary: 'The sign-ins at the identity provider that this person is linked to.',
+  reply: Type.Object({ identities: Type.Array(Identity) }),
+})
+
+export const linkIdentity = endpoint('linkIdentity', 'POST', '/profile/signOn', {
+  access: 'viewer',
+  summary:
+    'Gives the address at the identity provider where the browser goes to link its sign-in there to this person.',
+  reply: Type.Object({ url: Type.String() }),
+})
+
+export const removeIdentity = endpoint('removeIdentity', 'DELETE', '/profile/signOn/:id', {
+  access: 'viewer',
+  summary: 'Unlinks a sign-in at the identity provider.',
+  params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  reply: Said,
+})

@@ -1,0 +1,60 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PortalError } from '../../contract/errors.ts'
+import { codeMinutes } from '../../contract/second-factor.ts'
+import { originOf } from './origin.ts'
+import type { Issued } from './sessions.ts'
+import { tripCookieAge } from './sign-on.ts'
+import { deviceCookieAge } from './trusted-devices.ts'
+
+/** Where the portal is reached, as far as cookies go by it. */
+export type Place = {
+  /** The origin people reach the portal under, when the operator has named one. */
+  publicOrigin: string | undefined
+  /** Whether it is https, so that no cookie ever travels in the clear. */
+  https: boolean
+}
+
+const names = { session: 'refreshToken', challenge: 'secondFactor', device: 'trustedDevice', trip: 'signOn' } as const
+export type CookieName = keyof typeof names
+
+/** Seconds that the browser keeps each; a session's is told with it. */
+const ages = { challenge: codeMinutes * 60, device: deviceCookieAge, trip: tripCookieAge } as const
+
+export type Cookies = {
+  read(request: FastifyRequest, name: CookieName): string | undefined
+  /** The cookie of a session, until the browser is closed unless it says for how long. */
+  keepSession(reply: FastifyReply, issued: Pick<Issued, 'refresh' | 'maxAge'>): void
+  keep(reply: FastifyReply, name: keyof typeof ages, value: string): void
+  drop(reply: FastifyReply, name: CookieName): void
+  /** Raises not_allowed when a page of somebody else, or (unless `unknownPasses`) perhaps one, makes the request. */
+  refuseForeign(request: FastifyRequest, unknownPasses: boolean): void
+  isForeign(request: FastifyRequest): boolean
+}
+
+/** The cookies of sign-in: no script reads them, they go to /api/auth alone. */
+export function signInCookies({ publicOrigin, https }: Place): Cookies {
+  const strict = { httpOnly: true, sameSite: 'strict', secure: https, path: '/api/auth' } as const
+  // The identity provider's page sends the browser back: what must come along then cannot be strict.
+  const lax = { ...strict, sameSite: 'lax' } as const
+  const optionsOf = (name: CookieName) => (name === 'trip' || name === 'device' ? lax : strict)
+
+  return {
+    read: (request, name) => request.cookies[names[name]],
+    keepSession(reply, { refresh, maxAge }) {
+      reply.setCookie(names.session, refresh, maxAge === undefined ? strict : { ...strict, maxAge })
+    },
+    keep: (reply, name, value) => {
+      reply.setCookie(names[name], value, { ...optionsOf(name), maxAge: ages[name] })
+    },
+    drop: (reply, name) => {
+      reply.clearCookie(names[name], optionsOf(name))
+    },
+    refuseForeign(request, unknownPasses) {
+      const origin = originOf(request.headers, publicOrigin)
+      if (origin === 'own' || (origin === 'unknown' && unknownPasses)) return
+      throw new PortalError('not_allowed', 'This call can only be made from the portal itself.')
+    },
+    isForeign: (request) => originOf(request.headers, publicOrigin) === 'foreign',
+  }
+}

@@ -1,0 +1,183 @@
+import type { FactorMethod } from '../../contract/second-factor.ts'
+import type { Db } from './queries.ts'
+
+export type FactorRow = { method: FactorMethod; sealed: Buffer | null; since: string }
+
+/** The second factors of a person, the app first. */
+export async function factorsOf(db: Db, userId: string): Promise<FactorRow[]> {
+  const { rows } = await db.query<FactorRow>({
+    name: 'factors-of',
+    text: 'select method, sealed, created_at as since from second_factors where user_id = $1 order by method desc',
+    values: [userId],
+  })
+  return rows
+}
+
+/** Whether an account of this person asks its members for a second factor. */
+export async function isFactorRequired(db: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'factor-required',
+    text: `select from memberships m join accounts a using (account_id)
+      where m.user_id = $1 and a.requires_second_factor limit 1`,
+    values: [userId],
+  })
+  return rowCount === 1
+}
+
+/** Whether one account asks its members for a second factor. */
+export async function accountRequiresFactor(db: Db, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'factor-required-by-account',
+    text: 'select from accounts where account_id = $1 and requires_second_factor',
+    values: [accountId],
+  })
+  return rowCount === 1
+}
+
+/** Takes a time step of an app; false when it, or a later one, was taken before. */
+export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'factor-take-step',
+    text: `update second_factors set last_step = $2 where user_id = $1 and method = 'totp' and last_step < $2`,
+    values: [userId, step],
+  })
+  return rowCount === 1
+}
+
+/** Writes a second factor; an app replaces the one before it, and the code that confirmed it is used up. */
+export async function putFactor(
+  db: Db,
+  factor: { userId: string; method: FactorMethod; sealed: Buffer | null; lastStep: number; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into second_factors (user_id, method, sealed, last_step, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, method) do update
+       set sealed = excluded.sealed, last_step = excluded.last_step, created_at = excluded.created_at`,
+    [factor.userId, factor.method, factor.sealed, factor.lastStep, factor.now],
+  )
+}
+
+/** Takes a second factor away; whether it was there. */
+export async function deleteFactor(db: Db, userId: string, method: FactorMethod): Promise<boolean> {
+  const { rowCount } = await db.query('delete from second_factors where user_id = $1 and method = $2', [userId, method])
+  return rowCount === 1
+}
+
+/** Takes all second factors, recovery codes and trusted devices away; how many factors there were. */
+export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
+  for (const table of ['factor_enrolments', 'recovery_codes', 'trusted_devices', 'sign_in_challenges']) {
+    await db.query(`delete from ${table} where user_id = $1`, [userId])
+  }
+  const { rowCount } = await db.query('delete from second_factors where user_id = $1', [userId])
+  return rowCount ?? 0
+}
+
+/** Begins to set a second factor up; what was begun before is forgotten. */
+export async function putEnrolment(
+  db: Db,
+  enrolment: { userId: string; method: FactorMethod; secret: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db.query(
+    `insert into factor_enrolments (user_id, method, secret, expires_at) values ($1, $2, $3, $4)
+     on conflict (user_id, method) do update
+       set secret = excluded.secret, expires_at = excluded.expires_at, tries = 0`,
+    [enrolment.userId, enrolment.method, enrolment.secret, enrolment.expiresAt],
+  )
+}
+
+/** Counts a try at confirming; gives what it is checked against, or undefined when there are no tries left. */
+export async function tryEnrolment(
+  db: Db,
+  tried: { userId: string; method: FactorMethod; most: number; now: Date },
+): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ secret: Buffer }>(
+    `update factor_enrolments set tries = tries + 1
+     where user_id = $1 and method = $2 and tries < $3 and expires_at > $4 returning secret`,
+    [tried.userId, tried.method, tried.most, tried.now],
+  )
+  return rows[0]?.secret
+}
+
+/** Ends an enrolment; false when it is another by now, or was ended at the same moment. */
+export async function endEnrolment(db: Db, userId: string, method: FactorMethod, secret: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'delete from factor_enrolments where user_id = $1 and method = $2 and secret = $3',
+    [userId, method, secret],
+  )
+  return rowCount === 1
+}
+
+/** Replaces the recovery codes of a person. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: string,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await db.query('delete from recovery_codes where user_id = $1', [userId])
+  await db.query(
+    'insert into recovery_codes (user_id, hash, created_at) select $1, h, $3 from unnest($2::bytea[]) as c(h)',
+    [userId, hashes, now],
+  )
+}
+
+/** Uses a recovery code up; false when there is none like it, or it was used. */
+export async function spendRecoveryCode(db: Db, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
+    [userId, hash, now],
+  )
+  return rowCount === 1
+}
+
+/** How many recovery codes a person has left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ left: number }>({
+    name: 'factor-count-recovery-codes',
+    text: 'select count(*)::int as left from recovery_codes where user_id = $1 and used_at is null',
+    values: [userId],
+  })
+  return rows[0]?.left ?? 0
+}
+
+/** The keys of apps that were not sealed with the key of this name. */
+export async function sealedOtherwise(db: Db, keyId: string): Promise<{ userId: string; sealed: Buffer }[]> {
+  const { rows } = await db.query<{ userId: string; sealed: Buffer }>(
+    `select user_id as "userId", sealed from second_factors
+     where method = 'totp' and substr(sealed, 1, 8) <> convert_to($1, 'UTF8')`,
+    [keyId],
+  )
+  return rows
+}
+
+/** Replaces how the key of an app is sealed, unless it was changed meanwhile. */
+export async function replaceSealed(db: Db, userId: string, from: Buffer, to: Buffer): Promise<void> {
+  await db.query(`update second_factors set sealed = $3 where user_id = $1 and method = 'totp' and sealed = $2`, [
+    userId,
+    from,
+    to,
+  ])
+}
+
+/** Has an account ask its members for a second factor, or not; undefined when there is no account of this number. */
+export async function setFactorRequired(
+  db: Db,
+  number: string,
+  required: boolean,
+): Promise<{ accountId: string } | undefined> {
+  const { rows } = await db.query<{ accountId: string }>(
+    'update accounts set requires_second_factor = $2 where number = $1 returning account_id as "accountId"',
+    [number, required],
+  )
+  return rows[0]
+}
+
+/** Ends the sessions that work in an account and have not shown a second factor; how many. */
+export async function endSessionsWithoutFactor(db: Db, accountId: string, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `update sessions set revoked_at = $2, revoked_because = 'second_factor_required'
+     where account_id = $1 and revoked_at is null and second_factor_at is null`,
+    [accountId, now],
+  )
+  return rowCount ?? 0
+}

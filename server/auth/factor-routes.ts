@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/second-factor.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import type { Auth } from './auth.ts'
+import { beginApp, beginEmail, confirmFactor, makeRecoveryCodes, removeFactor, showFactors } from './factor-setup.ts'
+import { proveAgain } from './step-up.ts'
+import { listDevices, removeDevice } from './trusted-devices.ts'
+
+export type FactorRoutesDeps = {
+  auth: Auth
+  /** Name of the portal, as authenticator apps show it. */
+  portal: string
+}
+
+/** How a person signs in beyond their password. */
+export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: FactorRoutesDeps): void {
+  viewerRoute(app, contract.showSecondFactor, async ({ viewer }) => showFactors(deps, viewer.userId))
+
+  viewerRoute(app, contract.beginApp, async ({ viewer }) => beginApp(deps, viewer, portal))
+
+  viewerRoute(app, contract.beginEmail, async ({ viewer, request }) => {
+    await beginEmail(deps, viewer, callerOf(request))
+    return { message: 'We have sent you a code by e-mail.' }
+  })
+
+  viewerRoute(app, contract.confirmFactor, async ({ viewer, params: { method }, body: { code }, request }) => {
+    await confirmFactor(deps, viewer, { method, code, caller: callerOf(request) })
+    return { message: 'From now on you sign in with a second factor.' }
+  })
+
+  viewerRoute(app, contract.removeFactor, async ({ viewer, params: { method }, request }) => {
+    await removeFactor(deps, viewer, { method, caller: callerOf(request) })
+    return { message: 'This second factor is no longer asked for.' }
+  })
+
+  viewerRoute(app, contract.makeRecoveryCodes, async ({ viewer, request }) => ({
+    codes: await makeRecoveryCodes(deps, viewer, callerOf(request)),
+  }))
+
+  viewerRoute(app, contract.prove, async ({ viewer, body, request }) => {
+    await proveAgain(deps, viewer, { ...body, caller: callerOf(request) })
+    return { message: 'Thank you. You can go on.' }
+  })
+
+  viewerRoute(app, contract.listTrustedDevices, async ({ viewer }) => ({
+    devices: await listDevices(deps, viewer.userId),
+  }))
+
+  viewerRoute(app, contract.removeTrustedDevice, async ({ viewer, params: { id }, request }) => {
+    await removeDevice(deps, viewer.userId, id, callerOf(request))
+    return { message: 'This device is asked for the second factor again.' }
+  })
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/passkeys.ts'
+import { callerOf } from '../http/caller.ts'
+import { openRoute, viewerRoute } from '../http/register.ts'
+import type { Auth } from './auth.ts'
+import { type Place, signInCookies } from './cookies.ts'
+import * as passkeys from './passkeys.ts'
+
+export type PasskeyRoutesDeps = Place & {
+  auth: Auth
+  /** Name of the portal, as browsers show it beside the passkey. */
+  portal: string
+}
+
+/** Signing in with passkeys, and keeping them. */
+export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ...place }: PasskeyRoutesDeps): void {
+  const cookies = signInCookies(place)
+
+  openRoute(app, contract.beginPasskeySignIn, async ({ request }) => {
+    cookies.refuseForeign(request, true)
+    return { ...(await passkeys.beginSignIn(deps, callerOf(request))) }
+  })
+
+  openRoute(app, contract.signInWithPasskey, async ({ body, request, reply }) => {
+    cookies.refuseForeign(request, true)
+    const issued = await passkeys.signInWithPasskey(deps, {
+      credential: body.credential,
+      remember: body.remember ?? false,
+      replaces: cookies.read(request, 'session'),
+      caller: callerOf(request),
+    })
+    cookies.keepSession(reply, issued)
+    return { token: issued.token }
+  })
+
+  viewerRoute(app, contract.listPasskeys, async ({ viewer }) => ({
+    passkeys: await passkeys.listPasskeys(deps, viewer.userId),
+  }))
+
+  viewerRoute(app, contract.beginPasskey, async ({ viewer }) => ({
+    ...(await passkeys.beginPasskey(deps, viewer, portal)),
+  }))
+
+  viewerRoute(app, contract.addPasskey, async ({ viewer, body, request }) =>
+    passkeys.addPasskey(deps, viewer, { ...body, caller: callerOf(request) }),
+  )
+
+  viewerRoute(app, contract.renamePasskey, async ({ viewer, params: { id }, body }) => {
+    await passkeys.renamePasskey(deps, viewer, id, body.name)
+    return { message: 'The passkey has its new name.' }
+  })
+
+  viewerRoute(app, contract.removePasskey, async ({ viewer, params: { id }, request }) => {
+    await passkeys.removePasskey(deps, viewer, id, callerOf(request))
+    return { message: 'Nobody can sign in with this passkey any more. Remove it from your device as well.' }
+  })
+
+  viewerRoute(app, contract.proveWithPasskey, async ({ viewer, body, request }) => {
+    await passkeys.proveWithPasskey(deps, viewer, body.credential, callerOf(request))
+    return { message: 'Thank you. You can go on.' }
+  })
+}

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import * as oidc from 'openid-client'
+
+/** An identity provider that speaks OpenID Connect, and what the portal is known as there. */
+export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string }
+
+/** Who the provider says somebody is. Nothing but issuer and subject is theirs for good. */
+export type Told = {
+  issuer: string
+  subject: string
+  /** Only when the provider vouches that it is theirs. */
+  verifiedEmail: string | undefined
+  email: string | undefined
+  /** Whether it says that more than one factor was shown. */
+  bothFactors: boolean
+}
+
+/** `refused`: the provider or the person said no, or the answer is not genuine; `unavailable`: it could not be reached. */
+export type Asked = Told | { failed: 'refused' | 'unavailable'; reason: string }
+
+export type Provider = {
+  /** Where the browser goes with a trip's token, and comes back from to `redirectUri`. Undefined when it is out of reach. */
+  addressFor(trip: string): Promise<string | undefined>
+  /** Asks the provider who has come back, with the query that the browser brought. */
+  whoCameBack(trip: string, query: string): Promise<Asked>
+}
+
+const timeoutSeconds = 8
+/** Clocks of others may be a minute off. */
+const clockTolerance = 60
+const scope = 'openid email profile'
+
+/** What goes along on a trip is made of its token, which the browser keeps: none of it is stored, none fits another trip. */
+const derived = (trip: string, purpose: string) => createHmac('sha256', trip).update(purpose).digest('base64url')
+
+/** The identity provider of the operator; it is asked for its own addresses when it is first needed. */
+export function createProvider(settings: ProviderSettings, redirectUri: string): Provider {
+  const { issuer, clientId, clientSecret } = settings
+  let known: Promise<oidc.Configuration> | undefined
+
+  /** Asked again after a failure: a provider that was away must not need the portal to be restarted. */
+  function configuration(): Promise<oidc.Configuration> {
+    known ??= oidc
+      .discovery(
+        new URL(issuer),
+        clientId,
+        { [oidc.clockTolerance]: clockTolerance },
+        oidc.ClientSecretPost(clientSecret),
+        {
+          timeout: timeoutSeconds,
+          // The settings allow http on this machine alone.
+          execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+        },
+      )
+      .catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+    return known
+  }
+
+  return {
+    async addressFor(trip) {
+      try {
+        const address = oidc.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope,
+          response_type: 'code',
+          state: derived(trip, 'state'),
+          nonce: derived(trip, 'nonce'),
+          code_challenge: await oidc.calculatePKCECodeChallenge(derived(trip, 'verifier')),
+          code_challenge_method: 'S256',
+        })
+        return address.href
+      } catch {
+        return undefined
+      }
+    },
+
+    async whoCameBack(trip, query) {
+      try {
+        const back = new URL(redirectUri)
+        back.search = query
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), back, {
+          expectedState: derived(trip, 'state'),
+          expectedNonce: derived(trip, 'nonce'),
+          pkceCodeVerifier: derived(trip, 'verifier'),
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        return claims ? told(claims) : { failed: 'refused', reason: 'no identity' }
+      } catch (error) {
+        return { failed: isAway(error) ? 'unavailable' : 'refused', reason: reasonOf(error) }
+      }
+    },
+  }
+}
+
+function told(claims: oidc.IDToken): Told {
+  const email = typeof claims.email === 'string' ? claims.email : undefined
+  const methods = Array.isArray(claims.amr) ? claims.amr : []
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email,
+    // Nothing that merely looks true: "false" is a text that does.
+    verifiedEmail: claims.email_verified === true ? email : undefined,
+    bothFactors: methods.includes('mfa'),
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
+}
+
+/** A word for the log: never what the provider sent along. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

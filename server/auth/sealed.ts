@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { TokenKeys } from './keys.ts'
+import type { RandomBytes } from './passwords.ts'
+
+/*
+ * What must be read again but not from a stolen database: AES-256-GCM, bound to whom it belongs, with the name of its
+ * key in front, so that it can be sealed anew before an old key goes.
+ */
+const algorithm = 'aes-256-gcm'
+const idLength = 8
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Encrypts a text of somebody with the first key. */
+export function seal(keys: TokenKeys, random: RandomBytes, owner: string, text: string): Buffer {
+  const nonce = random(nonceBytes)
+  const cipher = createCipheriv(algorithm, keys[0].seal, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
+  return Buffer.concat([
+    Buffer.from(keys[0].id),
+    nonce,
+    cipher.update(text, 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+}
+
+/** The text that was sealed for this owner; undefined when its key is gone, or it was changed or somebody else's. */
+export function unseal(keys: TokenKeys, owner: string, sealed: Buffer): string | undefined {
+  const key = keys.find(({ id }) => id === sealed.subarray(0, idLength).toString('latin1'))
+  if (!key || sealed.length < idLength + nonceBytes + tagBytes) return undefined
+  const nonce = sealed.subarray(idLength, idLength + nonceBytes)
+  const decipher = createDecipheriv(algorithm, key.seal, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    return (
+      decipher.update(sealed.subarray(idLength + nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether something was sealed with the first key. */
+export function isCurrent(keys: TokenKeys, sealed: Buffer): boolean {
+  return sealed.subarray(0, idLength).toString('latin1') === keys[0].id
+}

@@ -1,0 +1,124 @@
+import { PortalError } from '../../contract/errors.ts'
+import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
+import { type NetworkCaller, record } from '../audit/record.ts'
+import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge } from './challenge-queries.ts'
+import { mailedCodeHash, newMailedCode } from './codes.ts'
+import { putFactor } from './factor-queries.ts'
+import { codeExpiry, codeSourcesOf, takeCode } from './factors.ts'
+import { mailedTokenHash } from './mailed-token.ts'
+import { inTransaction } from './queries.ts'
+import { type Issued, type SessionDeps, startSession } from './sessions.ts'
+import { mailCode, tellOfSignIn } from './tell.ts'
+import { claimCode, countRequest, releaseAttempt } from './throttle.ts'
+import { trustDevice } from './trusted-devices.ts'
+
+const mostCodesSent = 3
+
+export type Answer = {
+  /** What the browser has kept since the question. */
+  challenge: string | undefined
+  code: string
+  /** Whether this device is not to be asked again for a while. */
+  trustDevice: boolean
+  replaces: string | undefined
+  caller: NetworkCaller
+}
+
+/** A session, with what the browser keeps when the device is trusted from now on; or the question again. */
+export type Answered = { issued: Issued; device: string | undefined } | { asked: TwoFactorAsked }
+
+/** The sign-in has to begin anew: it took too long, or too many codes were wrong. */
+function beginAnew(): PortalError {
+  const message = 'This sign-in has taken too long or too many tries. Please sign in again.'
+  return new PortalError('wrong_credentials', message, { errors: [{ message }] })
+}
+
+/**
+ * Answers the question for the second factor. A wrong code asks again, with five tries in all. Raises wrong_credentials
+ * when the sign-in has to begin anew, too_many_requests after thirty wrong codes of a person within an hour.
+ */
+export async function submitCode(deps: SessionDeps, answer: Answer): Promise<Answered> {
+  const hash = answer.challenge === undefined ? undefined : mailedTokenHash(answer.challenge)
+  const row = hash && (await tryChallenge(deps.db, hash, codeTries, deps.clock()))
+  if (!hash || !row) throw beginAnew()
+  const { userId } = row
+  const claim = await claimCode(deps.db, userId, deps.clock())
+  const source = await takeCode(deps, {
+    userId,
+    typed: answer.code,
+    mailed: mailedOf(deps, hash, row),
+    caller: answer.caller,
+  })
+  if (!source) {
+    await record(deps, deps.db, { action: 'second_factor_failed', caller: answer.caller, userId })
+    return askAgain(deps, hash, row)
+  }
+  await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+  if (!(await endChallenge(deps.db, hash))) throw beginAnew()
+  return letIn(deps, answer, row)
+}
+
+function mailedOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {
+  if (!codeHash) return undefined
+  return { scope: scopeOf(challenge), hash: codeHash, use: () => spendMailedCode(deps.db, challenge, codeHash) }
+}
+
+const scopeOf = (challenge: Buffer) => challenge.toString('hex')
+
+async function askAgain(deps: SessionDeps, hash: Buffer, row: ChallengeRow): Promise<Answered> {
+  const left = codeTries - row.tries
+  if (left === 0) {
+    await endChallenge(deps.db, hash)
+    throw beginAnew()
+  }
+  const methods = row.enrols ? (['email'] as const) : await codeSourcesOf(deps.db, row.userId)
+  const tries = left === 1 ? 'one try' : `${left} tries`
+  const message = `This code is not right, or it was used already. You have ${tries} left.`
+  const asked = { TwoFactor: true as const, message, methods: [...methods] }
+  return { asked: row.enrols ? { ...asked, enrols: true } : asked }
+}
+
+async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Promise<Answered> {
+  const { userId } = row
+  const { caller } = answer
+  if (row.enrols) {
+    await inTransaction(deps.db, async (db) => {
+      await putFactor(db, { userId, method: 'email', sealed: null, lastStep: 0, now: deps.clock() })
+      await record(deps, db, { action: 'second_factor_added', caller, userId, details: { method: 'email' } })
+      await tellOfSignIn(deps, db, userId, 'emailAdded')
+    })
+  }
+  const issued = await startSession(deps, {
+    userId,
+    proof: { by: row.proofBy, key: row.proof },
+    secondFactor: true,
+    remember: row.remembered,
+    replaces: answer.replaces,
+    caller,
+  })
+  if (!issued) throw beginAnew()
+  const device = answer.trustDevice
+    ? await inTransaction(deps.db, (db) => trustDevice(deps, db, userId, caller))
+    : undefined
+  return { issued, device }
+}
+
+/** Mails a code for a sign-in that waits for it. Raises wrong_credentials when it is over or has had its codes. */
+export async function sendCode(deps: SessionDeps, challenge: string | undefined, caller: NetworkCaller): Promise<void> {
+  const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
+  await countRequest(deps.db, { what: 'mailed code', network: caller.network }, deps.clock())
+  if (!hash || !(await mailChallengeCode(deps, hash))) throw beginAnew()
+}
+
+/** Mails a code for a challenge; those before it no longer work. False when no more are sent. */
+export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer): Promise<boolean> {
+  const now = deps.clock()
+  const expiresAt = codeExpiry(now)
+  const code = newMailedCode(deps.random)
+  const hash = mailedCodeHash(deps.keys, scopeOf(challenge), code)
+  return inTransaction(deps.db, async (db) => {
+    const held = await putMailedCode(db, { challenge, hash, expiresAt, most: mostCodesSent, now })
+    if (held) await mailCode(deps, db, held.userId, { code, expiresAt })
+    return held !== undefined
+  })
+}

@@ -1,0 +1,58 @@
+import type { SessionEntry } from '../../contract/sessions.ts'
+import type { Db } from './queries.ts'
+
+/** Whether the person of a session has shown who they are since a moment, in that session. */
+export async function isProvenSince(db: Db, sessionId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'session-proven-since',
+    text: 'select from sessions where id = $1 and revoked_at is null and proven_at > $2',
+    values: [sessionId, since],
+  })
+  return rowCount === 1
+}
+
+/** Notes that the person of a session has shown who they are. */
+export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.query('update sessions set proven_at = $2 where id = $1 and revoked_at is null', [sessionId, now])
+}
+
+export type EntryRow = Omit<SessionEntry, 'current' | 'device'> & { userAgent: string | null }
+
+const columns = `id, user_agent as "userAgent", address_prefix as network, signed_in_by as "signedInBy",
+  second_factor_at is not null as "secondFactor", created_at as "firstSeen", rotated_at as "lastSeen",
+  coalesce(revoked_at, case when not alive then least(expires_at, rotated_at + $3::interval) end) as "endedAt"`
+
+/** The sign-ins of a person, alive or over, the newest first. `idle` as an interval of PostgreSQL. */
+export async function sessionsOf(
+  db: Db,
+  userId: string,
+  { alive, idle, most, now }: { alive: boolean; idle: string; most: number; now: Date },
+): Promise<EntryRow[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select ${columns} from (
+       select *, revoked_at is null and expires_at > $2 and rotated_at + $3::interval > $2 as alive
+       from sessions where user_id = $1) s
+     where alive = $4 order by id desc limit $5`,
+    [userId, now, idle, alive, most],
+  )
+  return rows
+}
+
+/** The user agents that a person has signed in with so far. */
+export async function userAgentsOf(db: Db, userId: string): Promise<(string | null)[]> {
+  const { rows } = await db.query<{ userAgent: string | null }>({
+    name: 'session-user-agents',
+    text: 'select distinct user_agent as "userAgent" from sessions where user_id = $1',
+    values: [userId],
+  })
+  return rows.map(({ userAgent }) => userAgent)
+}
+
+/** Whether a living session is this person's. */
+export async function ownsSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from sessions where id = $2 and user_id = $1 and revoked_at is null for update',
+    [userId, sessionId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../contract/sessions.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import type { Auth } from './auth.ts'
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
+
+/** Where a person is signed in. */
+export function sessionRoutes(app: FastifyInstance, { auth: { deps } }: { auth: Auth }): void {
+  viewerRoute(app, contract.listSessions, async ({ viewer }) => listSessions(deps, viewer))
+
+  viewerRoute(app, contract.endSession, async ({ viewer, params: { id }, request }) => {
+    await endOwnSession(deps, viewer, id, callerOf(request))
+    return { message: 'This session has ended.' }
+  })
+
+  viewerRoute(app, contract.endOtherSessions, async ({ viewer, request }) => {
+    const ended = await endOtherSessions(deps, viewer, callerOf(request))
+    return { message: 'All other sessions have ended.', ended }
+  })
+}

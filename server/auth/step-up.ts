@@ -1,0 +1,81 @@
+import { PortalError } from '../../contract/errors.ts'
+import { proofMinutes } from '../../contract/second-factor.ts'
+import { type NetworkCaller, record } from '../audit/record.ts'
+import { takeCode } from './factors.ts'
+import { findPerson } from './password-queries.ts'
+import { unmatchableHash, verifyPassword } from './passwords.ts'
+import { isProvenSince, noteProof } from './session-queries.ts'
+import type { SignInDeps } from './sign-in.ts'
+import { claimAttempt, claimCode, releaseAttempt } from './throttle.ts'
+
+/** Who asks, as far as sign-in is concerned. */
+export type Asker = { readonly userId: string; readonly sessionId: string }
+
+/**
+ * Lets only those go on who have lately shown that it is still they: a stolen token, or a screen left open, must not be
+ * enough to change how somebody signs in. Raises proof_needed.
+ */
+export async function needRecentProof(deps: SignInDeps, { sessionId }: Asker): Promise<void> {
+  const since = new Date(deps.clock().getTime() - proofMinutes * 60_000)
+  if (await isProvenSince(deps.db, sessionId, since)) return
+  throw new PortalError('proof_needed', 'Please show that it is you: enter your password or a code.')
+}
+
+/**
+ * Shows with the password or a code that it is still the same person. Raises wrong_credentials, too_many_requests:
+ * guesses count like those of a sign-in.
+ */
+export async function proveAgain(
+  deps: SignInDeps,
+  asker: Asker,
+  { password, code, caller }: { password?: string; code?: string; caller: NetworkCaller },
+): Promise<void> {
+  const field = password === undefined ? 'code' : 'password'
+  if ((password === undefined) === (code === undefined)) {
+    const message = 'Enter either your password or a code.'
+    throw new PortalError('invalid_input', message, { errors: [{ message }] })
+  }
+  const right =
+    password === undefined
+      ? await isRightCode(deps, asker, code ?? '', caller)
+      : await isRightPassword(deps, asker, password, caller)
+  if (!right) {
+    await record(deps, deps.db, { action: 'proof_failed', caller, userId: asker.userId })
+    const message = field === 'code' ? 'This code is not right, or it was used already.' : 'The password is not right.'
+    throw new PortalError('wrong_credentials', message, { errors: [{ field, message }] })
+  }
+  await noteProof(deps.db, asker.sessionId, deps.clock())
+}
+
+async function isRightPassword(
+  deps: SignInDeps,
+  { userId }: Asker,
+  password: string,
+  caller: NetworkCaller,
+): Promise<boolean> {
+  const person = await findPerson(deps.db, userId)
+  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
+  const hash = person.hash ?? unmatchableHash(deps.random)
+  let right: boolean
+  try {
+    right = await deps.onCore(() => verifyPassword(password, hash))
+  } catch (error) {
+    await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+    throw error
+  }
+  if (right) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
+  return right
+}
+
+async function isRightCode(
+  deps: SignInDeps,
+  { userId }: Asker,
+  typed: string,
+  caller: NetworkCaller,
+): Promise<boolean> {
+  const claim = await claimCode(deps.db, userId, deps.clock())
+  const source = await takeCode(deps, { userId, typed, mailed: undefined, caller })
+  if (source) await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+  return source !== undefined
+}

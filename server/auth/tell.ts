@@ -1,0 +1,73 @@
+import type { Mail } from '../../contract/mail.ts'
+import { findPerson } from './password-queries.ts'
+import type { Db } from './queries.ts'
+
+/** Where a person sees and changes how they sign in. */
+const page = '/profile/security'
+
+type TellDeps = { mail: Mail<Db>; clock: () => Date }
+
+/** What may change in how a person signs in; the words stand with the mails. */
+export type SignInChange =
+  | 'appAdded'
+  | 'appRemoved'
+  | 'emailAdded'
+  | 'emailRemoved'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'identityLinked'
+  | 'identityRemoved'
+  | 'factorsReset'
+
+/** Writes to a person that how they sign in was changed: by whom but them should they hear it? */
+export async function tellOfSignIn(deps: TellDeps, db: Db, userId: string, change: SignInChange): Promise<void> {
+  const person = await findPerson(db, userId)
+  if (!person) return
+  await deps.mail.send(db, {
+    kind: 'signInChanged',
+    to: { email: person.email, name: person.name },
+    values: { change, when: deps.clock().toISOString() },
+    path: page,
+  })
+}
+
+/** Writes to a person that they signed in on a device that they had not used before. */
+export async function tellOfDevice(
+  deps: TellDeps,
+  db: Db,
+  userId: string,
+  from: { device: string | null; network: string | null },
+): Promise<void> {
+  const person = await findPerson(db, userId)
+  if (!person) return
+  await deps.mail.send(db, {
+    kind: 'newDevice',
+    to: { email: person.email, name: person.name },
+    values: {
+      device: from.device ?? 'unknown',
+      network: from.network ?? 'unknown',
+      when: deps.clock().toISOString(),
+    },
+    path: page,
+  })
+}
+
+/** Mails a code. */
+export async function mailCode(
+  deps: TellDeps,
+  db: Db,
+  userId: string,
+  { code, expiresAt }: { code: string; expiresAt: Date },
+): Promise<void> {
+  const person = await findPerson(db, userId)
+  if (!person) return
+  await deps.mail.send(db, {
+    kind: 'signInCode',
+    to: { email: person.email, name: person.name },
+    values: { code },
+    path: '/',
+    expiresAt,
+  })
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { encode } from 'uqr'
+import type { AppKey } from '../../contract/second-factor.ts'
+import type { RandomBytes } from './passwords.ts'
+
+/** What every authenticator app can: six digits, every 30 seconds, SHA-1. */
+const period = 30
+/** A code is taken one period early or late: clocks and fingers are slow. */
+const tolerance = period
+const secretBytes = 20
+/** White squares around a QR code, without which cameras do not find it. */
+const quietZone = 4
+
+const native = (random: RandomBytes) => ({
+  name: 'node',
+  hmac: (algorithm: string, key: Uint8Array, data: Uint8Array) => createHmac(algorithm, key).update(data).digest(),
+  randomBytes: random,
+  constantTimeEqual: (one: string | Uint8Array, other: string | Uint8Array) => {
+    const [a, b] = [Buffer.from(one), Buffer.from(other)]
+    return a.length === b.length && timingSafeEqual(a, b)
+  },
+})
+const noRandom: RandomBytes = () => {
+  throw new TypeError('Checking a code needs no randomness')
+}
+
+/** A new key for an authenticator app, in base 32. */
+export function newAppSecret(random: RandomBytes): string {
+  return generateSecret({ length: secretBytes, crypto: native(random) })
+}
+
+/** A key as an app takes it: typed, opened as an address, or photographed. */
+export function appKey(secret: string, portal: string, email: string): AppKey {
+  const url = generateURI({ issuer: portal, label: email, secret })
+  const { size, data } = encode(url, { ecc: 'M', border: quietZone })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { secret, url, qr: { size, path } }
+}
+
+/** The time step that a code of an app belongs to, now or one period off; undefined when it is not one of its codes. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const epoch = Math.floor(now.getTime() / 1000)
+  const options = { secret, token: code, epoch, epochTolerance: tolerance, period, crypto: native(noRandom) }
+  const found = verifySync(options)
+  return found.valid && 'timeStep' in found ? found.timeStep : undefined
+}

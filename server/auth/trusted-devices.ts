@@ -1,0 +1,58 @@
+import { notFound } from '../../contract/errors.ts'
+import { type TrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
+import { type Caller, record } from '../audit/record.ts'
+import { deviceOf } from './device.ts'
+import { deleteDevice, deviceOfEmail, devicesOf, insertDevice, noteDeviceUse } from './device-queries.ts'
+import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
+import { type Db, inTransaction } from './queries.ts'
+import type { SessionDeps } from './sessions.ts'
+
+const day = 86_400_000
+
+/** Seconds for which the browser keeps the cookie of a trusted device. */
+export const deviceCookieAge = trustedDeviceDays * 86_400
+
+/** Trusts the device that a call was made from; gives what its browser keeps. */
+export async function trustDevice(deps: SessionDeps, db: Db, userId: string, caller: Caller): Promise<string> {
+  const now = deps.clock()
+  const { token, hash } = newMailedToken(deps.random)
+  const id = deps.newId()
+  const expiresAt = new Date(now.getTime() + trustedDeviceDays * day)
+  await insertDevice(db, {
+    id,
+    userId,
+    hash,
+    now,
+    expiresAt,
+    userAgent: caller.userAgent,
+    addressPrefix: caller.network,
+  })
+  await record(deps, db, { action: 'device_trusted', caller, userId, details: { device: id } })
+  return token
+}
+
+/** Whether what a browser keeps is of a device that this person trusts. */
+export async function isTrusted(db: Db, userId: string, token: string | undefined, now: Date): Promise<boolean> {
+  const hash = token === undefined ? undefined : mailedTokenHash(token)
+  return hash !== undefined && (await noteDeviceUse(db, userId, hash, now))
+}
+
+/** The trusted device of whoever has this e-mail, by what the browser keeps; undefined when it is none of theirs. */
+export async function knownDevice(db: Db, email: string, token: string | undefined, now: Date) {
+  const hash = token === undefined ? undefined : mailedTokenHash(token)
+  return hash && deviceOfEmail(db, email, hash, now)
+}
+
+/** The devices that a person trusts. */
+export async function listDevices(deps: SessionDeps, userId: string): Promise<TrustedDevice[]> {
+  const rows = await devicesOf(deps.db, userId, deps.clock())
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent) }))
+}
+
+/** Trusts a device no more. Raises not_found. */
+export async function removeDevice(deps: SessionDeps, userId: string, id: string, caller: Caller): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    if (!(await deleteDevice(db, userId, id))) throw notFound()
+    await record(deps, db, { action: 'device_forgotten', caller, userId, details: { device: id } })
+  })
+}
