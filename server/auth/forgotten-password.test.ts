@@ -105,7 +105,7 @@ describe('Who has forgotten their password', () => {
 
   test('is held up after a few tries, known or not', async () => {
     for (const email of [(await person()).email, 'nobody@example.com']) {
-      const answers = []
+      const answers: number[] = []
       for (let attempt = 0; attempt < 7; attempt++) answers.push((await forgot(email)).status)
       expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
     }
@@ -216,7 +216,7 @@ describe('Who is signed in', () => {
       body: { code: 'wrong_credentials', errors: [{ field: 'current' }] },
     })
     expect(await profile(token)).toBe(200)
-    const answers = []
+    const answers: number[] = []
     for (let attempt = 0; attempt < 6; attempt++) answers.push((await changeOwn(token, { current: 'a guess' })).status)
     expect(answers).toContain(429)
     expect((await actions(email)).filter((action) => action === 'password_change_failed').length).toBeGreaterThan(3)
