@@ -40,6 +40,7 @@ export async function openData(size: Size, folder: string | undefined): Promise<
   })
   const pools = connect(database.urls, { onLost: (error) => say(error.message) })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: typeParsers })
+  owner.on('error', (error) => say(error.message))
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= Promise.all([pools.end(), owner.end()]).then(database.close)

@@ -13,8 +13,10 @@ export function databaseCpu({ folder }: Data): number {
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue
     const fields = statOf(pid)
-    // After the name: state, parent, …; the 12th and 13th are user and system time.
-    if (pid === postmaster || fields?.[1] === postmaster) ticks += Number(fields?.[11]) + Number(fields?.[12])
+    const isPostmaster = pid === postmaster
+    if (fields === undefined || (!isPostmaster && fields[1] !== postmaster)) continue
+    // After the name: state, parent, … From the 12th: user and system time, then those of children that have ended.
+    for (const field of isPostmaster ? fields.slice(11, 15) : fields.slice(11, 13)) ticks += Number(field)
   }
   return ticks * tickMicroseconds
 }
