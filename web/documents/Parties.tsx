@@ -1,8 +1,9 @@
 import { Mail, Phone } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { MessageKey } from '../../contract/messages/en.ts'
 import type { Party, Person } from '../../contract/values.ts'
 import { Card } from '../ui/Card.tsx'
-import { type MessageKey, t } from '../ui/text.ts'
+import { t } from '../ui/text.ts'
 import { countryName } from './place-name.ts'
 
 /** Who gets the invoice, where the goods go, and where they come from. */

@@ -9,9 +9,9 @@ import {
   Truck,
   UserRound,
 } from 'lucide-react'
+import type { MessageKey } from '../../contract/messages/en.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import type { MessageKey } from '../ui/text.ts'
 
 export type MenuPlace = {
   /** First path segment, by which the active entry is known. */

@@ -2,8 +2,6 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { en, type MessageKey } from '../../contract/messages/en.ts'
 import { formatLocale } from './format.ts'
 
-export type { MessageKey } from '../../contract/messages/en.ts'
-
 type Messages = typeof en
 
 /** The names of a message's arguments, read from its text: a brace followed by one word. Branches have more than one. */
