@@ -9,9 +9,15 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   migrate: async () => [(await import('./commands/migrate.ts')).migrateCommand],
   seed: async () => [(await import('./commands/seed.ts')).seedCommand],
   import: async () => [(await import('./commands/import.ts')).importCommand],
-  account: async () => (await import('./commands/accounts.ts')).accountCommands,
+  account: async () => [
+    ...(await import('./commands/accounts.ts')).accountCommands,
+    (await import('./commands/second-factors.ts')).requireCommand,
+  ],
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommands,
-  user: async () => (await import('./commands/users.ts')).userCommands,
+  user: async () => [
+    ...(await import('./commands/users.ts')).userCommands,
+    (await import('./commands/second-factors.ts')).resetCommand,
+  ],
   key: async () => (await import('./commands/keys.ts')).keyCommands,
   mail: async () => (await import('./commands/mails.ts')).mailCommands,
   registration: async () => (await import('./commands/registrations.ts')).registrationCommands,

@@ -83,6 +83,9 @@ export async function signInTests() {
       person,
       cookies,
       call,
+      token: () => token,
+      /** Draws the next token with the cookie, as the web does before the last one is over. */
+      refreshed: () => call('POST', '/auth/refresh'),
       signIn: (more: object = {}) => {
         token = undefined
         return call('POST', '/auth/login', { email: person.email, password: passphrase, ...more })
@@ -96,6 +99,8 @@ export async function signInTests() {
     portal,
     database,
     browser,
+    /** The code of the last mail that brought one. */
+    mailedCode: async () => (await portal.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject) ?? [])[0] ?? '',
     /** The portal's time in milliseconds. */
     now: () => time,
     later: (seconds: number) => setTime(time + seconds * 1000),

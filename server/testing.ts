@@ -24,6 +24,9 @@ export type TestPortal = {
   /** Moves the portal's clock. */
   setTime: (instant: string) => void
   ingest: (...documents: IngestDocument[]) => Promise<IngestReport>
+  /** Where the portal writes its mails. */
+  outbox: AuthDeps['mail']
+  passphrase: string
   /** Another server on the same database and clock, with other settings of sign-in. */
   serve: (more?: Partial<AuthDeps>) => Promise<FastifyInstance>
   /** Makes the person a member of the account and signs them in; gives their access token. */
@@ -128,6 +131,8 @@ export async function testPortal(
   return {
     app,
     serve,
+    outbox: mail,
+    passphrase,
     database,
     call,
     mails: async () => {

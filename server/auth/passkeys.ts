@@ -36,6 +36,8 @@ import { countQuestion } from './throttle.ts'
 
 const challengeMinutes = 5
 const mostPasskeys = 20
+/** EdDSA, ES256 and RS256: what authenticators know. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Where passkeys belong: to the host of the portal's own address, and only pages from there may use them. */
 const home = ({ issuer }: SignInDeps) => ({ origin: new URL(issuer).origin, host: new URL(issuer).hostname })
@@ -180,6 +182,7 @@ export async function beginPasskey(
     challenge: await newChallenge(deps, person.id),
     timeout: challengeMinutes * 60_000,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credential, transports }) => ({
       id: credential.toString('base64url'),
       transports,
@@ -217,6 +220,7 @@ async function verifiedNew(deps: SignInDeps, userId: string, attestation: Attest
     expectedOrigin: origin,
     expectedRPID: host,
     requireUserVerification: true,
+    supportedAlgorithmIDs,
   }).catch(() => {
     throw refused()
   })

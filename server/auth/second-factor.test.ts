@@ -6,7 +6,7 @@ import { tokenSecret } from '../testing.ts'
 import { type Browser, signInTests } from '../testing-sign-in.ts'
 import { deviceOf } from './device.ts'
 
-const { portal, database, browser, person, later, now } = await signInTests()
+const { portal, database, browser, person, later, now, mailedCode } = await signInTests()
 
 const right = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -22,10 +22,6 @@ async function withApp(ada: Browser): Promise<string> {
 }
 async function recoveryCodes(ada: Browser): Promise<string[]> {
   return (await ada.call('POST', '/profile/recoveryCodes')).body.codes
-}
-const mailed = async () => {
-  const [code] = (await portal.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject) ?? [])
-  return code ?? ''
 }
 const told = async () => (await portal.mails()).map(({ text }) => text).join()
 
@@ -206,7 +202,7 @@ describe('A code by e-mail', () => {
   async function withEmail(ada: Browser) {
     await ada.signIn()
     await ada.call('POST', '/profile/secondFactor/email')
-    expect((await ada.call('PUT', '/profile/secondFactor/email', { code: await mailed() })).status).toBe(200)
+    expect((await ada.call('PUT', '/profile/secondFactor/email', { code: await mailedCode() })).status).toBe(200)
     await portal.mails()
   }
 
@@ -214,11 +210,11 @@ describe('A code by e-mail', () => {
     const ada = browser(await person())
     await withEmail(ada)
     expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true, methods: ['email'] })
-    const code = await mailed()
+    const code = await mailedCode()
     later(599)
     expect((await ada.submit(code)).body.token).toBeTruthy()
     await ada.signIn()
-    const late = await mailed()
+    const late = await mailedCode()
     later(601)
     expect(await ada.submit(late)).toMatchObject({ status: 400 })
   })
@@ -227,11 +223,11 @@ describe('A code by e-mail', () => {
     const ada = browser(await person())
     await withEmail(ada)
     await ada.signIn()
-    const first = await mailed()
+    const first = await mailedCode()
     expect((await ada.call('POST', '/auth/sendCode')).status).toBe(200)
-    const second = await mailed()
+    const second = await mailedCode()
     expect((await ada.call('POST', '/auth/sendCode')).status).toBe(200)
-    const third = await mailed()
+    const third = await mailedCode()
     expect((await ada.call('POST', '/auth/sendCode')).status).toBe(400)
     for (const old of [first, second].filter((code) => code !== third)) {
       expect((await ada.submit(old)).body.TwoFactor).toBe(true)
@@ -253,9 +249,9 @@ describe('A code by e-mail', () => {
     await withEmail(ada)
     await withEmail(ben)
     await ada.signIn()
-    const code = await mailed()
+    const code = await mailedCode()
     await ben.signIn()
-    const own = await mailed()
+    const own = await mailedCode()
     expect((await ben.submit(code)).body.TwoFactor).toBe(code !== own ? true : undefined)
   })
 })
