@@ -57,7 +57,7 @@ export type MembershipsTable = {
 
 export type PasswordResetsTable = {
   hash: Buffer
-  user_id: Uuid | null
+  user_id: Uuid
   created_at: Instant
   expires_at: Instant
   used_at: Instant | null

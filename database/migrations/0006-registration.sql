@@ -1,8 +1,8 @@
 -- What is sent by mail to be brought back once: links to choose a password, and invitations. Only hashes are kept.
 create table password_resets (
   hash bytea primary key,
-  -- Null: the address belongs to nobody. It is written so that asking costs the same either way.
-  user_id uuid references users on delete cascade,
+  -- Of a user, or made from an address that belongs to nobody: no reference, so that asking costs the same either way.
+  user_id uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz

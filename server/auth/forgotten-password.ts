@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { PortalError } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
+import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from './password-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault } from './passwords.ts'
@@ -26,11 +28,11 @@ export async function forgotPassword(
   const now = deps.clock()
   await countRequest(deps.db, { what: 'forgotten password', subject: address, network: caller.network }, now)
   const expiresAt = new Date(now.getTime() + resetMinutes * minute)
-  const { token, hash } = newMailedToken(deps.random)
+  const { token, hash: kept } = newMailedToken(deps.random)
   await inTransaction(deps.db, async (db) => {
     const user = await findUser(db, address)
     const person = user?.disabled ? undefined : user
-    await insertReset(db, { hash, userId: person?.id ?? null, now, expiresAt })
+    await insertReset(db, { hash: kept, userId: person?.id ?? idOfNobody(address), now, expiresAt })
     await record(deps, db, { action: 'password_reset_asked', caller, userId: user?.id ?? null })
     await deps.mail.send(db, {
       kind: 'passwordReset',
@@ -43,6 +45,12 @@ export async function forgotPassword(
   })
 }
 
+/** Stands for an address that nobody has, the same each time, so that the same rows are looked for and voided. */
+function idOfNobody(address: string): string {
+  const digits = hash('sha256', `nobody ${address}`)
+  return [8, 12, 16, 20, 32].map((end, place) => digits.slice([0, 8, 12, 16, 20][place], end)).join('-')
+}
+
 /**
  * Sets a new password with the token of a mailed link; all sessions of the person end, none begins. Raises
  * invalid_input for a token that does not work any more and for a bad password (which leaves the token working).
@@ -52,16 +60,16 @@ export async function changeForgotten(
   { token, password, caller }: { token: string; password: string; caller: NetworkCaller },
 ): Promise<void> {
   await countRequest(deps.db, { what: 'mailed link', network: caller.network }, deps.clock())
-  const hash = mailedTokenHash(token)
-  const person = hash && (await personOfReset(deps.db, hash, deps.clock()))
-  if (!hash || !person) throw deadLink()
-  const fault = passwordFault(password, person, deps.policy)
+  const brought = mailedTokenHash(token)
+  const person = brought && (await personOfReset(deps.db, brought, deps.clock()))
+  if (!brought || !person) throw deadLink()
+  const fault = passwordFault(password, person, deps.policy, await hasSecondFactor(deps.db, person.id))
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
   const kept = await deps.onCore(() => hashPassword(password, deps.random))
   const ended = await inTransaction(deps.db, async (db) => {
     const now = deps.clock()
-    if (!(await useReset(db, hash, now))) throw deadLink()
+    if (!(await useReset(db, brought, now))) throw deadLink()
     await setHash(db, person.id, kept, now)
     await voidResets(db, person.id, now)
     const revoked = await revokeSessionsOf(db, person.id, 'password_changed', now)

@@ -1,5 +1,6 @@
 import { PortalError } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
+import { hasSecondFactor } from './factors.ts'
 import { type PasswordDeps, tellOfChange } from './forgotten-password.ts'
 import { findPerson, replaceHash, voidResets } from './password-queries.ts'
 import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
@@ -33,7 +34,7 @@ export async function changeOwn(
     throw new PortalError('wrong_credentials', message, { errors: [{ field: 'current', message }] })
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
-  const fault = passwordFault(password, person, deps.policy)
+  const fault = passwordFault(password, person, deps.policy, await hasSecondFactor(deps.db, person.id))
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
   const to = await deps.onCore(() => hashPassword(password, deps.random))

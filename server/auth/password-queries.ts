@@ -1,9 +1,9 @@
 import type { Db } from './queries.ts'
 
-/** Writes a reset, for nobody when `userId` is null; those before it no longer work. */
+/** Writes a reset, also for an id that belongs to nobody; those before it no longer work. */
 export async function insertReset(
   db: Db,
-  reset: { hash: Buffer; userId: string | null; now: Date; expiresAt: Date },
+  reset: { hash: Buffer; userId: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await voidResets(db, reset.userId, reset.now)
   await db.query({
@@ -14,7 +14,7 @@ export async function insertReset(
 }
 
 /** Voids the resets of a person that still work. */
-export async function voidResets(db: Db, userId: string | null, now: Date): Promise<void> {
+export async function voidResets(db: Db, userId: string, now: Date): Promise<void> {
   await db.query({
     name: 'auth-void-resets',
     text: 'update password_resets set used_at = $2 where user_id = $1 and used_at is null',

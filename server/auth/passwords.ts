@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { passwordLength } from '../../contract/auth.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isFrequentPassword } from './frequent-passwords.ts'
 
 /** Gives this many random bytes, fit for secrets. */
 export type RandomBytes = (size: number) => Buffer
@@ -90,7 +90,7 @@ export function passwordFault(
   if (known.some((text) => text === folded || ([...text].length >= tellingLength && folded.includes(text)))) {
     return 'The password must not contain your e-mail address or your name.'
   }
-  if (policy.words.some((word) => fold(word) === folded) || isCommonPassword(folded)) {
+  if (policy.words.some((word) => fold(word) === folded) || isFrequentPassword(folded)) {
     return 'This password is among the first that anybody would guess. Choose another, such as a few words in a row.'
   }
   return undefined

@@ -56,6 +56,8 @@ describe('Adding a person', () => {
   })
   test.each<[string, Partial<NewUser>, string, RegExp]>([
     ['an address that is none', { email: 'ada at example.com' }, 'invalid_input', /not an e-mail address/],
+    ['two addresses', { email: 'a@b.example,c@d.example' }, 'invalid_input', /not an e-mail address/],
+    ['a header', { email: 'a@b.example\r\nBcc:c@d.example' }, 'invalid_input', /not an e-mail address/],
     ['no name', { name: '  ' }, 'invalid_input', /needs a name/],
     ['a short password', { password: 'short' }, 'invalid_input', /at least 15 characters/],
     ['an account that does not exist', { account: 'C-99' }, 'not_found', /no account with the number "C-99"/],

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * @zxcvbn-ts/language-common (MIT), which counts them in published leaks, and fails when the two differ.
  */
 const hashed = new Set(
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+  readFileSync(join(import.meta.dirname, 'frequent-passwords.txt'), 'utf8')
     .trimEnd()
     .split('\n'),
 )
@@ -21,7 +21,7 @@ export function listed(password: string): string {
 }
 
 /** Whether a password, given in lower case, is among the most common, or is one of them or a short text over and over. */
-export function isCommonPassword(password: string): boolean {
+export function isFrequentPassword(password: string): boolean {
   if (hashed.has(listed(password))) return true
   const unit = repeatedUnit(password)
   return unit !== undefined && ([...unit].length < shortestListed || hashed.has(listed(unit)))

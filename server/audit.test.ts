@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { disableUser } from '../auth/users.ts'
-import { createKey, revokeKey } from '../ingest/keys.ts'
-import { passphrase, testPortal } from '../testing.ts'
-import { lineOf, readAudit } from './read.ts'
-import { commandLine, record } from './record.ts'
+import { lineOf, readAudit } from './audit/read.ts'
+import { commandLine, record } from './audit/record.ts'
+import { disableUser } from './auth/users.ts'
+import { createKey, revokeKey } from './ingest/keys.ts'
+import { passphrase, testPortal } from './testing.ts'
 
 const portal = await testPortal()
 const { server } = portal.database.pools
