@@ -48,8 +48,12 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
         oidc.ClientSecretPost(clientSecret),
         {
           timeout: timeoutSeconds,
-          // The settings allow http on this machine alone.
-          execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+          // Signatures are checked although the token came straight from the provider. Plain http the settings allow on
+          // this machine alone.
+          execute: [
+            oidc.enableNonRepudiationChecks,
+            ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+          ],
         },
       )
       .catch((error: unknown) => {

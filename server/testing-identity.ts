@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { Provider } from 'oidc-provider'
+import { afterAll } from 'vitest'
+
+export const clientId = 'portal'
+export const clientSecret = 'a secret that the provider knows too'
+
+type Claims = Record<string, unknown>
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** An HTTP server on this machine; its address is known before its handler is. Closed after the file's last test. */
+async function listen(handlerOf: (address: string) => Promise<Handler>): Promise<string> {
+  let handle: Handler = () => undefined
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const bound = server.address()
+  const address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
+  handle = await handlerOf(address)
+  return address
+}
+
+/** A certified identity provider, at which whoever is named signs in without more ado. */
+export async function realProvider(redirectUri: string, people: ReadonlyMap<string, Claims>) {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }
+  let who = ''
+  const issuer = await listen(async (address) => {
+    const provider = new Provider(address, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [redirectUri],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      jwks: { keys: [jwk] },
+      cookies: { keys: ['a key for the cookies of the provider'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      conformIdTokenClaims: false,
+      pkce: { required: () => true },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) }),
+      loadExistingGrant: async (context) => {
+        const grant = new context.oidc.provider.Grant({ clientId, accountId: context.oidc.session?.accountId ?? '' })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    const answer = provider.callback()
+    return (request, response) =>
+      request.url?.startsWith('/interaction/')
+        ? provider.interactionFinished(request, response, { login: { accountId: who } })
+        : answer(request, response)
+  })
+
+  return {
+    issuer,
+    /** Goes where the portal has sent the browser, signs in as somebody, and gives the address that it is sent back to. */
+    async visit(address: string, person: string): Promise<URL> {
+      who = person
+      const cookies = new Map<string, string>()
+      let next = new URL(address)
+      for (let hops = 0; hops < 10 && next.href.startsWith(issuer); hops++) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const reply = await fetch(next, { redirect: 'manual', headers: { cookie } })
+        for (const set of reply.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+          cookies.set(name, value)
+        }
+        next = new URL(reply.headers.get('location') ?? '', next)
+      }
+      return next
+    },
+  }
+}
+
+/** What an identity provider that lies puts into its answer. */
+export type Lie = {
+  claims?: JWTPayload & Claims
+  /** Signed with a key that it has not published. */
+  foreignKey?: boolean
+  unsigned?: boolean
+  /** The headers that the token has beside its own. */
+  headers?: Claims
+  /** No token at all, but this status. */
+  status?: number
+}
+
+/** An identity provider that gives whatever answer it is told to; the code is the nonce, so that it needs no page. */
+export async function lyingProvider() {
+  const own = await generateKeyPair('RS256', { extractable: true })
+  const foreign = await generateKeyPair('RS256', { extractable: true })
+  let lie: Lie = {}
+  const asked: URLSearchParams[] = []
+  const paths: string[] = []
+  const issuer = await listen(async (address) => async (request, response) => {
+    paths.push(request.url ?? '')
+    const reply = await contentOf(address, request)
+    response.writeHead(reply === undefined ? (lie.status ?? 404) : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(reply ?? { error: 'invalid_grant' }))
+  })
+
+  async function contentOf(address: string, request: IncomingMessage): Promise<object | undefined> {
+    if (request.url === '/.well-known/openid-configuration') {
+      return {
+        issuer: address,
+        authorization_endpoint: `${address}/authorize`,
+        token_endpoint: `${address}/token`,
+        jwks_uri: `${address}/keys`,
+        response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        authorization_response_iss_parameter_supported: true,
+      }
+    }
+    if (request.url === '/keys') return { keys: [{ ...(await exportJWK(own.publicKey)), alg: 'RS256', kid: 'own' }] }
+    if (request.url !== '/token') return undefined
+    const form = new URLSearchParams(await text(request))
+    asked.push(form)
+    if (lie.status !== undefined) return undefined
+    return { access_token: 'x', token_type: 'Bearer', id_token: await idToken(address, form.get('code') ?? '') }
+  }
+
+  async function idToken(address: string, nonce: string): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = { iss: address, sub: 'somebody', aud: clientId, iat: now, exp: now + 300, nonce, ...lie.claims }
+    if (lie.unsigned) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      return `${part({ alg: 'none' })}.${part(claims)}.`
+    }
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'own', ...lie.headers })
+      .sign((lie.foreignKey ? foreign : own).privateKey)
+  }
+
+  return {
+    issuer,
+    tell: (next: Lie) => {
+      lie = next
+    },
+    /** What the portal has asked for tokens with. */
+    asked,
+    /** What it was asked for at all. */
+    paths,
+  }
+}
+
+/** The challenge of a PKCE verifier. */
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
