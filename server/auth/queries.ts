@@ -232,6 +232,8 @@ export async function listenForRefused(db: Db): Promise<void> {
 export async function forgetOld(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
   await db.query('delete from sessions where expires_at < $1', [sessionsBefore])
   await db.query('delete from password_resets where expires_at < $1', [bucketsBefore])
+  await db.query('delete from invitations where expires_at < $1', [sessionsBefore])
+  await db.query('delete from registrations where decided_at < $1', [sessionsBefore])
   await db.query(
     `delete from throttle_buckets where key in (
        select key from throttle_buckets where updated_at < $1 and (proven_at is null or proven_at < $2) for update skip locked)`,

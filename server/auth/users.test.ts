@@ -148,12 +148,26 @@ describe('What is kept of people', () => {
     const given = person()
     await addUser(deps, given)
     const { refresh } = await signIn(given.email)
+    await database.owner.query(
+      `insert into password_resets (hash, user_id, created_at, expires_at) values ('1', gen_random_uuid(), $1, $1)`,
+      [new Date(now)],
+    )
+    await database.owner.query(
+      `insert into invitations (id, hash, email, company, role, created_at, expires_at)
+        values (gen_random_uuid(), '1', 'a@b.example', 'A', 'admin', $1, $1)`,
+      [new Date(now)],
+    )
+    await database.owner.query(
+      `insert into registrations (id, email, name, customer_number, document_number, created_at, decided_at, decision)
+        values (gen_random_uuid(), 'a@b.example', 'A', '1', '1', $1, $1, 'rejected')`,
+      [new Date(now)],
+    )
     now += 11 * 3_600_000
     await auth.forgetOld()
     expect(await auth.refresh(refresh, caller)).toMatchObject({ kind: 'rotated' })
     now += 365 * 86_400_000
     await auth.forgetOld()
-    for (const table of ['sessions', 'throttle_buckets']) {
+    for (const table of ['sessions', 'throttle_buckets', 'password_resets', 'invitations', 'registrations']) {
       expect((await database.owner.query(`select from ${table}`)).rowCount).toBe(0)
     }
   })

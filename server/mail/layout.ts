@@ -46,7 +46,7 @@ const font = "font-family:Jost,'Segoe UI',Helvetica,Arial,sans-serif"
  */
 const dark = `@media (prefers-color-scheme: dark) {
 .page { background-color: #15171b !important }
-.card { background-color: #20242b !important; border-color: #363c46 !important }
+.card { background-color: #20242b !important; border-left-color: #363c46 !important; border-right-color: #363c46 !important; border-bottom-color: #363c46 !important }
 .words { color: #eceef2 !important }
 .quiet, .quiet a { color: #a9b1bf !important }
 }`
