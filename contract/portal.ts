@@ -15,6 +15,8 @@ export const Portal = Type.Object({
   registration: Type.Enum([...registrationModes]),
   /** Characters that a new password needs at least. */
   leastPassword: Type.Integer(),
+  /** Name of the identity provider that people may sign in at, or null. */
+  signOn: OptionalText,
 })
 export type Portal = Static<typeof Portal>
 

@@ -66,7 +66,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie)
   portalRoutes(app, {
     brand: settings.brand,
-    entry: { registration: entry.mode, leastPassword: entry.policy.minimum ?? passwordLength.least },
+    entry: {
+      registration: entry.mode,
+      leastPassword: entry.policy.minimum ?? passwordLength.least,
+      signOn: auth.deps.provider?.name ?? null,
+    },
     today,
     checkDatabase: () => answers(pools.viewer, pools.server),
   })

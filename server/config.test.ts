@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig, type settings } from './config.ts'
+import { providerOf, readConfig, type settings } from './config.ts'
 
 test('with nothing set the portal runs on its standards', () => {
   const config = readConfig({})
@@ -28,6 +28,14 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   DEMO: ['on', 'AUTO'],
   TRUST_PROXY: ['true', '10.0.0.0/33', '10.0.0.1,', 'proxy.local', '::1/129'],
   TOKEN_SECRET: ['short', `${'a'.repeat(32)},short`],
+  OIDC_ISSUER: [
+    'login.example',
+    'http://login.example',
+    'https://login.example/?tenant=1',
+    'https://login.microsoftonline.com/common/v2.0',
+  ],
+  OIDC_CLIENT_ID: [],
+  OIDC_CLIENT_SECRET: [],
   REGISTRATION: ['closed'],
   PASSWORD_MINIMUM: ['7', '65', '8.5', 'long'],
   BRAND_NAME: [],
@@ -54,6 +62,15 @@ test('a database of one’s own asks for a secret that all servers share', () =>
   const DATABASE_URL = 'postgres://owner:secret@db.example/portal'
   expect(() => readConfig({ DATABASE_URL })).toThrow(/^TOKEN_SECRET must be set beside DATABASE_URL/)
   expect(readConfig({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) }).TOKEN_SECRET).toEqual(['x'.repeat(32)])
+})
+
+test('single sign-on needs all of its settings, or none', () => {
+  const all = { OIDC_ISSUER: 'https://login.example/tenant/v2.0', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 's' }
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = all
+  expect(providerOf(readConfig(all))).toEqual({ issuer, clientId, clientSecret })
+  expect(providerOf(readConfig({}))).toBeUndefined()
+  expect(() => readConfig({ ...all, OIDC_CLIENT_SECRET: '' })).toThrow(/^OIDC_CLIENT_SECRET must be set too: .+\.$/)
+  expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too/)
 })
 
 test('values are given as they are meant', () => {

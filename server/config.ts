@@ -28,15 +28,22 @@ export const settings = {
   }),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
-  DEMO: setting('auto: a new database gets a demo company; off: it stays empty.', oneOf('auto', 'off'), {
-    standard: 'auto',
-  }),
+  DEMO: setting(
+    'auto: a new embedded database gets a demo company, unless PUBLIC_URL is set; off: it stays empty.',
+    oneOf('auto', 'off'),
+    {
+      standard: 'auto',
+    },
+  ),
   TRUST_PROXY: setting('Addresses or networks of the proxies in front, with commas; they name the caller.', networks),
   TOKEN_SECRET: setting(
     'At least 32 characters, the same on every server; unset with the embedded database: made once and kept.',
     secrets,
     { secret: true },
   ),
+  OIDC_ISSUER: setting('Identity provider for single sign-on (OpenID Connect), as it names itself.', provider),
+  OIDC_CLIENT_ID: setting('What the portal is known as there.', plain),
+  OIDC_CLIENT_SECRET: setting('Its secret there.', plain, { secret: true }),
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
@@ -57,6 +64,16 @@ type Value<N extends Name> = ReturnType<Settings[N]['parse']>
 
 /** The settings by name; those without a standard are undefined when unset. Empty counts as unset. */
 export type Config = { readonly [N in Name]: 'standard' extends keyof Settings[N] ? Value<N> : Value<N> | undefined }
+
+/** The identity provider, when there is one: all of its settings are there, or none. */
+export function providerOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Config) {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret }
+}
 
 /** Reads the environment, or refuses with a sentence that names the variable and the mend. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -84,6 +101,29 @@ function checkTogether(config: Config): void {
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
     )
   }
+  const signOn = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const missing = signOn.filter((name) => config[name] === undefined)
+  if (missing.length > 0 && missing.length < signOn.length) {
+    throw new Refusal(
+      `${missing.join(' and ')} must be set too: single sign-on needs all of ${signOn.join(', ')}, or none.`,
+    )
+  }
+}
+
+/** An issuer is compared letter by letter, so it stays as it was written. */
+function provider(text: string): string {
+  const parsed = new URL(url('https:', 'http:')(text))
+  if (parsed.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) {
+    throw new Error('must begin with https:// unless it is on this machine')
+  }
+  if (parsed.search !== '' || parsed.hash !== '') throw new Error('must not have anything behind ? or #')
+  if (
+    parsed.hostname === 'login.microsoftonline.com' &&
+    /^\/(common|organizations|consumers)\b/.test(parsed.pathname)
+  ) {
+    throw new Error('must name your own tenant: the others would vouch for everybody')
+  }
+  return text
 }
 
 function plain(text: string): string {

@@ -11,7 +11,7 @@ import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { dateOnTheWall } from './commands/context.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, providerOf, readConfig } from './config.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -74,13 +74,14 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     tokenSecrets,
     issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     mail,
+    provider: providerOf(config),
     policy,
   })
   onEnd(500, auth.stop)
   await auth.start()
 
   const web = join(import.meta.dirname, '../dist/web')
-  const signIns = config.DEMO === 'auto' ? await demo({ pools, clock, newId, random: randomBytes }) : []
+  const signIns = isTrial(config) ? await demo({ pools, clock, newId, random: randomBytes }) : []
 
   const app = await buildApp({
     pools,
@@ -116,6 +117,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
   if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))
+}
+
+/** The demo's passwords are known to everybody: it is for trying out, never for a portal that others reach. */
+function isTrial({ DEMO, DATABASE_URL, PUBLIC_URL }: Config): boolean {
+  return DEMO === 'auto' && DATABASE_URL === undefined && PUBLIC_URL === undefined
 }
 
 /** The demo's sign-ins: a new database is filled with the demo company first; one with anything of its own has none. */

@@ -24,16 +24,6 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Whether one account asks its members for a second factor. */
-export async function accountRequiresFactor(db: Db, accountId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'factor-required-by-account',
-    text: 'select from accounts where account_id = $1 and requires_second_factor',
-    values: [accountId],
-  })
-  return rowCount === 1
-}
-
 /** Takes a time step of an app; false when it, or a later one, was taken before. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query({

@@ -19,6 +19,8 @@ export type Told = {
 export type Asked = Told | { failed: 'refused' | 'unavailable'; reason: string }
 
 export type Provider = {
+  /** What people call it. */
+  readonly name: string
   /** Where the browser goes with a trip's token, and comes back from to `redirectUri`. Undefined when it is out of reach. */
   addressFor(trip: string): Promise<string | undefined>
   /** Asks the provider who has come back, with the query that the browser brought. */
@@ -64,6 +66,7 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
   }
 
   return {
+    name: nameOf(new URL(issuer).hostname),
     async addressFor(trip) {
       try {
         const address = oidc.buildAuthorizationUrl(await configuration(), {
@@ -99,6 +102,12 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
     },
   }
 }
+
+const names: Readonly<Record<string, string>> = {
+  'login.microsoftonline.com': 'Microsoft',
+  'accounts.google.com': 'Google',
+}
+const nameOf = (host: string) => (Object.hasOwn(names, host) ? names[host] : undefined) ?? host
 
 function told(claims: oidc.IDToken): Told {
   const email = typeof claims.email === 'string' ? claims.email : undefined

@@ -40,8 +40,3 @@ export function unseal(keys: TokenKeys, owner: string, sealed: Buffer): string |
     return undefined
   }
 }
-
-/** Whether something was sealed with the first key. */
-export function isCurrent(keys: TokenKeys, sealed: Buffer): boolean {
-  return sealed.subarray(0, idLength).toString('latin1') === keys[0].id
-}

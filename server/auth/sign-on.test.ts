@@ -265,6 +265,17 @@ describe('A provider that lies', () => {
   })
 })
 
+describe('The sign-in page', () => {
+  test('learns what the provider is called, and that there is none', async () => {
+    const named = async (one: Browser) => (await one.call('GET', '/portal')).body.signOn
+    expect(await named(browser(nobody, { at: atReal }))).toBe('127.0.0.1')
+    expect(await named(browser(nobody))).toBeNull()
+    const issuer = 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0'
+    const at = await portal.serve({ provider: { issuer, clientId, clientSecret } })
+    expect(await named(browser(nobody, { at }))).toBe('Microsoft')
+  })
+})
+
 describe('Without a provider', () => {
   test('nobody is sent anywhere, and one that cannot be reached is told apart', async () => {
     expect(location(await start(browser(nobody)))).toBe(failed('unavailable'))
