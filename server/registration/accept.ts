@@ -12,6 +12,7 @@ import {
   insertAcceptance,
   insertAccount,
   inTransaction,
+  isMember,
   personByEmail,
   setAcceptedBy,
   useInvitation,
@@ -87,14 +88,10 @@ export async function accept(deps: AcceptDeps, given: Acceptance): Promise<void>
     const { email, role } = invitation
     // The table's check allows the five roles only.
     if (!isRole(role)) throw new TypeError(`${role} is no role`)
-    const { userId } = await deps.placeMember(db, {
-      known: known?.id,
-      email,
-      name: person.name,
-      hash: password,
-      accountId,
-      role,
-    })
+    // Who became a member meanwhile keeps the role that they have.
+    const isIn = known !== undefined && (await isMember(db, accountId, email))
+    const member = { known: known?.id, email, name: person.name, hash: password, accountId, role }
+    const { userId } = isIn ? { userId: known.id } : await deps.placeMember(db, member)
     await setAcceptedBy(db, invitation.id, userId)
     await voidInvitations(db, { email, accountId: invitation.accountId, now })
     await insertAcceptance(db, { userId, version: given.terms, now, network: given.caller.network })

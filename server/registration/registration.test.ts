@@ -128,6 +128,14 @@ describe('Who is invited', () => {
     expect((await register(portal, token)).status).toBe(200)
   })
 
+  test('and became a member meanwhile keeps the role that they have', async () => {
+    const token = await invited(portal, 'quick@example.com')
+    await portal.signIn('quick@example.com', 'A-1', 'admin')
+    expect((await register(portal, token)).status).toBe(200)
+    const session = (await login(portal, 'quick@example.com', passphrase)).body as unknown as string
+    expect((await portal.get('/profile', session)).body).toMatchObject({ role: 'admin' })
+  })
+
   test('again uses the newer invitation', async () => {
     const older = await invited(portal, 'twice@example.com')
     const newer = await invited(portal, 'twice@example.com')
