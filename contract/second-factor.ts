@@ -22,8 +22,8 @@ const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Method = Type.Object({ method: Type.Enum([...factorMethods]) })
 
 /**
- * The second factor is asked for, or asked for again. `methods`: what a code may come from. `enrols`: the account asks
- * for a second factor and this person has none; a code was mailed, and entering it makes the mailbox theirs.
+ * The second factor is asked for, or asked for again. `methods`: what a code may come from. `enrols`: this person has
+ * none, and their account, or a short password, asks for one; a code was mailed, and entering it makes e-mail theirs.
  */
 export const TwoFactorAsked = Type.Object({
   TwoFactor: Type.Literal(true),

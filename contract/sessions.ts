@@ -4,7 +4,7 @@ import { Instant, OptionalText } from './values.ts'
 
 const Said = Type.Object({ message: Type.String() })
 
-export const SignedInBy = Type.Enum(['password', 'passkey', 'sign_on'])
+const SignedInBy = Type.Enum(['password', 'passkey', 'sign_on'])
 
 export const SessionEntry = Type.Object({
   id: Type.String(),

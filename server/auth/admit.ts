@@ -14,6 +14,8 @@ export type Admission = {
   proof: Proof
   /** Whether what was shown counts as both factors. */
   bothFactors: boolean
+  /** Whether it is too little without a second factor, whatever the account asks for. */
+  needsFactor: boolean
   remember: boolean
   /** The refresh cookie that the browser still held: its session ends. */
   replaces: string | undefined
@@ -34,7 +36,7 @@ export async function admit(deps: SessionDeps, admission: Admission): Promise<Ad
   const now = deps.clock()
   if (bothFactors) return startSession(deps, { ...admission, secondFactor: true })
   const sources = await codeSourcesOf(deps.db, userId)
-  const required = await isFactorRequired(deps.db, userId)
+  const required = admission.needsFactor || (await isFactorRequired(deps.db, userId))
   if (sources.length === 0 && !required) return startSession(deps, { ...admission, secondFactor: false })
   // A device is trusted for a factor that the person has: whoever has none left is asked to set one up.
   if (sources.length > 0 && (await isTrusted(deps.db, userId, device, now))) {
@@ -60,7 +62,7 @@ async function ask(
 
 function question(enrols: boolean, methods: readonly string[]): string {
   if (enrols) {
-    return 'Your company asks for a second factor. We have sent you a code by e-mail: enter it to sign in, now and from now on.'
+    return 'A second factor is asked for. We have sent you a code by e-mail: enter it to sign in, now and from now on.'
   }
   return methods[0] === 'email'
     ? 'Enter the code that we have sent you by e-mail.'

@@ -138,7 +138,14 @@ export type PasskeySignIn = {
 export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn): Promise<Issued> {
   const { userId, credential } = await verified(deps, signIn.credential, signIn.caller)
   const proof = passkeyProof(credential)
-  const admitted = await admit(deps, { ...signIn, userId, proof, bothFactors: true, device: undefined })
+  const admitted = await admit(deps, {
+    ...signIn,
+    userId,
+    proof,
+    bothFactors: true,
+    needsFactor: false,
+    device: undefined,
+  })
   if (!admitted || 'asked' in admitted) throw refused()
   return admitted
 }

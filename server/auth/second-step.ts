@@ -55,7 +55,8 @@ export async function submitCode(deps: SessionDeps, answer: Answer): Promise<Ans
   }
   await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
   if (!(await endChallenge(deps.db, hash))) throw beginAnew()
-  return letIn(deps, answer, row)
+  // Only a code from the mail shows that the mailbox is theirs.
+  return letIn(deps, answer, { ...row, enrols: row.enrols && source === 'email' })
 }
 
 function mailedOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {

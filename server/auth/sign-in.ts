@@ -1,7 +1,8 @@
+import { passwordLength } from '../../contract/auth.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { type Admitted, admit } from './admit.ts'
-import { hashPassword, isWeakHash, unmatchableHash, verifyPassword } from './passwords.ts'
+import { hashPassword, isWeakHash, type PasswordPolicy, unmatchableHash, verifyPassword } from './passwords.ts'
 import { passwordProof } from './proof.ts'
 import { findUser, renewHash } from './queries.ts'
 import type { SessionDeps } from './sessions.ts'
@@ -9,6 +10,7 @@ import { type Claim, claimAttempt, releaseAttempt } from './throttle.ts'
 import { knownDevice } from './trusted-devices.ts'
 
 export type SignInDeps = SessionDeps & {
+  policy: PasswordPolicy
   /** Runs a piece of work that takes a core; raises too_many_requests when too many wait. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -59,6 +61,7 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     userId: person.id,
     proof: passwordProof(person.hash),
     bothFactors: false,
+    needsFactor: isShort(credentials.password, deps.policy),
     remember: credentials.remember,
     replaces: credentials.replaces,
     device: credentials.device,
@@ -66,6 +69,11 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   })
   if (!admitted) throw wrongCredentials()
   return admitted
+}
+
+/** A password may be this short beside a second factor only; whoever has given theirs up sets one up again. */
+function isShort(password: string, policy: PasswordPolicy): boolean {
+  return [...password.normalize('NFC')].length < (policy.minimum ?? passwordLength.least)
 }
 
 /** The person whose password it is, with the hash that is kept from now on. Does the same work for an unknown e-mail. */

@@ -89,6 +89,7 @@ export async function finishSignOn(deps: SignOnDeps, back: Return): Promise<Retu
     userId: identity.userId,
     proof: signOnProof(identity.id),
     bothFactors: told.bothFactors,
+    needsFactor: false,
     remember: trip.remembered,
     replaces: back.replaces,
     device: back.device,

@@ -156,6 +156,19 @@ describe('An account that asks for a second factor', () => {
     expect((await ben.call('DELETE', '/profile/secondFactor/totp')).status).toBe(200)
   })
 
+  test('is not the only one to: a password that is short needs one as well, and again when it was given up', async () => {
+    const ada = browser(await person())
+    await withApp(ada)
+    const short = 'nine char'
+    const change = { current: portal.passphrase, password: short, endOthers: false }
+    expect((await ada.call('PUT', '/profile/password', change)).status).toBe(200)
+    expect((await ada.signIn({ password: short })).body).toMatchObject({ methods: ['totp'] })
+    await resetSecondFactors(operator, ada.person.email)
+    await portal.mails()
+    expect((await ada.signIn({ password: short })).body).toMatchObject({ methods: ['email'], enrols: true })
+    expect((await ada.submit(await mailedCode())).body.token).toBeTruthy()
+  })
+
   test('is known by its number', async () => {
     await expect(requireSecondFactor(operator, 'X-9', true)).rejects.toThrow('no account with the number "X-9"')
   })
