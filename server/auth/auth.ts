@@ -65,7 +65,10 @@ export type Auth = {
   onCore<T>(work: () => Promise<T>): Promise<T>
   /** Forgets sessions and throttling that are long over; happens each hour by itself. */
   forgetOld(): Promise<void>
-  /** Begins and ends to listen for sessions that other servers end, and to forget what is over. */
+  /**
+   * Begins and ends to listen for sessions that other servers end, to forget what is over, and to encrypt with the first
+   * secret what another has encrypted.
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -108,7 +111,11 @@ export function createAuth(given: AuthDeps): Auth {
     await forgetOld(given.db, new Date(now - keptSessions), new Date(now - keptBuckets))
     await forgetOver(given.db, new Date(now))
   }
-  let forgetting: NodeJS.Timeout | undefined
+  async function upkeep(): Promise<void> {
+    await sealAnew(deps)
+    await forget()
+  }
+  let keepingUp: NodeJS.Timeout | undefined
 
   return {
     deps,
@@ -130,14 +137,14 @@ export function createAuth(given: AuthDeps): Auth {
     onCore,
     forgetOld: forget,
     async start() {
-      // What cannot be forgotten now, because the database is away, is forgotten an hour later.
-      forgetting ??= setInterval(() => forget().catch(() => undefined), hour).unref()
+      // What cannot be done now, because the database is away, is done an hour later.
+      keepingUp ??= setInterval(() => upkeep().catch(() => undefined), hour).unref()
       await revocations.start()
-      await sealAnew(deps)
+      await sealAnew(deps).catch(() => undefined)
     },
     async stop() {
-      clearInterval(forgetting)
-      forgetting = undefined
+      clearInterval(keepingUp)
+      keepingUp = undefined
       await revocations.stop()
     },
   }
