@@ -144,6 +144,11 @@ export function createSession(world: SessionWorld) {
     /** Stores the token of a sign-in, or of a switch to another account. */
     keep,
 
+    /** Takes up the session of the cookie that the server has set while it sent the browser here. */
+    async resume(): Promise<void> {
+      await refresh(token())
+    },
+
     /** Ends the session on the server, then here and in every other tab. Here also when the server cannot be asked. */
     async signOut(): Promise<void> {
       try {

@@ -4,6 +4,7 @@ import { onReport, type Report } from '../api/report-error.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
+import { comesBack } from './came-back.ts'
 import { loadChunk } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
@@ -17,12 +18,17 @@ function show({ tone, title, text }: Report): void {
   else showToast(tone, text ?? '')
 }
 
+/** Where links of mails lead to, and the terms: open to everybody, signed in or not. */
+const openToAll = new Set(['/register', '/forgotPassword', '/changePassword', '/termsConditions'])
+/** Somebody comes back from single sign-on: whoever was signed in before, it is they now. */
+const forSignedIn = () => session.signedIn() && !openToAll.has(location.pathname) && !comesBack()
+
 /** The whole of it: the pages of the signed-in, or the pages of everybody else. Signing in or out loads it anew. */
 export function App(): ReactNode {
   useEffect(() => onReport(show), [])
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>{session.signedIn() ? <SignedIn /> : <SignedOut />}</Suspense>
+      <Suspense fallback={null}>{forSignedIn() ? <SignedIn /> : <SignedOut />}</Suspense>
       <Toasts />
     </ErrorBoundary>
   )

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { router } from './router.ts'
+import '../ui/signed-in-texts.ts'
 
 const queryClient = createQueryClient()
 

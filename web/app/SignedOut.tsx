@@ -1,28 +1,94 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { showPortal } from '../../contract/portal.ts'
+import { session } from '../api/browser.ts'
+import { call } from '../api/call.ts'
+import { useAnswer } from '../auth/answer.ts'
 import { LoginPage } from '../auth/LoginPage.tsx'
+import type { AuthPageProps } from '../auth/page.ts'
+import { PortalContext } from '../ui/portal.ts'
+import { comesBack, failedPath, whySignOnFailed } from './came-back.ts'
+import { loadChunk } from './chunk.ts'
 import { rememberReturn, returnWaits, takeReturn } from './return-to.ts'
 
-/**
- * The pages of those who are not signed in, by path. Each is opened by a plain link: there are few, they keep no state
- * between them, and without a router the first thing a customer ever loads is a quarter smaller.
- */
-const pages: Readonly<Record<string, () => ReactNode>> = { '/': Login }
+type Page = ComponentType<AuthPageProps>
 
-function Login(): ReactNode {
-  return <LoginPage continues={returnWaits()} onSignedIn={() => location.assign(takeReturn())} />
+/** A page whose code is fetched when somebody opens it: the first load is the sign-in alone. */
+function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
+  return lazy(async () => ({ default: (await loadChunk(load))[name] as Page }))
 }
 
-/** The page at this address. A page that only the signed-in have is remembered, and opened after the sign-in. */
-function openedPage(): () => ReactNode {
-  const page = pages[location.pathname]
-  if (page) return page
+/**
+ * The pages of those who are not signed in, by path. There are few, and they keep no state between them; without a
+ * router the first thing a customer ever loads is a quarter smaller.
+ */
+const pages: Readonly<Record<string, Page>> = {
+  '/': LoginPage,
+  '/2fa': page(() => import('../auth/SecondFactorPage.tsx'), 'SecondFactorPage'),
+  '/forgotPassword': page(() => import('../auth/ForgottenPasswordPage.tsx'), 'ForgottenPasswordPage'),
+  '/changePassword': page(() => import('../auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+  '/register': page(() => import('../auth/RegisterPage.tsx'), 'RegisterPage'),
+  '/termsConditions': page(() => import('../auth/TermsPage.tsx'), 'TermsPage'),
+}
+
+type Opened = { path: string; notice: string | null }
+
+/** The page that is open, and what came of a single sign-on. */
+function arrival(): Opened {
+  const notice = whySignOnFailed()
+  return { path: openedPath(), notice }
+}
+
+/** The path that is open. A page that only the signed-in have is remembered, and opened after the sign-in. */
+function openedPath(): string {
+  if (pages[location.pathname]) return location.pathname
   rememberReturn(location.pathname + location.search + location.hash)
   history.replaceState(null, '', '/')
-  return Login
+  return '/'
 }
 
-const Page = openedPage()
+const loadPortal = () => call(showPortal, {})
+const onSignedIn = () => location.assign(takeReturn())
 
 export function SignedOut(): ReactNode {
-  return <Page />
+  const [opened, setOpened] = useState(arrival)
+  const portal = useAnswer(loadPortal)
+  const [resuming, setResuming] = useState(comesBack)
+  useEffect(() => {
+    // Where the session turns out to be over the page loads anew: at an address that says so.
+    if (!resuming) return
+    history.replaceState(null, '', failedPath)
+    session.resume().then(onSignedIn, () => {
+      setResuming(false)
+      setOpened(arrival())
+    })
+  }, [resuming])
+  useEffect(() => {
+    const onBack = () => setOpened({ path: openedPath(), notice: null })
+    window.addEventListener('popstate', onBack)
+    return () => window.removeEventListener('popstate', onBack)
+  }, [])
+
+  /** Without loading anew, so that messages in sight stay. Who is signed in goes on where they were. */
+  function goTo(path: string, notice: string | null = null) {
+    if (session.signedIn()) return location.assign(path)
+    history.pushState(null, '', path)
+    setOpened({ path, notice })
+    scrollTo(0, 0)
+  }
+  const Page = pages[opened.path] ?? LoginPage
+  if (resuming) return null
+  return (
+    <PortalContext value={{ name: portal.data?.name ?? null, today: portal.data?.today ?? null }}>
+      <Suspense fallback={null}>
+        <Page
+          key={opened.path}
+          portal={portal}
+          notice={opened.notice}
+          continues={returnWaits()}
+          goTo={goTo}
+          onSignedIn={onSignedIn}
+        />
+      </Suspense>
+    </PortalContext>
+  )
 }

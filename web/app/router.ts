@@ -36,7 +36,22 @@ const faq = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
+  component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame'),
+})
+const profileOverview = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
   component: page(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+const security = createRoute({
+  getParentRoute: () => profile,
+  path: '/security',
+  component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage'),
+})
+const company = createRoute({
+  getParentRoute: () => profile,
+  path: '/company',
+  component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage'),
 })
 
 /** Any other first segment than the four types is a page that does not exist. */
@@ -63,7 +78,8 @@ const detail = createRoute({
   component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage'),
 })
 
-const routeTree = root.addChildren([home, dashboardRoute, itemTracker, masterSearch, faq, profile, list, detail])
+const profilePages = profile.addChildren([profileOverview, security, company])
+const routeTree = root.addChildren([home, dashboardRoute, itemTracker, masterSearch, faq, profilePages, list, detail])
 
 /** The pages of the signed-in. Links and search parameters everywhere are checked against this tree. */
 export const router = createRouter({

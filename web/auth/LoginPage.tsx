@@ -1,95 +1,108 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Building2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { passkeysWork } from '../api/passkey-support.ts'
+import { signOnAddress } from '../api/sign-on.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
-import { usePageTitle } from '../ui/portal.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
-import { type SignInFaults, signIn } from './sign-in.ts'
+import { AuthCard, FormFault, linkClass, Notice } from './AuthCard.tsx'
+import { type Faults, missing, typed, useForm } from './form.ts'
+import type { AuthPageProps } from './page.ts'
+import { signIn } from './sign-in.ts'
 
-type LoginPageProps = { continues: boolean; onSignedIn: () => void }
+/** Comes after the form, which works without it. */
+const PasskeySignIn = lazy(() =>
+  import('./PasskeySignIn.tsx').then(
+    ({ PasskeySignIn }) => ({ default: PasskeySignIn }),
+    () => ({ default: () => null }),
+  ),
+)
 
-/** The sign-in. What is wrong stands beside its field and is read out; the first wrong field gets the focus. */
-export function LoginPage({ continues, onSignedIn }: LoginPageProps): ReactNode {
-  usePageTitle(t('login.title'))
-  const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<SignInFaults>({})
-  const [pending, setPending] = useState(false)
-  const [visible, setVisible] = useState(false)
-  const [capsLock, setCapsLock] = useState(false)
+const fields = ['email', 'password'] as const
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (pending) return
-    const data = new FormData(event.currentTarget)
-    setPending(true)
-    setFaults({})
-    const result = await signIn({
-      email: String(data.get('email') ?? '').trim(),
-      password: String(data.get('password') ?? ''),
-      remember: data.get('remember') === 'on',
-    })
-    if (result === 'signed in') return onSignedIn()
-    setPending(false)
-    setFaults(result)
-    const wrong = result.email ? 'email' : 'password'
-    form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
-  }
+function check(data: FormData): Faults {
+  const faults = missing(data, ['email'])
+  return typed(data, 'password') === '' ? { ...faults, password: t('login.password.missing') } : faults
+}
 
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
-  const Toggle = visible ? EyeOff : Eye
+/** The sign-in: with a password, or with a passkey, which browsers also offer among the addresses they know. */
+export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthPageProps): ReactNode {
+  const form = useForm({
+    fields,
+    check,
+    send: async (data) => {
+      const remember = data.get('remember') === 'on'
+      const came = await signIn({ email: typed(data, 'email').trim(), password: typed(data, 'password'), remember })
+      if (came === 'signed in') onSignedIn()
+      else goTo('/2fa')
+    },
+  })
+  const remember = () => form.ref.current?.querySelector<HTMLInputElement>('[name=remember]')?.checked ?? false
+  const signOn = portal.data?.signOn
+  const mayRegister = portal.data !== undefined && portal.data.registration !== 'invite'
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-10">
-      <div className="w-full max-w-[420px] rounded-card border border-border bg-raised p-6 sm:p-8">
-        <img src="/favicon.svg" alt="" width={40} height={40} className="mb-5 size-10" />
-        <h1 className="text-xl font-semibold">{t('login.title')}</h1>
-        <p className="mt-1 mb-6 text-muted">{continues ? t('login.continue') : t('login.lead')}</p>
-        <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-          <div role="alert" className="empty:hidden">
-            {faults.form && (
-              <p className="rounded-control border border-bad-border bg-bad-bg px-3 py-2 text-bad">{faults.form}</p>
-            )}
-          </div>
-          <TextField
-            label={t('login.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            error={faults.email}
-          />
-          <TextField
-            label={t('login.password')}
-            name="password"
-            type={visible ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={1024}
-            error={faults.password}
-            hint={capsLock ? t('login.capsLock') : undefined}
-            onKeyDown={watchCapsLock}
-            onKeyUp={watchCapsLock}
-            onBlur={() => setCapsLock(false)}
-            end={
-              <IconButton
-                label={t(visible ? 'login.password.hide' : 'login.password.show')}
-                tooltip="none"
-                onClick={() => setVisible(!visible)}
-              >
-                <Toggle aria-hidden size={20} />
-              </IconButton>
-            }
-          />
+    <AuthCard
+      title={t('login.title')}
+      lead={continues ? t('login.continue') : t('login.lead')}
+      logo={portal.data?.logo}
+    >
+      <form ref={form.ref} noValidate onSubmit={form.submit} onReset={() => form.show({})} className="space-y-4">
+        <Notice>{notice}</Notice>
+        <FormFault faults={form.faults} />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={form.faults.email}
+        />
+        <PasswordField
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          error={form.faults.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <CheckField label={t('login.remember')} name="remember" defaultChecked />
-          <Button type="submit" variant="primary" size="large" pending={pending} className="w-full">
-            {t(pending ? 'login.submitting' : 'login.submit')}
+          <a href="/forgotPassword" className={linkClass}>
+            {t('login.forgot')}
+          </a>
+        </div>
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+          {t(form.pending ? 'login.submitting' : 'login.submit')}
+        </Button>
+        <div className="grid grid-cols-2 gap-3">
+          <Button type="reset">{t('login.reset')}</Button>
+          {mayRegister && (
+            <a href="/register" className={buttonClass()}>
+              {t('login.create')}
+            </a>
+          )}
+        </div>
+      </form>
+      {(passkeysWork() || signOn) && (
+        <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          {t('login.or')}
+        </p>
+      )}
+      <div className="space-y-3">
+        {passkeysWork() && (
+          <Suspense fallback={<div className="h-11" />}>
+            <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
+          </Suspense>
+        )}
+        {signOn && (
+          <Button size="large" className="w-full" onClick={() => location.assign(signOnAddress(remember()))}>
+            <Building2 aria-hidden size={20} className="shrink-0" />
+            <span className="truncate">{t('login.signOn', { name: signOn })}</span>
           </Button>
-        </form>
+        )}
       </div>
-      <p className="text-sm text-muted">{t('footer.text', { year: String(new Date().getFullYear()) })}</p>
-    </main>
+    </AuthCard>
   )
 }

@@ -1,40 +1,23 @@
 import { login } from '../../contract/auth.ts'
 import type { Body } from '../../contract/endpoint.ts'
+import { type Assertion, signInWithPasskey } from '../../contract/passkeys.ts'
 import { session } from '../api/browser.ts'
-import { CallError, call } from '../api/call.ts'
-import { t } from '../ui/text.ts'
+import { call } from '../api/call.ts'
+import { rememberQuestion } from './question.ts'
 
-/** What is wrong, beside the field or above the form. */
-export type SignInFaults = { form?: string; email?: string; password?: string }
-
-/** What can be seen to be wrong before anybody is asked. */
-function inputFaults(email: string, password: string): SignInFaults {
-  const faults: SignInFaults = {}
-  if (email === '') faults.email = t('login.email.missing')
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) faults.email = t('login.email.wrong')
-  if (password === '') faults.password = t('login.password.missing')
-  return faults
-}
-
-/** Signs in and keeps the token, or says what is wrong. */
-export async function signIn(credentials: Body<typeof login>): Promise<'signed in' | SignInFaults> {
-  const faults = inputFaults(credentials.email, credentials.password)
-  if (Object.keys(faults).length > 0) return faults
-  try {
-    const answer = await call(login, { body: credentials })
-    if (typeof answer !== 'string') return { form: t('login.twoFactor') }
-    session.keep(answer)
-    return 'signed in'
-  } catch (error) {
-    return refusal(error)
+/** Signs in and keeps the token, or finds that the second factor is asked for. Raises what `call` does. */
+export async function signIn(credentials: Body<typeof login>): Promise<'signed in' | 'second factor'> {
+  const answer = await call(login, { body: credentials })
+  if (typeof answer !== 'string') {
+    rememberQuestion(answer)
+    return 'second factor'
   }
+  session.keep(answer)
+  return 'signed in'
 }
 
-function refusal(error: unknown): SignInFaults {
-  if (!(error instanceof CallError)) return { form: t('toast.network') }
-  if (error.status === 429) return { form: t('toast.tooMany') }
-  if (error.status >= 500) return { form: t('state.unavailable.text') }
-  const faults: SignInFaults = {}
-  for (const { field, message } of error.errors) if (field === 'email' || field === 'password') faults[field] = message
-  return Object.keys(faults).length > 0 ? faults : { form: error.message }
+/** Signs in with what a passkey has signed, and keeps the token. Raises what `call` does. */
+export async function signInBy(credential: Assertion, remember: boolean): Promise<void> {
+  const { token } = await call(signInWithPasskey, { body: { credential, remember } })
+  session.keep(token)
 }

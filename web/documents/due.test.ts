@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Dated, dueOf, keyDateOf } from './due.ts'
+import '../ui/signed-in-texts.ts'
 
 const today = '2026-11-21'
 const said = (document: Dated) => dueOf(document, today)?.text ?? null

@@ -8,7 +8,6 @@ import { AbsentState } from '../ui/AbsentState.tsx'
 import { Appearance } from '../ui/Appearance.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
@@ -19,28 +18,25 @@ export function ProfilePage(): ReactNode {
   const profile = useQuery(profileQuery)
   const nothing = absent(profile)
   return (
-    <>
-      <PageHeader title={t('profile.title')} />
-      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
-        <div className="min-w-0 space-y-6">
-          {nothing ? (
-            <Card title={t('profile.you')}>
-              <AbsentState absent={nothing} skeleton={<YouSkeleton />} />
-            </Card>
-          ) : (
-            profile.data && (
-              <>
-                <You profile={profile.data} />
-                <Accounts profile={profile.data} />
-              </>
-            )
-          )}
-        </div>
-        <Card title={t('profile.appearance')}>
-          <Appearance />
-        </Card>
+    <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
+      <div className="min-w-0 space-y-6">
+        {nothing ? (
+          <Card title={t('profile.you')}>
+            <AbsentState absent={nothing} skeleton={<YouSkeleton />} />
+          </Card>
+        ) : (
+          profile.data && (
+            <>
+              <You profile={profile.data} />
+              <Accounts profile={profile.data} />
+            </>
+          )
+        )}
       </div>
-    </>
+      <Card title={t('profile.appearance')}>
+        <Appearance />
+      </Card>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { en, type MessageKey } from '../../contract/messages/en.ts'
+import { signedOut } from '../../contract/messages/en/signed-out.ts'
+import type { en, MessageKey } from '../../contract/messages/en.ts'
 import { formatLocale } from './format.ts'
 
 type Messages = typeof en
@@ -21,11 +22,19 @@ type Values<Text extends string> = Record<Arguments<Text>, Value>
 /** What must be given along with a message: nothing, or a value for each of its arguments. */
 type Given<Key extends MessageKey> = [Arguments<Messages[Key]>] extends [never] ? [] : [values: Values<Messages[Key]>]
 
+/** The texts that are there: at first those of the signed-out. */
+const texts: { [Key in MessageKey]?: string } = { ...signedOut }
+
+/** Adds texts, as the part of the program that needs them is loaded. */
+export function addTexts(more: { readonly [Key in MessageKey]?: string }): void {
+  Object.assign(texts, more)
+}
+
 const formats = new Map<MessageKey, IntlMessageFormat>()
 
 /** The text of a message in the person's language, with its arguments filled in. */
 export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): string {
-  const text: unknown = en[key]
+  const text: unknown = texts[key]
   if (typeof text === 'string' && !text.includes('{')) return text
   let format = formats.get(key)
   if (!format) {
@@ -37,7 +46,7 @@ export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): strin
 
 /** Whether a key that was put together, such as a status the server sent, has a text. */
 export function isMessageKey(key: string): key is PlainKey {
-  return Object.hasOwn(en, key)
+  return Object.hasOwn(texts, key)
 }
 type PlainKey = { [Key in MessageKey]: [Arguments<Messages[Key]>] extends [never] ? Key : never }[MessageKey]
 

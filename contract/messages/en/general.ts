@@ -1,6 +1,7 @@
 /** Words that every screen may need: states, toasts, values, time. */
 export const general = {
   'product.name': 'Track & Trace',
+  'footer.text': '© {year} Track & Trace',
   'action.retry': 'Try again',
   'action.reload': 'Reload the page',
   'action.close': 'Close',

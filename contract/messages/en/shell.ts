@@ -39,5 +39,4 @@ export const shell = {
   'customizer.side': 'At the side',
   'customizer.top': 'At the top',
   'customizer.kept': 'Your choice is kept in this browser.',
-  'footer.text': '© {year} Track & Trace',
 } as const

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { passwordLength } from '../../contract/auth.ts'
+import { type Invitation, register } from '../../contract/registration.ts'
+import type { Terms } from '../../contract/terms.ts'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { CheckField, TextField } from '../ui/Field.tsx'
+import { NewPasswordField } from '../ui/NewPasswordField.tsx'
+import { t } from '../ui/text.ts'
+import { AuthCard, BackLink, FormFault, linkClass } from './AuthCard.tsx'
+import { type Faults, missing, typed, useForm } from './form.ts'
+import type { AuthPageProps } from './page.ts'
+
+type AcceptInvitationProps = AuthPageProps & { token: string; invitation: Invitation; terms: Terms }
+
+/** Accepts an invitation: with name and password, or with the sign-in that one has already. */
+export function AcceptInvitation({ portal, goTo, token, invitation, terms }: AcceptInvitationProps): ReactNode {
+  const { email, account, known } = invitation
+  const fields = known ? ['terms'] : ['name', 'password', 'terms']
+  const form = useForm({
+    fields,
+    check: (data): Faults => {
+      const faults = known ? {} : missing(data, ['name', 'password'])
+      return data.get('terms') === 'on' ? faults : { ...faults, terms: t('register.terms.missing') }
+    },
+    send: async (data) => {
+      const own = known ? {} : { name: typed(data, 'name').trim(), password: typed(data, 'password') }
+      const { message } = await call(register, { body: { token, terms: terms.version, ...own } })
+      goTo('/', message)
+    },
+  })
+  const limits = { least: portal.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
+  return (
+    <AuthCard
+      title={t('register.join', { account })}
+      lead={known ? t('register.join.known', { email, account }) : t('register.join.lead', { email })}
+      logo={portal.data?.logo}
+      links={<BackLink />}
+    >
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+        <FormFault faults={form.faults} />
+        {!known && (
+          <>
+            {/* For password managers: the name under which the password is kept. */}
+            <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+            <TextField
+              label={t('register.name')}
+              name="name"
+              autoComplete="name"
+              maxLength={200}
+              defaultValue={invitation.name ?? ''}
+              error={form.faults.name}
+            />
+            <NewPasswordField limits={limits} words={[email, invitation.name ?? '']} error={form.faults.password} />
+          </>
+        )}
+        <div>
+          <CheckField
+            label={t('register.terms')}
+            name="terms"
+            aria-invalid={form.faults.terms ? true : undefined}
+            aria-describedby={form.faults.terms ? 'terms-fault' : undefined}
+          />
+          <a href="/termsConditions" target="_blank" rel="noopener" className={`block text-sm ${linkClass}`}>
+            {t('register.terms.read')}
+          </a>
+          {form.faults.terms && (
+            <p id="terms-fault" className="mt-1 text-sm text-bad">
+              {form.faults.terms}
+            </p>
+          )}
+        </div>
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+          {t(known ? 'register.join.submit' : 'register.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { session } from '../api/browser.ts'
+import { usePageTitle } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
+import type { Faults } from './form.ts'
+
+type AuthCardProps = {
+  title: string
+  lead?: string | undefined
+  logo?: string | null | undefined
+  wide?: boolean
+  children: ReactNode
+  /** What stands under the card beside the terms. */
+  links?: ReactNode
+}
+
+/** The centred card of every page of the signed-out. */
+export function AuthCard({ title, lead, logo, wide = false, children, links }: AuthCardProps): ReactNode {
+  usePageTitle(title)
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-5 px-4 py-10">
+      <div
+        className={`w-full rounded-card border border-border bg-raised p-6 sm:p-8 ${wide ? 'max-w-[680px]' : 'max-w-[420px]'}`}
+      >
+        <img src={logo ?? '/favicon.svg'} alt="" width={40} height={40} className="mb-5 size-10 object-contain" />
+        <h1 className="text-xl font-semibold text-balance break-words">{title}</h1>
+        {lead && <p className="mt-1 break-words text-muted">{lead}</p>}
+        <div className="mt-6">{children}</div>
+      </div>
+      <nav aria-label={t('auth.links')} className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
+        {links}
+        <a href="/termsConditions" className={linkClass}>
+          {t('auth.terms')}
+        </a>
+      </nav>
+      <p className="text-sm text-muted">{t('footer.text', { year: String(new Date().getFullYear()) })}</p>
+    </main>
+  )
+}
+
+/** The look of a link inside and under the card. */
+export const linkClass = 'text-muted underline underline-offset-3 hover:text-text pointer-coarse:py-2'
+
+/** Leads back to the sign-in, or to the portal for who is signed in. */
+export function BackLink(): ReactNode {
+  return (
+    <a href="/" className={linkClass}>
+      {t(session.signedIn() ? 'action.back' : 'auth.back')}
+    </a>
+  )
+}
+
+/** What is wrong with a form as a whole; read out when it appears. */
+export function FormFault({ faults }: { faults: Faults }): ReactNode {
+  return (
+    <div role="alert" className="empty:hidden">
+      {faults.form && (
+        <p className="rounded-control border border-bad-border bg-bad-bg px-3 py-2 text-bad">{faults.form}</p>
+      )}
+    </div>
+  )
+}
+
+/** What the page before has to say. */
+export function Notice({ children }: { children: string | null }): ReactNode {
+  return (
+    <div role="status" className="empty:hidden">
+      {children && (
+        <p className="rounded-control border border-info-border bg-info-bg px-3 py-2 text-info">{children}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { passwordLength } from '../../contract/auth.ts'
+import { changePassword } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { NewPasswordField } from '../ui/NewPasswordField.tsx'
+import { t } from '../ui/text.ts'
+import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
+import { type Faults, missing, typed, useForm } from './form.ts'
+import { takeMailedToken } from './mailed-token.ts'
+import type { AuthPageProps } from './page.ts'
+
+const fields = ['password'] as const
+const token = takeMailedToken()
+
+/** Chooses a new password with the link of a mail. */
+export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
+  const form = useForm({
+    fields: [...fields, 'token'],
+    check: (data): Faults => missing(data, fields),
+    send: async (data) => {
+      const { message } = await call(changePassword, {
+        body: { token: token ?? '', password: typed(data, 'password') },
+      })
+      goTo('/', message)
+    },
+  })
+  const refused = form.faults.token
+  if (token === null || refused) {
+    return (
+      <AuthCard
+        title={t('change.broken')}
+        lead={refused ?? t('change.broken.text')}
+        logo={portal.data?.logo}
+        links={<BackLink />}
+      >
+        <a href="/forgotPassword" className={buttonClass('primary', 'large')}>
+          {t('change.again')}
+        </a>
+      </AuthCard>
+    )
+  }
+  const limits = { least: portal.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
+  return (
+    <AuthCard title={t('change.title')} lead={t('change.lead')} logo={portal.data?.logo} links={<BackLink />}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+        <FormFault faults={form.faults} />
+        <NewPasswordField limits={limits} error={form.faults.password} />
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+          {t('change.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { forgotPassword, resetMinutes } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { t } from '../ui/text.ts'
+import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
+import { missing, typed, useForm } from './form.ts'
+import type { AuthPageProps } from './page.ts'
+
+const fields = ['email'] as const
+
+/** Asks for the link that lets one choose a new password. Nothing here tells whether an address is known. */
+export function ForgottenPasswordPage({ portal }: AuthPageProps): ReactNode {
+  const [sent, setSent] = useState<string | null>(null)
+  const form = useForm({
+    fields,
+    check: (data) => missing(data, fields),
+    send: async (data) => {
+      const { message } = await call(forgotPassword, { body: { email: typed(data, 'email').trim() } })
+      setSent(message)
+    },
+  })
+  if (sent !== null) {
+    return (
+      <AuthCard title={t('forgot.sent')} lead={sent} logo={portal.data?.logo} links={<BackLink />}>
+        <MailCheck aria-hidden size={28} className="mb-3 text-muted" />
+        <p className="mb-4 text-muted">{t('forgot.sent.text', { minutes: resetMinutes })}</p>
+        <Button onClick={() => setSent(null)}>{t('forgot.again')}</Button>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={t('forgot.title')} lead={t('forgot.lead')} logo={portal.data?.logo} links={<BackLink />}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+        <FormFault faults={form.faults} />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={form.faults.email}
+        />
+        <Button type="submit" variant="primary" size="large" pending={form.pending} className="w-full">
+          {t('forgot.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,68 @@
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askForPasskey, passkeysAreSuggested } from '../api/passkey.ts'
+import { Button } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+import { type Faults, refusal } from './form.ts'
+import { signInBy } from './sign-in.ts'
+
+/** Milliseconds after which the suggestion is made anew: what the server asks to be signed works for five minutes. */
+const suggestionLifetime = 4.5 * 60_000
+
+type PasskeySignInProps = {
+  /** Whether the session is to outlast the browser. */
+  remember: () => boolean
+  onSignedIn: () => void
+  onFault: (faults: Faults) => void
+}
+
+/** Signing in with a passkey: by a button, and among what the browser suggests for the e-mail field. */
+export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInProps): ReactNode {
+  const [pending, setPending] = useState(false)
+  const suggesting = useRef<AbortController | null>(null)
+
+  const fail = (error: unknown) =>
+    onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : refusal(error, []))
+
+  const suggest = useEffectEvent(async (signal: AbortSignal) => {
+    const credential = await askForPasskey({ mediation: 'conditional', signal }).catch(() => null)
+    // Not chosen, not possible here, or taken back: the form is there all the same.
+    if (credential === null || signal.aborted) return
+    await signInBy(credential, remember()).then(onSignedIn, fail)
+  })
+
+  useEffect(() => {
+    let round: AbortController
+    const begin = () => {
+      round?.abort()
+      round = new AbortController()
+      suggesting.current = round
+      const { signal } = round
+      void passkeysAreSuggested().then((can) => (can && !signal.aborted ? suggest(signal) : undefined))
+    }
+    begin()
+    const timer = setInterval(begin, suggestionLifetime)
+    return () => {
+      clearInterval(timer)
+      round.abort()
+    }
+  }, [])
+
+  async function choose() {
+    setPending(true)
+    onFault({})
+    // A browser asks for one passkey at a time.
+    suggesting.current?.abort()
+    await askForPasskey()
+      .then((credential) => signInBy(credential, remember()))
+      .then(onSignedIn, fail)
+    setPending(false)
+  }
+
+  return (
+    <Button size="large" pending={pending} onClick={choose} className="w-full">
+      <KeyRound aria-hidden size={20} />
+      {t('login.passkey')}
+    </Button>
+  )
+}

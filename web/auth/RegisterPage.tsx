@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { showInvitation } from '../../contract/registration.ts'
+import { showTerms } from '../../contract/terms.ts'
+import { CallError, call } from '../api/call.ts'
+import { absent } from '../api/view.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { AcceptInvitation } from './AcceptInvitation.tsx'
+import { AskToRegister } from './AskToRegister.tsx'
+import { AuthCard, BackLink } from './AuthCard.tsx'
+import { useAnswer } from './answer.ts'
+import { takeMailedToken } from './mailed-token.ts'
+import type { AuthPageProps } from './page.ts'
+
+const token = takeMailedToken()
+
+/** Registration: with an invitation, or as the operator lets people in. */
+export function RegisterPage(props: AuthPageProps): ReactNode {
+  return token === null ? <Uninvited {...props} /> : <Invited {...props} token={token} />
+}
+
+function Uninvited(props: AuthPageProps) {
+  const nothing = absent(props.portal)
+  if (nothing || !props.portal.data) {
+    return (
+      <AuthCard title={t('register.title')} links={<BackLink />}>
+        {nothing && <AbsentState absent={nothing} skeleton={<FormSkeleton />} />}
+      </AuthCard>
+    )
+  }
+  const { registration, logo } = props.portal.data
+  if (registration !== 'invite') return <AskToRegister {...props} mode={registration} />
+  return (
+    <AuthCard title={t('register.invite')} logo={logo} links={<BackLink />}>
+      <p className="text-muted">{t('register.invite.text')}</p>
+    </AuthCard>
+  )
+}
+
+/** What an invitation is for, and the terms that one accepts with it. */
+async function loadInvitation() {
+  const [invitation, terms] = await Promise.all([
+    call(showInvitation, { body: { token: token ?? '' } }),
+    call(showTerms, {}),
+  ])
+  return { invitation, terms }
+}
+
+function Invited(props: AuthPageProps & { token: string }) {
+  const answer = useAnswer(loadInvitation)
+  const logo = props.portal.data?.logo
+  if (answer.data) return <AcceptInvitation {...props} {...answer.data} />
+  if (answer.error instanceof CallError && answer.error.status === 400) {
+    return (
+      <AuthCard title={t('register.dead')} lead={answer.error.message} logo={logo} links={<BackLink />}>
+        <p className="text-muted">{t('register.invite.text')}</p>
+      </AuthCard>
+    )
+  }
+  const nothing = absent(answer)
+  return (
+    <AuthCard title={t('register.title')} logo={logo} links={<BackLink />}>
+      {nothing && <AbsentState absent={nothing} skeleton={<FormSkeleton />} />}
+    </AuthCard>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="space-y-4">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}

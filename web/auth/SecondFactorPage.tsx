@@ -1,0 +1,129 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sendCode, submitCode, trustedDeviceDays } from '../../contract/second-factor.ts'
+import { session } from '../api/browser.ts'
+import { CallError, call } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
+import { CheckField, TextField } from '../ui/Field.tsx'
+import { t } from '../ui/text.ts'
+import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
+import { type Faults, refusal } from './form.ts'
+import type { AuthPageProps } from './page.ts'
+import { forgetQuestion, type Method, rememberQuestion, waitingQuestion } from './question.ts'
+
+/** The second step of a sign-in: a code of an app, of a mail, or one that was kept for this. */
+export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
+  const [question, setQuestion] = useState(waitingQuestion)
+  const [method, setMethod] = useState<Method>(question.methods[0] ?? 'totp')
+  const [code, setCode] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const [pending, setPending] = useState(false)
+  const [trust, setTrust] = useState(false)
+  const fault = faults.code ?? faults.form
+
+  /** A sign-in that is over begins anew; anything else is said here. */
+  function fail(error: unknown) {
+    if (error instanceof CallError && error.code === 'wrong_credentials') {
+      forgetQuestion()
+      goTo('/', error.message)
+    } else setFaults(refusal(error, ['code']))
+  }
+
+  async function send(typed: string) {
+    if (pending) return
+    setPending(true)
+    setFaults({})
+    try {
+      const answer = await call(submitCode, { body: { code: typed, trustDevice: trust } })
+      if ('token' in answer) {
+        forgetQuestion()
+        session.keep(answer.token)
+        return onSignedIn()
+      }
+      rememberQuestion(answer)
+      setQuestion(waitingQuestion())
+      setFaults({ code: answer.message })
+      setCode('')
+    } catch (error) {
+      fail(error)
+    }
+    setPending(false)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const whole = method === 'recovery' ? code.trim() !== '' : code.length === 6
+    if (whole) void send(code)
+    else setFaults({ code: t(method === 'recovery' ? 'auth.missing' : 'code.incomplete') })
+  }
+
+  async function choose(other: Method) {
+    setMethod(other)
+    setCode('')
+    setFaults({})
+    if (other === 'email') await call(sendCode, {}).catch(fail)
+  }
+
+  const lead = question.enrols ? t('secondFactor.enrols') : t(`secondFactor.${method}`)
+  return (
+    <AuthCard title={t('secondFactor.title')} lead={lead} logo={portal.data?.logo} links={<BackLink />}>
+      <form noValidate onSubmit={submit} className="space-y-4">
+        {method === 'recovery' ? (
+          <>
+            <FormFault faults={faults} />
+            <TextField
+              key="recovery"
+              label={t('code.recovery')}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              dir="ltr"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              error={faults.code}
+            />
+          </>
+        ) : (
+          <CodeField
+            key={method}
+            takesFocus
+            value={code}
+            onChange={setCode}
+            onComplete={(digits) => void send(digits)}
+            error={fault}
+          />
+        )}
+        <CheckField
+          label={t('secondFactor.trust', { days: trustedDeviceDays })}
+          checked={trust}
+          onChange={(event) => setTrust(event.target.checked)}
+        />
+        <Button type="submit" variant="primary" size="large" pending={pending} className="w-full">
+          {t('secondFactor.submit')}
+        </Button>
+      </form>
+      <OtherWays question={question.methods} method={method} onChoose={(other) => void choose(other)} />
+    </AuthCard>
+  )
+}
+
+type OtherWaysProps = { question: readonly Method[]; method: Method; onChoose: (method: Method) => void }
+
+function OtherWays({ question, method, onChoose }: OtherWaysProps) {
+  const ways = question.filter((way) => way !== method || way === 'email')
+  if (ways.length === 0) return null
+  return (
+    <section
+      aria-label={t('secondFactor.other')}
+      className="mt-5 flex flex-col items-start gap-1 border-t border-border pt-4"
+    >
+      {ways.map((way) => (
+        <Button key={way} variant="quiet" size="small" className="-ms-3" onClick={() => onChoose(way)}>
+          {way === method ? t('secondFactor.again') : t(`secondFactor.use.${way}`)}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listMembers } from '../../contract/company.ts'
+import { call } from '../api/call.ts'
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => call(listMembers, { signal }),
+})
+
+/** A change among the people of the account; what is shown of them is asked for again. */
+export function useMemberChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey }),
+  })
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { removeTrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
+import { call } from '../api/call.ts'
+import { absent } from '../api/view.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatDate } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
+import { useChange } from './proof.ts'
+import { devicesQuery } from './queries.ts'
+
+/** The devices on which the second factor is not asked for. */
+export function DevicesCard(): ReactNode {
+  const devices = useQuery(devicesQuery)
+  const forget = useChange((id: string) => call(removeTrustedDevice, { params: { id } }))
+  const nothing = absent(devices)
+  return (
+    <Card title={t('security.devices')} padded={false}>
+      <EntriesLead>{t('security.devices.text', { days: trustedDeviceDays })}</EntriesLead>
+      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={1} />} />}
+      {devices.data?.devices.length === 0 && <NoEntries>{t('security.devices.none')}</NoEntries>}
+      <Entries>
+        {devices.data?.devices.map((one) => {
+          const device = one.device ?? t('security.device.unknown')
+          const until = t('security.devices.until', { date: formatDate(one.until) })
+          return (
+            <Entry
+              key={one.id}
+              title={device}
+              text={one.network ? `${until} · ${t('security.sessions.from', { network: one.network })}` : until}
+              action={
+                <Button
+                  size="small"
+                  aria-label={t('security.devices.forget.name', { device })}
+                  pending={forget.isPending && forget.variables === one.id}
+                  onClick={() => forget.mutate(one.id)}
+                >
+                  {t('security.devices.forget')}
+                </Button>
+              }
+            />
+          )
+        })}
+      </Entries>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { passwordLength } from '../../contract/auth.ts'
+import type { Body } from '../../contract/endpoint.ts'
+import { changeOwnPassword } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { fieldFaults } from '../api/faults.ts'
+import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { CheckField } from '../ui/Field.tsx'
+import { NewPasswordField } from '../ui/NewPasswordField.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { t } from '../ui/text.ts'
+import { securityKey } from './queries.ts'
+
+/** Changes the own password, with the current one. */
+export function PasswordCard(): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={t('security.password')}>
+      {open ? (
+        <PasswordForm onDone={() => setOpen(false)} />
+      ) : (
+        <>
+          <p className="mb-4 text-muted">{t('security.password.text')}</p>
+          <Button onClick={() => setOpen(true)}>{t('security.password.change')}</Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const { data: portal } = useQuery(portalQuery)
+  const { data: profile } = useQuery(profileQuery)
+  const form = useRef<HTMLFormElement>(null)
+  const change = useMutation({
+    mutationFn: (body: Body<typeof changeOwnPassword>) => call(changeOwnPassword, { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: securityKey })
+      onDone()
+    },
+    onError: (error) => {
+      const wrong = fieldFaults(error).current ? 'current' : 'password'
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    },
+  })
+  const faults = fieldFaults(change.error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (change.isPending) return
+    const data = new FormData(event.currentTarget)
+    const [current, password] = [String(data.get('current')), String(data.get('password'))]
+    const empty = current === '' ? 'current' : password === '' ? 'password' : null
+    if (empty) form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
+    else change.mutate({ current, password, endOthers: data.get('endOthers') === 'on' })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="username" value={profile?.user.email ?? ''} autoComplete="username" readOnly hidden />
+      <PasswordField
+        label={t('security.password.current')}
+        name="current"
+        autoComplete="current-password"
+        error={faults.current}
+      />
+      <NewPasswordField
+        limits={{ least: portal?.leastPassword ?? passwordLength.least, most: passwordLength.most }}
+        words={profile ? [profile.user.name, profile.user.email] : []}
+        error={faults.password}
+      />
+      <CheckField label={t('security.password.endOthers')} name="endOthers" defaultChecked />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={change.isPending}>
+          {t('security.password.save')}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          {t('security.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

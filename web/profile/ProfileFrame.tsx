@@ -1,0 +1,30 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMay } from '../api/viewer.ts'
+import { tabClass, tabsClass } from '../ui/Chips.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { t } from '../ui/text.ts'
+
+/** What all parts of the profile have in common: the title and the way to the others. */
+export function ProfileFrame(): ReactNode {
+  const managesMembers = useMay('members.write')
+  return (
+    <>
+      <PageHeader title={t('profile.title')} />
+      <nav aria-label={t('profile.tabs')} className={`mb-6 ${tabsClass}`}>
+        <Link to="/profile" activeOptions={{ exact: true }} className={tabClass}>
+          {t('profile.tab.overview')}
+        </Link>
+        <Link to="/profile/security" className={tabClass}>
+          {t('profile.tab.security')}
+        </Link>
+        {managesMembers && (
+          <Link to="/profile/company" className={tabClass}>
+            {t('profile.tab.company')}
+          </Link>
+        )}
+      </nav>
+      <Outlet />
+    </>
+  )
+}

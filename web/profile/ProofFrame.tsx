@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { proveWithPasskey } from '../../contract/passkeys.ts'
+import { proofMinutes, prove } from '../../contract/second-factor.ts'
+import { CallError, call } from '../api/call.ts'
+import { fieldFaults } from '../api/faults.ts'
+import { askForPasskey } from '../api/passkey.ts'
+import { passkeysWork } from '../api/passkey-support.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { t } from '../ui/text.ts'
+import { ProofContext } from './proof.ts'
+import { factorsQuery, passkeysQuery } from './queries.ts'
+
+type Waiting = { goOn: () => void; giveUp: () => void }
+
+/**
+ * Asks, when the server wants it, that the person shows again who they are; then does what they wanted. Who closes the
+ * question wanted nothing after all, which is no fault to report.
+ */
+export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+
+  const guarded = useCallback(async <Result,>(task: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'proof_needed')) throw error
+    }
+    await new Promise<void>((goOn, reject) => {
+      setWaiting({ goOn, giveUp: () => reject(new DOMException('The person gave up', 'AbortError')) })
+    }).finally(() => setWaiting(null))
+    return task()
+  }, [])
+
+  return (
+    <ProofContext value={guarded}>
+      {children}
+      <Drawer open={waiting !== null} onClose={() => waiting?.giveUp()} title={t('proof.title')}>
+        {waiting && <Proof onProven={waiting.goOn} />}
+      </Drawer>
+    </ProofContext>
+  )
+}
+
+function Proof({ onProven }: { onProven: () => void }) {
+  const { data: factors } = useQuery(factorsQuery)
+  const { data: passkeys } = useQuery(passkeysQuery)
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const byText = useMutation({
+    mutationFn: (text: string) => call(prove, { body: by === 'password' ? { password: text } : { code: text } }),
+    onSuccess: onProven,
+  })
+  const byPasskey = useMutation({
+    mutationFn: async () => call(proveWithPasskey, { body: { credential: await askForPasskey() } }),
+    onSuccess: onProven,
+  })
+  const fault = fieldFaults(byText.error)[by]
+  const other = by === 'password' ? 'code' : 'password'
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('proof') ?? '')
+    if (text !== '' && !byText.isPending) byText.mutate(text)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <p className="text-muted">{t('proof.text', { minutes: proofMinutes })}</p>
+      {by === 'password' ? (
+        <PasswordField
+          key="password"
+          name="proof"
+          label={t('proof.password')}
+          autoComplete="current-password"
+          error={fault}
+        />
+      ) : (
+        <TextField
+          key="code"
+          name="proof"
+          label={t('proof.code')}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={40}
+          dir="ltr"
+          error={fault}
+        />
+      )}
+      <Button type="submit" variant="primary" pending={byText.isPending} className="w-full">
+        {t('proof.submit')}
+      </Button>
+      {passkeysWork() && (passkeys?.passkeys.length ?? 0) > 0 && (
+        <Button pending={byPasskey.isPending} onClick={() => byPasskey.mutate()} className="w-full">
+          <KeyRound aria-hidden size={16} />
+          {t('login.passkey')}
+        </Button>
+      )}
+      {(factors?.methods.some(({ method }) => method === 'totp') || (factors?.recoveryCodes ?? 0) > 0) && (
+        <Button
+          variant="quiet"
+          className="w-full"
+          onClick={() => {
+            byText.reset()
+            setBy(other)
+          }}
+        >
+          {t(`proof.use.${other}`)}
+        </Button>
+      )}
+    </form>
+  )
+}

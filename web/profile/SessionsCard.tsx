@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { endOtherSessions, endSession, type SessionEntry } from '../../contract/sessions.ts'
+import { call } from '../api/call.ts'
+import { absent } from '../api/view.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { formatDate } from '../ui/format.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
+import { useChange } from './proof.ts'
+import { sessionsQuery } from './queries.ts'
+
+/** Where a person is signed in, and where they were before. */
+export function SessionsCard(): ReactNode {
+  const sessions = useQuery(sessionsQuery)
+  const end = useChange((id: string) => call(endSession, { params: { id } }))
+  const endOthers = useChange(() => call(endOtherSessions, {}))
+  const nothing = absent(sessions)
+  const others = sessions.data?.sessions.some((one) => !one.current)
+  return (
+    <Card
+      title={t('security.sessions')}
+      padded={false}
+      action={
+        others && (
+          <ConfirmButton
+            label={t('security.sessions.endOthers')}
+            text={t('security.sessions.endOthers.text')}
+            pending={endOthers.isPending}
+            onConfirm={() => endOthers.mutate(undefined)}
+          >
+            {t('security.sessions.endOthers')}
+          </ConfirmButton>
+        )
+      }
+    >
+      <EntriesLead>{t('security.sessions.text')}</EntriesLead>
+      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+      <Entries>
+        {sessions.data?.sessions.map((one) => (
+          <Entry
+            key={one.id}
+            title={deviceOf(one)}
+            beside={one.current && <StatusChip tone="good">{t('security.sessions.this')}</StatusChip>}
+            text={factsOf(one, t('security.sessions.seen', { date: formatDate(one.lastSeen) }))}
+            action={
+              !one.current && (
+                <Button
+                  size="small"
+                  aria-label={t('security.sessions.end.name', { device: deviceOf(one) })}
+                  pending={end.isPending && end.variables === one.id}
+                  onClick={() => end.mutate(one.id)}
+                >
+                  {t('security.sessions.end')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Entries>
+      {sessions.data && <History entries={sessions.data.history} />}
+    </Card>
+  )
+}
+
+function History({ entries }: { entries: readonly SessionEntry[] }) {
+  return (
+    <details className="border-t border-border">
+      <summary className="px-4 py-3 font-medium hover:bg-hover sm:px-5">{t('security.history')}</summary>
+      {entries.length === 0 && <NoEntries>{t('security.history.none')}</NoEntries>}
+      <Entries>
+        {entries.map((one) => (
+          <Entry
+            key={one.id}
+            title={deviceOf(one)}
+            text={factsOf(one, t('security.history.when', { date: formatDate(one.firstSeen) }))}
+          />
+        ))}
+      </Entries>
+    </details>
+  )
+}
+
+const deviceOf = ({ device }: SessionEntry) => device ?? t('security.device.unknown')
+
+function factsOf({ network, signedInBy }: SessionEntry, when: string): string {
+  const from = network ? [t('security.sessions.from', { network })] : []
+  return [when, ...from, label(`security.signedInBy.${signedInBy}`)].join(' · ')
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { linkIdentity, removeIdentity } from '../../contract/sign-on.ts'
+import { call } from '../api/call.ts'
+import { absent } from '../api/view.ts'
+import { portalQuery } from '../api/viewer.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { formatDate } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
+import { useChange } from './proof.ts'
+import { identitiesQuery } from './queries.ts'
+
+/** The link to the operator's identity provider; nothing where there is none. */
+export function SignOnCard(): ReactNode {
+  const { data: portal } = useQuery(portalQuery)
+  return portal?.signOn ? <Identities provider={portal.signOn} /> : null
+}
+
+function Identities({ provider }: { provider: string }) {
+  const identities = useQuery(identitiesQuery)
+  const link = useChange(() => call(linkIdentity, {}))
+  const remove = useChange((id: string) => call(removeIdentity, { params: { id } }))
+  const nothing = absent(identities)
+  return (
+    <Card title={t('security.signOn')} padded={false}>
+      <EntriesLead>{t('security.signOn.text', { name: provider })}</EntriesLead>
+      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={1} />} />}
+      {identities.data?.identities.length === 0 && <NoEntries>{t('security.signOn.none')}</NoEntries>}
+      <Entries>
+        {identities.data?.identities.map(({ id, email, issuer, since }) => (
+          <Entry
+            key={id}
+            title={email ?? issuer}
+            text={t('security.signOn.since', { date: formatDate(since) })}
+            action={
+              <ConfirmButton
+                label={t('security.signOn.remove', { name: email ?? issuer })}
+                text={t('security.signOn.remove.text')}
+                pending={remove.isPending && remove.variables === id}
+                onConfirm={() => remove.mutate(id)}
+              >
+                {t('security.remove')}
+              </ConfirmButton>
+            }
+          />
+        ))}
+      </Entries>
+      <div className="border-t border-border p-4 sm:px-5">
+        <Button
+          pending={link.isPending}
+          onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}
+        >
+          {t('security.signOn.link')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

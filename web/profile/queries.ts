@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listPasskeys } from '../../contract/passkeys.ts'
+import { listTrustedDevices, showSecondFactor } from '../../contract/second-factor.ts'
+import { listSessions } from '../../contract/sessions.ts'
+import { listIdentities } from '../../contract/sign-on.ts'
+import { call } from '../api/call.ts'
+
+/** Under this key stands everything about how a person signs in: one change may touch several parts. */
+export const securityKey = ['security'] as const
+
+export const factorsQuery = queryOptions({
+  queryKey: [...securityKey, 'factors'],
+  queryFn: ({ signal }) => call(showSecondFactor, { signal }),
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: [...securityKey, 'passkeys'],
+  queryFn: ({ signal }) => call(listPasskeys, { signal }),
+})
+
+export const devicesQuery = queryOptions({
+  queryKey: [...securityKey, 'devices'],
+  queryFn: ({ signal }) => call(listTrustedDevices, { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...securityKey, 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+})
+
+export const identitiesQuery = queryOptions({
+  queryKey: [...securityKey, 'identities'],
+  queryFn: ({ signal }) => call(listIdentities, { signal }),
+})
