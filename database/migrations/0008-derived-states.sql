@@ -27,23 +27,57 @@ return coalesce(
 -- prepayment invoices nothing. Every step is a lateral subquery behind `offset 0`, so that it is always walked from the
 -- order outwards by the whole index key, whatever the planner believes of tables that were filled a moment ago.
 create view order_line_flows with (security_invoker = true) as
-select o.account_id, o.id as order_id, at.position, f.document_id, f.type as via, f.quantity,
-  case when f.type = 'shipments' and f.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')
-    then greatest(f.quantity, 0) else 0 end as shipped,
-  case when f.type = 'shipments' and f.status = 'delivered' then greatest(f.quantity, 0) else 0 end as delivered,
-  case when f.type = 'shipments' and f.status = 'returned' then abs(f.quantity)
-    when f.type = 'shipments' and f.status <> 'cancelled' then greatest(-f.quantity, 0) else 0 end as returned,
-  case when f.type <> 'invoices' or f.status = 'cancelled' or f.invoice_kind = '386' then 0
-    when f.invoice_kind = '381' then -abs(f.quantity) else f.quantity end as invoiced
+select o.account_id, o.id as order_id, at.position, k.document_id, d.type as via, k.quantity,
+  case when d.type = 'shipments' and d.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')
+    then greatest(k.quantity, 0) else 0 end as shipped,
+  case when d.type = 'shipments' and d.status = 'delivered' then greatest(k.quantity, 0) else 0 end as delivered,
+  case when d.type = 'shipments' and d.status = 'returned' then abs(k.quantity)
+    when d.type = 'shipments' and d.status <> 'cancelled' then greatest(-k.quantity, 0) else 0 end as returned,
+  case when d.type <> 'invoices' or d.status = 'cancelled' or d.invoice_kind = '386' then 0
+    when d.invoice_kind = '381' then -abs(k.quantity) else k.quantity end as invoiced
 from documents o
 cross join lateral (
-  select k.document_id, k.position, k.to_line, k.quantity from document_links k
-  where k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position > 0 offset 0
+  -- A line that names the order itself.
+  select k.document_id, k.quantity, true as direct, k.document_id as by_id, k.position as by_position, k.to_line
+  from document_links k
+  where k.account_id = o.account_id and k.to_type = 'orders' and k.to_number = o.number and k.position > 0
+  union all
+  -- A line that names no order, but the line of a shipment or an invoice that does. Few do: they are looked for once a
+  -- document, not once a line.
+  select i.document_id, i.quantity, false, h.document_id, l.position, k.to_line
+  from (
+    select h.document_id from document_links h
+    where h.account_id = o.account_id and h.to_type = 'orders' and h.to_number = o.number and h.position = 0 offset 0
+  ) h
+  cross join lateral (
+    select s.type, s.number from documents s
+    where s.account_id = o.account_id and s.id = h.document_id and s.type in ('shipments', 'invoices') offset 0
+  ) s
+  cross join lateral (
+    select i.document_id, i.to_line, i.quantity from document_links i
+    where i.account_id = o.account_id and i.to_type = s.type and i.to_number = s.number and i.position > 0 and i.to_line <> ''
+      and not exists (
+        select from (
+          select x.to_type from document_links x
+          where x.account_id = o.account_id and x.document_id = i.document_id and x.position = i.position offset 0
+        ) x
+        where x.to_type = 'orders' or x.to_type = 'shipments' and s.type = 'invoices')
+    offset 0
+  ) i
+  cross join lateral (
+    select l.position from document_lines l
+    where l.account_id = o.account_id and l.document_id = h.document_id and l.line = i.to_line offset 0
+  ) l
+  cross join lateral (
+    select k.to_line from document_links k
+    where k.account_id = o.account_id and k.document_id = h.document_id and k.position = l.position
+      and k.to_type = 'orders' and k.to_number = o.number offset 0
+  ) k
 ) k
 cross join lateral (
-  select s.type, s.number, s.status, s.invoice_kind from documents s
-  where s.account_id = o.account_id and s.id = k.document_id and s.type in ('shipments', 'invoices') offset 0
-) s
+  select d.type, d.status, d.invoice_kind from documents d
+  where d.account_id = o.account_id and d.id = k.document_id and d.type in ('shipments', 'invoices') offset 0
+) d
 cross join lateral (
   select case when k.to_line <> '' then
     (select l.position from document_lines l where l.account_id = o.account_id and l.document_id = o.id and l.line = k.to_line limit 1)
@@ -51,31 +85,10 @@ cross join lateral (
     (select l.position from document_lines l
      where l.account_id = o.account_id and l.document_id = o.id and l.sku = (
        select x.sku from document_lines x
-       where x.account_id = o.account_id and x.document_id = k.document_id and x.position = k.position)
+       where x.account_id = o.account_id and x.document_id = k.by_id and x.position = k.by_position)
      order by l.position limit 1)
   end as position offset 0
 ) at
-cross join lateral (
-  select k.document_id, k.quantity, s.type, s.status, s.invoice_kind
-  union all
-  select i.document_id, i.quantity, d.type, d.status, d.invoice_kind
-  from (
-    select l.line from document_lines l
-    where l.account_id = o.account_id and l.document_id = k.document_id and l.position = k.position offset 0
-  ) l
-  cross join lateral (
-    select i.document_id, i.position, i.quantity from document_links i
-    where i.account_id = o.account_id and i.to_type = s.type and i.to_number = s.number and i.position > 0 and i.to_line = l.line offset 0
-  ) i
-  cross join lateral (
-    select d.type, d.status, d.invoice_kind from documents d
-    where d.account_id = o.account_id and d.id = i.document_id and d.type = 'invoices' offset 0
-  ) d
-  where not exists (
-    select from document_links x
-    where x.account_id = o.account_id and x.document_id = i.document_id and x.position = i.position
-      and (x.to_type = 'orders' or x.to_type = 'shipments' and s.type = 'invoices'))
-) f
-where o.type = 'orders' and at.position is not null and f.quantity is not null;
+where o.type = 'orders' and at.position is not null and k.quantity is not null and (k.direct or d.type = 'invoices');
 
 grant select on order_line_flows to portal, portal_server;

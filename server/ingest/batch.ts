@@ -25,10 +25,10 @@ export async function writeBatch(
   let broken: Error | undefined
   try {
     await beginBatch(client)
-    const placement = await writeAll(client, deps, options, batch)
-    const receivedAt = deps.clock().toISOString()
-    for (const message of raw) await keepRaw(client, { ...message, source: options.source, receivedAt })
-    await client.query('commit')
+    const placement = await writeAll(client, deps, options, batch, raw)
+    const { command } = await client.query('commit')
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and nobody noticed.
+    if (command !== 'COMMIT') throw new Error('The batch was rolled back: one of its statements had failed')
     return placement
   } catch (error) {
     broken = await rolledBack(client)
@@ -53,6 +53,7 @@ async function writeAll(
   deps: IngestDeps,
   options: IngestOptions,
   batch: readonly Prepared[],
+  raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<Placement> {
   const accounts = await accountsOf(client, deps, batch)
   const known = batch.filter((document) => accounts.known.has(document.account))
@@ -68,7 +69,13 @@ async function writeAll(
     const problem = accounts.refused.get(document.account)
     if (problem) placement.rejected.push({ line: document.line, problem })
   }
-  if (placement.written.length > 0) await write(client, deps, options, placement.written)
+  const receivedAt = deps.clock().toISOString()
+  // In this order, and on a pipelined connection without waiting in between: while the database works through a batch,
+  // the next one is being read.
+  await Promise.all([
+    placement.written.length > 0 ? write(client, deps, options, placement.written) : undefined,
+    ...raw.map((message) => keepRaw(client, { ...message, source: options.source, receivedAt })),
+  ])
   return placement
 }
 
@@ -76,17 +83,23 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   const now = deps.clock().toISOString()
   const oldLinks = await clearContent(client, written, options.source)
   const targets = targetsOf(written, oldLinks)
-  await writeContent(client, written, { source: options.source, now, newId: deps.newId })
-  // In this order: an order looks at its shipments and invoices, as they have just come to stand.
-  await deriveShipments(client, idsOf(written, 'shipments'), now)
-  await deriveInvoices(client, idsOf(written, 'invoices'), targets, now)
-  await deriveQuotes(client, idsOf(written, 'quotes'), targets, now)
-  await deriveOrders(client, idsOf(written, 'orders'), targets, now)
+  await Promise.all([
+    writeContent(client, written, { source: options.source, now, newId: deps.newId }),
+    // In this order: an order looks at its shipments and invoices, as they have just come to stand.
+    deriveShipments(client, idsOf(written, 'shipments'), now),
+    deriveInvoices(client, idsOf(written, 'invoices'), targets, now),
+    deriveQuotes(client, idsOf(written, 'quotes'), targets, now),
+    deriveOrders(client, idsOf(written, 'orders'), targets, now),
+  ])
 }
 
 function idsOf(written: readonly Placed[], type: string): Ids {
   const some = written.filter((one) => one.document.type === type)
-  return { accounts: some.map((one) => one.accountId), ids: some.map((one) => one.id) }
+  return {
+    accounts: some.map((one) => one.accountId),
+    ids: some.map((one) => one.id),
+    areNew: some.map((one) => one.isNew),
+  }
 }
 
 /** What the documents written refer to, and what they referred to before. */

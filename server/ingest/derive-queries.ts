@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 
-/** Documents by account and id, as two parallel lists. */
-export type Ids = { accounts: readonly string[]; ids: readonly string[] }
+/** Documents by account and id, as parallel lists, and whether each has just been made. */
+export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
 /** Documents by account, type and number, as three parallel lists; they may not exist. */
 export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
 
@@ -130,30 +130,35 @@ where d.account_id = s.account_id and d.id = s.id and s.status is distinct from 
 
 /*
  * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
- * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment).
+ * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment). An
+ * order that is new and that nothing refers to stands as it was written.
  */
-const linked = (types: string) => `cross join lateral (
+const linked = `cross join lateral (
     select k.account_id, k.to_type as type, k.to_number as number from document_links k
-    where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 and k.to_type in (${types}) offset 0
+    where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 offset 0
   ) k`
 const concerned = `told as (
   select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
 ), nearer as (
   select k.* from told n
   ${byKey('n', 'd.account_id, d.id')}
-  ${linked("'orders', 'shipments'")}
-  where n.type in ('shipments', 'invoices')
+  ${linked}
+  where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
 ), nearest as (
   select k.* from nearer n
   ${byKey('n', 'd.account_id, d.id')}
-  ${linked("'orders'")}
-  where n.type = 'shipments'
+  ${linked}
+  where n.type = 'shipments' and k.type = 'orders'
 ), orders as (
   select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
   ${byKey('t', 'd.account_id, d.id')}
   where t.type = 'orders'
   union
-  select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+  select a.account_id, a.id from unnest($1::uuid[], $2::uuid[], $7::boolean[]) as a (account_id, id, is_new)
+  ${byId('a', 'd.number')}
+  where not a.is_new or exists (
+    select from document_links k
+    where k.account_id = a.account_id and k.to_type = 'orders' and k.to_number = d.number)
 )`
 
 /**
@@ -251,11 +256,19 @@ export async function deriveQuotes(client: PoolClient, written: Ids, targets: Ta
 
 /** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. */
 export async function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
-  await derive(client, 'orders', ordersText, written, targets, now)
+  await derive(client, 'orders', ordersText, written, targets, now, [written.areNew])
 }
 
-async function derive(client: PoolClient, of: string, text: string, written: Ids, targets: Targets, now: string) {
+async function derive(
+  client: PoolClient,
+  of: string,
+  text: string,
+  written: Ids,
+  targets: Targets,
+  now: string,
+  more: readonly unknown[] = [],
+) {
   if (written.ids.length === 0 && targets.numbers.length === 0) return
-  const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now]
+  const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now, ...more]
   await client.query({ name: `ingest derive ${of}`, text, values })
 }

@@ -20,7 +20,7 @@ const kindOf = (text: string) =>
 
 const database = await testDatabase()
 const deps: IngestDeps = {
-  pool: database.pools.server,
+  pool: database.pools.work,
   clock: () => new Date('2026-04-10T08:00:00Z'),
   newId: () => randomUUIDv7(),
 }

@@ -9,7 +9,7 @@ import { ingestUbl } from './ubl-intake.ts'
 
 const database = await testDatabase()
 const deps: IngestDeps = {
-  pool: database.pools.server,
+  pool: database.pools.work,
   clock: () => new Date('2026-04-10T08:00:00Z'),
   newId: () => randomUUIDv7(),
 }

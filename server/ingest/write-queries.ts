@@ -24,8 +24,30 @@ async function insert<T>(
   rows: readonly T[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const values = columns.map(([, , of]) => rows.map((row) => of(row) ?? null))
+  const values = columns.map(([, type, of]) => arrayLiteral(rows, of, plain.has(type)))
   await client.query({ name: `ingest ${name}`, text, values })
+}
+
+/** Types whose texts hold nothing that an array's text would need to quote. */
+const plain = new Set(['uuid', 'integer', 'numeric', 'date', 'timestamptz'])
+
+/** A column as the text of an array: what the driver makes of a list too, at a third of its cost. */
+function arrayLiteral<T>(rows: readonly T[], of: (row: T) => unknown, isPlain: boolean): string {
+  let text = '{'
+  for (const row of rows) {
+    if (text.length > 1) text += ','
+    const value = of(row)
+    if (value === null || value === undefined) text += 'NULL'
+    else if (isPlain) text += String(value)
+    else text += quoted(value)
+  }
+  return `${text}}`
+}
+
+function quoted(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
 }
 
 type Row<K extends keyof Prepared['row']> = (placed: Placed) => Prepared['row'][K]
@@ -209,16 +231,18 @@ export async function writeContent(client: PoolClient, placed: readonly Placed[]
   const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
   const lines = each(placed, (d) => d.lines)
   const links = each(placed, (d) => d.links)
-  // Apart, because an insert that may meet a conflict costs more.
-  await insert(client, 'documents', newText, documentColumns, fresh)
-  await insert(client, 'known documents', knownText, documentColumns, known)
-  await insert(client, 'document_lines', lineText, lineColumns, lines)
-  await insert(client, 'document_links', linkText, linkColumns, links)
-  await insert(client, 'shipment_events', eventText, eventColumns, events)
-  for (const { placed: one, row } of each(placed, (d) => d.attachments)) {
-    await putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row })
-  }
-  await insert(client, 'document_search', searchText, searchColumns, placed)
+  await Promise.all([
+    // Apart, because an insert that may meet a conflict costs more.
+    insert(client, 'documents', newText, documentColumns, fresh),
+    insert(client, 'known documents', knownText, documentColumns, known),
+    insert(client, 'document_lines', lineText, lineColumns, lines),
+    insert(client, 'document_links', linkText, linkColumns, links),
+    insert(client, 'shipment_events', eventText, eventColumns, events),
+    ...each(placed, (d) => d.attachments).map(({ placed: one, row }) =>
+      putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row }),
+    ),
+    insert(client, 'document_search', searchText, searchColumns, placed),
+  ])
 }
 
 export type Attaching = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
