@@ -8,7 +8,7 @@ import { ingestUbl, ingestUblMessage } from './ingest/ubl-intake.ts'
 import { assign, drop, eachWaiting, type QuarantineDeps } from './quarantine/quarantine.ts'
 
 const database = await testDatabase()
-const pool = database.pools.server
+const pool = database.pools.work
 const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
 const deps: QuarantineDeps = { pool, feed: (payload, account) => ingestUblMessage(ingest, payload, account) }
 const order = readFileSync(join(import.meta.dirname, 'ingest/fixtures/order.xml'))
