@@ -9,6 +9,7 @@ import {
   type Ids,
   type Targets,
 } from './derive-queries.ts'
+import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { keyOf, type Placement, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
@@ -72,7 +73,7 @@ async function writeAll(
   const receivedAt = deps.clock().toISOString()
   // In this order, and on a pipelined connection without waiting in between: while the database works through a batch,
   // the next one is being read.
-  await Promise.all([
+  await inTurn([
     placement.written.length > 0 ? write(client, deps, options, placement.written) : undefined,
     ...raw.map((message) => keepRaw(client, { ...message, source: options.source, receivedAt })),
   ])
@@ -83,7 +84,7 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   const now = deps.clock().toISOString()
   const oldLinks = await clearContent(client, written, options.source)
   const targets = targetsOf(written, oldLinks)
-  await Promise.all([
+  await inTurn([
     writeContent(client, written, { source: options.source, now, newId: deps.newId }),
     // In this order: an order looks at its shipments and invoices, as they have just come to stand.
     deriveShipments(client, idsOf(written, 'shipments'), now),

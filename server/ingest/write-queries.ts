@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { inTurn } from './in-turn.ts'
 import type { Link } from './links.ts'
 import type { AttachmentRow, EventRow, LineRow, Prepared } from './prepare.ts'
 
@@ -231,7 +232,7 @@ export async function writeContent(client: PoolClient, placed: readonly Placed[]
   const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
   const lines = each(placed, (d) => d.lines)
   const links = each(placed, (d) => d.links)
-  await Promise.all([
+  await inTurn([
     // Apart, because an insert that may meet a conflict costs more.
     insert(client, 'documents', newText, documentColumns, fresh),
     insert(client, 'known documents', knownText, documentColumns, known),
