@@ -59,6 +59,8 @@ describe('every page is for everybody', () => {
       '/masterSearch/pur',
       '/itemTracker',
       '/profile',
+      '/profile/security',
+      '/profile/company',
       '/faq',
       '/nowhere',
     ]

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ export type Portal = {
   address: string
   /** Runs a command of the operator beside the portal; gives what it printed. Throws when it fails. */
   command: (args: string[], input?: string) => string
+  /** What the portal has mailed so far, oldest first, as text. */
+  mails: () => string[]
   stop: () => Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       if (done.status !== 0) throw new Error(`portal ${args.join(' ')}: ${done.stdout}${done.stderr}`)
       return done.stdout
     },
+    mails: () => readMails(join(dataDir, 'outbox')),
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
@@ -33,6 +36,14 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function readMails(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.eml')) : []
+  return files.sort().map((file) => {
+    const bytes = readFileSync(join(folder, file), 'latin1').replace(/=\r?\n/g, '')
+    return bytes.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  })
 }
 
 async function announced(server: ChildProcess): Promise<string> {

@@ -36,6 +36,8 @@ const faq = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
+  // For a part of it that is not for this person: as if there were none.
+  notFoundComponent: NotFoundPage,
   component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame'),
 })
 const profileOverview = createRoute({
@@ -85,6 +87,7 @@ const routeTree = root.addChildren([home, dashboardRoute, itemTracker, masterSea
 export const router = createRouter({
   routeTree,
   defaultErrorComponent: ErrorScreen,
+  notFoundMode: 'root',
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -4,6 +4,8 @@ import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import type { Faults } from './form.ts'
 
+const termsPath = '/termsConditions'
+
 type AuthCardProps = {
   title: string
   lead?: string | undefined
@@ -29,9 +31,11 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
       </div>
       <nav aria-label={t('auth.links')} className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
         {links}
-        <a href="/termsConditions" className={linkClass}>
-          {t('auth.terms')}
-        </a>
+        {location.pathname !== termsPath && (
+          <a href={termsPath} className={linkClass}>
+            {t('auth.terms')}
+          </a>
+        )}
       </nav>
       <p className="text-sm text-muted">{t('footer.text', { year: String(new Date().getFullYear()) })}</p>
     </main>

@@ -15,13 +15,13 @@ import { membersQuery } from './queries.ts'
 /** The people of the account, for those who may manage them; for everybody else there is no such page. */
 export function CompanyPage(): ReactNode {
   const allowed = useMay('members.write')
-  if (allowed === false) throw notFound()
-  return <People />
+  if (allowed === false) throw notFound({ routeId: '/profile' })
+  return <People known={allowed === true} />
 }
 
-function People() {
+function People({ known }: { known: boolean }) {
   const { data: profile } = useQuery(profileQuery)
-  const people = useQuery(membersQuery)
+  const people = useQuery({ ...membersQuery, enabled: known })
   const nothing = absent(people)
   return (
     <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">

@@ -1,0 +1,354 @@
+import { generateSync } from 'otplib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+/* The ways in: forgotten passwords, second factors, passkeys, invitations, and several tabs at once. */
+
+const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
+const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
+const fresh = 'lighthouse keepers read at night'
+
+let portal: Portal
+let browser: Browser
+/** Passkeys belong to a name, and links in mails lead to it. */
+let address: string
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  address = portal.address.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** What stands in the newest mail to somebody, once it has come. */
+async function mailed(to: string, wanted: RegExp): Promise<string> {
+  const found = () =>
+    portal
+      .mails()
+      .filter((mail) => mail.includes(to))
+      .flatMap((mail) => wanted.exec(mail)?.[0] ?? [])
+      .at(-1)
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  return (found() ?? '').replace(portal.address, address)
+}
+
+async function signOut({ page }: Visitor): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+
+/** Pastes into the field that has the focus, as a person does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
+
+describe('a forgotten password', () => {
+  test('the answer to a known and an unknown address is the same, and the link of the mail changes the password', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    const answers: (string | null)[] = []
+    for (const email of ['nobody@nowhere.example', nils.email]) {
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+      answers.push(await page.locator('main').textContent())
+      await someone.checkAccess('the link is sent')
+      await page.getByRole('button', { name: 'Use another address' }).click()
+    }
+    expect(answers[0]).toBe(answers[1])
+
+    const link = await mailed(nils.email, /http:\S+\/changePassword#token=[\w-]+/)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    expect(page.url()).toBe(`${address}/changePassword`)
+    const field = page.getByLabel('New password')
+    await field.fill('short')
+    await page.getByText('10 more characters are needed.').waitFor()
+    await field.fill(fresh)
+    await page.getByText('Long and hard to guess.').waitFor()
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await fillIn(page, { ...nils, password: fresh })
+    await dashboard(page)
+
+    const again = await visit(browser, address)
+    await again.page.goto(link)
+    await again.page.getByLabel('New password').fill(`${fresh} again`)
+    await again.page.getByRole('button', { name: 'Save the password' }).click()
+    await again.page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+    expect(again.complaints(/400/)).toEqual([])
+    expect(someone.complaints()).toEqual([])
+    await again.leave()
+    await someone.leave()
+  })
+})
+
+describe('a second factor', () => {
+  let someone: Visitor
+  let secret = ''
+  let recovery: string[] = []
+  beforeAll(async () => {
+    someone = await visit(browser, address)
+  })
+  afterAll(() => someone?.leave())
+
+  test('an authenticator app is set up with its key and a first code; recovery codes are shown once', async () => {
+    const { page } = someone
+    await page.goto('/profile/security')
+    await someone.signIn(asa.email, asa.password)
+    await page.waitForURL('**/profile/security')
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Authenticator app' })
+    await drawer.getByRole('img', { name: /QR code/ }).waitFor()
+    await someone.checkAccess('setting up an app')
+    secret = ((await drawer.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+    await drawer.getByLabel('Digit 1 of 6').focus()
+    await paste(page, ` ${generateSync({ secret })} `)
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' })
+    await codes.getByRole('listitem').first().waitFor()
+    recovery = await codes.getByRole('listitem').allTextContents()
+    expect(new Set(recovery).size).toBe(10)
+    const download = page.waitForEvent('download')
+    await codes.getByRole('button', { name: 'Download as text' }).click()
+    expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
+    await codes.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 codes are left').waitFor()
+    expect(someone.complaints()).toEqual([])
+  })
+
+  test('the next sign-in asks for a code: a wrong one asks again, the right one lets in where one wanted to go', async () => {
+    const { page } = someone
+    await signOut(someone)
+    await page.goto('/orders')
+    await fillIn(page, asa)
+    await page.waitForURL('**/2fa')
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    await someone.checkAccess('the second factor')
+    const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
+    await page.keyboard.type(String((Number(next) + 1) % 1_000_000).padStart(6, '0'))
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /4 tries left/ })
+      .waitFor()
+    await page.reload()
+    await page.getByLabel('Digit 1 of 6').focus()
+    await paste(page, `${next.slice(0, 3)} ${next.slice(3)}`)
+    await page.waitForURL('**/orders')
+    expect(someone.complaints()).toEqual([])
+  })
+
+  test('a recovery code stands in for the phone, once', async () => {
+    const { page } = someone
+    await signOut(someone)
+    const use = async () => {
+      await fillIn(page, asa)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    }
+    await use()
+    await dashboard(page)
+    await signOut(someone)
+    await use()
+    await page
+      .getByText(/tries left/)
+      .first()
+      .waitFor()
+    for (const _ of [1, 2, 3]) {
+      await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
+      const answered = page.waitForResponse('**/api/auth/submit2fa')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await answered
+    }
+    await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByText('This sign-in has taken too long or too many tries. Please sign in again.').waitFor()
+    expect(someone.complaints(/400/)).toEqual([])
+  })
+
+  test('a device that is to be remembered is not asked again, until it is forgotten', async () => {
+    const { page } = someone
+    await fillIn(page, asa)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recovery[1] ?? '')
+    await page.getByLabel(/Do not ask again on this device/).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await dashboard(page)
+    await signOut(someone)
+    await fillIn(page, asa)
+    await dashboard(page)
+    await page.goto('/profile/security')
+    await page.getByRole('button', { name: /^Forget / }).click()
+    await page.getByText('No device is remembered.').waitFor()
+    await signOut(someone)
+    await fillIn(page, asa)
+    await page.waitForURL('**/2fa')
+  })
+})
+
+describe('a passkey', () => {
+  test('is made, signs in without a password, and signs nobody in once it is removed', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    // Whether the browser suggests passkeys by itself, which the finger that is always there would take at once.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('suggests') === 'yes'
+    })
+    const suggests = (yes: boolean) =>
+      page.evaluate((value) => sessionStorage.setItem('suggests', value), yes ? 'yes' : 'no')
+
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, fresh)
+    await page.waitForURL('**/profile/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel(/Name, such as the device/).fill('Laptop')
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await page.getByText('not used yet').waitFor()
+    await someone.checkAccess('passkeys')
+
+    await signOut(someone)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await dashboard(page)
+    await page.goto('/profile/security')
+    await page
+      .getByText(/with passkey/)
+      .first()
+      .waitFor()
+
+    await suggests(true)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /Your account/ }).click()
+    const signedInBySuggestion = page.waitForResponse('**/api/auth/passkey')
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    expect((await signedInBySuggestion).status()).toBe(200)
+    await dashboard(page)
+
+    await suggests(false)
+    await page.goto('/profile/security')
+    await page.getByRole('button', { name: /Remove Laptop/ }).click()
+    await page.getByRole('dialog', { name: 'Remove Laptop' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('You have no passkey yet.').waitFor()
+    await signOut(someone)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('alert').filter({ hasText: 'This passkey could not be used' }).waitFor()
+    expect(someone.complaints(/400/)).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('colleagues', () => {
+  test('an administrator invites somebody, who registers and sees no more than their role allows', async () => {
+    const admin = await visit(browser, address)
+    await admin.page.goto('/profile/company')
+    await admin.signIn(nils.email, fresh)
+    await admin.page.waitForURL('**/profile/company')
+    await admin.page.getByLabel('E-mail').fill('kim@demo.example')
+    await admin.page.getByLabel('Role', { exact: true }).selectOption('logistics')
+    await admin.page.getByRole('button', { name: 'Send the invitation' }).click()
+    await admin.page.getByText(/can be accepted until/).waitFor()
+    await admin.checkAccess('company')
+
+    const kim = await visit(browser, address)
+    await kim.page.goto(await mailed('kim@demo.example', /http:\S+\/register#token=[\w-]+/))
+    await kim.page.getByLabel('Your name').fill('Kim Ode')
+    await kim.page.getByLabel('New password').fill('nine barges on a slow river')
+    await kim.checkAccess('an invitation')
+    await kim.page.getByRole('button', { name: 'Create account' }).click()
+    await kim.page.getByText('Read and accept the terms to go on').waitFor()
+    await kim.page.getByLabel('I accept the terms and conditions').check()
+    await kim.page.getByRole('button', { name: 'Create account' }).click()
+    await fillIn(kim.page, { email: 'kim@demo.example', password: 'nine barges on a slow river' })
+    await dashboard(kim.page)
+    await kim.page.goto('/profile/company')
+    await kim.page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    expect(await kim.page.getByRole('link', { name: 'Company' }).count()).toBe(0)
+
+    await admin.page.reload()
+    await admin.page.getByLabel('Role of Kim Ode').selectOption('admin')
+    await admin.page.getByText('The role is changed.').waitFor()
+    await kim.page.goto('/profile')
+    await kim.page.getByRole('link', { name: 'Company' }).waitFor()
+    await admin.page.getByRole('button', { name: /Remove Kim Ode/ }).click()
+    const sure = admin.page.getByRole('dialog', { name: 'Remove Kim Ode' })
+    await sure.getByRole('button', { name: 'Remove' }).click()
+    await admin.page.getByLabel('Role of Kim Ode').waitFor({ state: 'detached' })
+    expect(admin.complaints()).toEqual([])
+    // The new role makes the token of the old one worthless: it is refused once, and renewed.
+    expect(kim.complaints(/401|isNotFound/)).toEqual([])
+    await kim.leave()
+    await admin.leave()
+  })
+})
+
+describe('two tabs', () => {
+  test('that find the token expired at the same moment refresh one after the other and stay signed in, twenty times over', {
+    timeout: 180_000,
+  }, async () => {
+    const someone = await visit(browser, address)
+    const tabs = [someone.page, await someone.page.context().newPage()]
+    await someone.page.goto('/faq')
+    await someone.signIn(nils.email, fresh)
+    /** A page of the portal on which none of its program runs. */
+    const still = await someone.page.context().newPage()
+    await still.goto('/favicon.svg')
+    let refreshes = 0
+    someone.page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh')) refreshes += 1
+    })
+    await someone.page.waitForURL('**/faq')
+    for (let round = 1; round <= 20; round++) {
+      refreshes = 0
+      await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
+      await still.evaluate(() => {
+        const [head, claims, signature] = (localStorage.getItem('accessToken') ?? '').split('.')
+        const known = JSON.parse(atob((claims ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+        const expired = btoa(JSON.stringify({ ...known, exp: 1 })).replaceAll('=', '')
+        localStorage.setItem('accessToken', [head, expired, signature].join('.'))
+      })
+      await Promise.all(tabs.map((tab) => tab.goto('/profile')))
+      await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
+      // One mostly suffices; a tab sees what the other has stored a moment later, and may ask once more.
+      expect(refreshes).toBeGreaterThan(0)
+      expect(refreshes).toBeLessThanOrEqual(tabs.length)
+    }
+    await signOut(someone)
+    await tabs[1]?.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})
