@@ -8,10 +8,15 @@ import { say } from './say.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
-const paths = {
-  'list with its total': documentTypes.map(listPath),
-  'counts by status': documentTypes.map((type) => `/api/documents/${type}/statuses`),
-} as const
+/** The list is promised to cost the same; what today's date decides is counted row by row, up to a limit, and only told. */
+const screens = [
+  { name: 'list with its total', addresses: documentTypes.map(listPath), most: 1.5 },
+  {
+    name: 'counts by status',
+    addresses: documentTypes.map((type) => `/api/documents/${type}/statuses`),
+    most: undefined,
+  },
+]
 
 /** The same screens in the largest account and in one with 200 documents, in turn; then how the largest one's are planned. */
 export async function accountSize(data: Data, { rounds, seconds }: Settings): Promise<Finding[]> {
@@ -19,7 +24,7 @@ export async function accountSize(data: Data, { rounds, seconds }: Settings): Pr
   const portal = await startPortal(data)
   const findings: Finding[] = []
   try {
-    for (const [name, addresses] of Object.entries(paths)) {
+    for (const { name, addresses, most } of screens) {
       const ask = async (accountId: string) =>
         (
           await requestsFor(
@@ -44,7 +49,10 @@ export async function accountSize(data: Data, { rounds, seconds }: Settings): Pr
       )
       const rate = (runs: readonly Outcome[]) => `${Math.round(median(runs.map((one) => one.perSecond)))}/s`
       const more = `largest account ${rate(larges)}, account of 200 ${rate(smalls)}`
-      findings.push(atMost(`${name}: time in the largest account against one of 200 documents`, ratio, 1.5, more))
+      const what = `${name}: time in the largest account against one of 200 documents`
+      findings.push(
+        most === undefined ? { what, measured: `${ratio.toFixed(2)} ×`, more } : atMost(what, ratio, most, more),
+      )
       say(`${name}: ${ratio.toFixed(2)} × (${more})`)
     }
   } finally {
