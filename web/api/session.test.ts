@@ -220,6 +220,25 @@ describe('signing out', () => {
   })
 })
 
+describe('coming back from single sign-on', () => {
+  test('takes up the session of the cookie, whoever was signed in here before', async () => {
+    pc.stored.set('accessToken', tokenFor(5, 'somebody before'))
+    pc.state.hint = false
+    pc.server((call) => ({ status: 200, body: call.path === '/auth/refresh' ? fresh : {} }))
+    const tab = pc.tab()
+    await tab.resume()
+    expect(pc.stored.get('accessToken')).toBe(fresh)
+    expect(tab.signedIn()).toBe(true)
+  })
+
+  test('starts over signed out when there is no session after all', async () => {
+    pc.state.hint = false
+    pc.server(() => ({ status: 401 }))
+    await expect(pc.tab().resume()).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.state.reloads).toBe(1)
+  })
+})
+
 describe('other tabs', () => {
   test('a refresh elsewhere changes nothing here', () => {
     pc.tab().tokenChangedElsewhere(tokenFor(1), fresh)

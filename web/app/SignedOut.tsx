@@ -46,13 +46,17 @@ function openedPath(): string {
   return '/'
 }
 
+// Read once, not while drawing: reading takes what is told out of the address.
+const returns = comesBack()
+const first = arrival()
+
 const loadPortal = () => call(showPortal, {})
 const onSignedIn = () => location.assign(takeReturn())
 
 export function SignedOut(): ReactNode {
-  const [opened, setOpened] = useState(arrival)
+  const [opened, setOpened] = useState(first)
   const portal = useAnswer(loadPortal)
-  const [resuming, setResuming] = useState(comesBack)
+  const [resuming, setResuming] = useState(returns)
   useEffect(() => {
     // Where the session turns out to be over the page loads anew: at an address that says so.
     if (!resuming) return
