@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
 export type Stored = {
@@ -52,6 +52,12 @@ export async function keepRaw(client: PoolClient, raw: RawMessage): Promise<void
     text: 'insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, $3, $4, $5, $6)',
     values: [raw.id, raw.receivedAt, raw.source, raw.mediaType, raw.firstLine, raw.content],
   })
+}
+
+/** Deletes messages that came before the instant. Gives how many. */
+export async function deleteRawBefore(pool: Pool, instant: string): Promise<number> {
+  const { rowCount } = await pool.query('delete from raw_messages where received_at < $1', [instant])
+  return rowCount ?? 0
 }
 
 /** The document that a paper belongs to, or undefined. */

@@ -4,6 +4,7 @@ import { PortalError } from '../../contract/errors.ts'
 import * as contract from '../../contract/ingest.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attach } from './attach.ts'
+import { forgetRawHourly } from './forget-raw.ts'
 import type { IngestDeps } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
@@ -14,6 +15,7 @@ const longestBody = 64 * 1024 * 1024
 
 /** The ERP's side: documents as NDJSON or UBL, and papers. Each call needs an API key of the scope `ingest`. */
 export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
+  forgetRawHourly(app, deps)
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
