@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { storedFor } from '../../contract/documents/clock.ts'
+import { statusesOf } from '../../contract/documents/types.ts'
+import { documentTypes } from '../../contract/values.ts'
+import { testDatabase } from '../../database/testing.ts'
+
+const { owner } = await testDatabase()
+
+test('a filter by status looks among exactly the stored statuses that the database may show as it', async () => {
+  for (const type of documentTypes) {
+    const { rows } = await owner.query<{ stored: string; soon: string; late: string }>(
+      `select s as stored, shown_status($1, s, day, day, day, day) as soon, shown_status($1, s, day, day, day, day + 365) as late
+       from unnest($2::text[]) s, (select date '2026-03-10' as day) d`,
+      [type, statusesOf(type)],
+    )
+    const moves = rows.filter(({ soon, late }) => soon !== late)
+    for (const status of statusesOf(type)) {
+      const { stored, byDate } = storedFor(type, status)
+      const shownAs = rows.filter(({ soon, late }) => soon === status || late === status).map((row) => row.stored)
+      // A status that only the date makes is never stored: nothing may look for it under its own name.
+      const kept = shownAs.filter((one) => one !== status || stored.includes(one))
+      expect([type, status, [...stored].toSorted()]).toEqual([type, status, kept.toSorted()])
+      expect([type, status, byDate]).toEqual([
+        type,
+        status,
+        moves.some((row) => row.late === status || row.stored === status),
+      ])
+    }
+  }
+})
