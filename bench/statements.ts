@@ -33,7 +33,10 @@ export async function recordStatements(
   return recorded
 }
 
-/** An administrator of the account. */
+/**
+ * An administrator of the account. Only server/http makes viewers; here one is made up to record the statements that a
+ * request of such a person sends.
+ */
 export function viewerOf(accountId: string): Viewer {
   const id = '00000000-0000-7000-8000-000000000000'
   return { userId: id, sessionId: id, accountId, role: 'admin', permissions: new Set(permissions) } as unknown as Viewer
