@@ -52,6 +52,14 @@ export const commonFields = {
   ingestedAt: instant(),
 }
 
+/** Which documents wait for the customer, by what is shown and stored of them. */
+type NeedsAction<S extends StatusList> = {
+  /** Those that stand in one of these statuses today. */
+  statuses: readonly (keyof S & string)[]
+  /** And those still active whose expected date is later than the promised one. */
+  promiseMoved: boolean
+}
+
 type Definition<T extends DocumentType, S extends StatusList, F extends Fields, L extends readonly string[]> = {
   type: T
   /** What a viewer needs to see documents of this type. */
@@ -60,6 +68,10 @@ type Definition<T extends DocumentType, S extends StatusList, F extends Fields, 
   statuses: S
   /** Statuses of a document that still wants something to happen. */
   active: readonly (keyof S & string)[]
+  /** The list's filter `needsAction`, and the numbers that link to it. */
+  needsAction: NeedsAction<S>
+  /** Whether the list has the filter `late`: a document past its promise, or expected past it. */
+  canBeLate: boolean
   /** The fields of the header beyond the common ones. */
   header: F
   /** The fields of a list row, in the order of its columns. */

@@ -1,24 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { CalendarDate, DocumentTypeSchema, nullable, OptionalText, Party, Person } from '../values.ts'
+import { DocumentTypeSchema, nullable, OptionalText, Party, Person } from '../values.ts'
+import { listFilters, narrowingFilters } from './filters.ts'
 import { definitions } from './types.ts'
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
-
-/** What narrows a list; the web keeps exactly these in the page's address. */
-const listFilters = {
-  /** Statuses, separated by commas. */
-  status: Type.Optional(Type.String({ maxLength: 300, pattern: '^[a-z_]+(,[a-z_]+)*$' })),
-  /** First and last issue date. */
-  from: Type.Optional(CalendarDate),
-  to: Type.Optional(CalendarDate),
-  /** Words, a number, a reference, a SKU, a tracking number. */
-  q: Type.Optional(Type.String({ maxLength: 200 })),
-  /** A field of the definition's `sorts`, with a minus before it for descending. */
-  sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-zA-Z]+$' })),
-}
 
 type Row = {
   [T in keyof typeof definitions]: { type: T } & Static<(typeof definitions)[T]['rowSchema']>
@@ -55,9 +43,29 @@ export const countStatuses = endpoint('countStatuses', 'GET', '/documents/:type/
   access: 'viewer',
   summary: 'How many documents of a type stand in each status, under the same filters but the status itself.',
   params: Type.Object({ type: DocumentTypeSchema }),
-  query: Type.Object({ from: listFilters.from, to: listFilters.to, q: listFilters.q }, { additionalProperties: false }),
+  query: Type.Object(narrowingFilters, { additionalProperties: false }),
   reply: Type.Object({
     statuses: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer(), exact: Type.Boolean() })),
+  }),
+})
+
+/** What one currency's documents of a narrowed list come to; a credit note takes away. */
+const CurrencyTotal = Type.Object({
+  currency: Type.String(),
+  count: Type.Integer(),
+  gross: Type.String(),
+  /** Still to be paid; null where the type knows no payment. */
+  open: OptionalText,
+})
+
+export const sumDocuments = endpoint('sumDocuments', 'GET', '/documents/:type/totals', {
+  access: 'viewer',
+  summary:
+    'What the documents of a narrowed list come to, per currency; null when they are too many to add up at once.',
+  params: Type.Object({ type: DocumentTypeSchema }),
+  query: Type.Object({ status: listFilters.status, ...narrowingFilters }, { additionalProperties: false }),
+  reply: Type.Object({
+    totals: Type.Unsafe<Static<typeof CurrencyTotal>[] | null>({ type: ['array', 'null'], items: CurrencyTotal }),
   }),
 })
 

@@ -15,6 +15,9 @@ export const invoices = defineDocument({
     cancelled: 'neutral',
   },
   active: ['open', 'partially_paid', 'overdue'],
+  needsAction: { statuses: ['overdue'], promiseMoved: false },
+  // Past its due date it is overdue, which is a status.
+  canBeLate: false,
   header: {
     invoiceKind: choice(invoiceKinds),
     dueDate: date(),
@@ -35,6 +38,6 @@ export const invoices = defineDocument({
     'gross',
     'open',
   ],
-  sorts: ['issueDate', 'keyDate', 'number'],
+  sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross', 'open'],
   keyDate: 'dueDate',
 })

@@ -17,6 +17,8 @@ export const orders = defineDocument({
     rejected: 'bad',
   },
   active: ['received', 'confirmed', 'in_progress', 'on_hold'],
+  needsAction: { statuses: ['on_hold'], promiseMoved: true },
+  canBeLate: true,
   header: {
     requestedDate: date(),
     promisedDate: date(),
@@ -41,6 +43,6 @@ export const orders = defineDocument({
     'currency',
     'gross',
   ],
-  sorts: ['issueDate', 'keyDate', 'number'],
+  sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
   keyDate: 'estimatedDate',
 })

@@ -15,6 +15,9 @@ export const quotes = defineDocument({
     expired: 'neutral',
   },
   active: ['requested', 'in_preparation', 'open', 'revision_requested'],
+  // To be answered before it expires.
+  needsAction: { statuses: ['open'], promiseMoved: false },
+  canBeLate: false,
   header: {
     validUntil: date(),
     enquiryNumber: text('details'),
@@ -27,6 +30,6 @@ export const quotes = defineDocument({
     rejectionReason: text('details'),
   },
   list: ['number', 'customerReference', 'issueDate', 'validUntil', 'lineCount', 'currency', 'gross'],
-  sorts: ['issueDate', 'keyDate', 'number'],
+  sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],
   keyDate: 'validUntil',
 })

@@ -34,6 +34,8 @@ export const shipments = defineDocument({
     'delivery_failed',
     'partially_delivered',
   ],
+  needsAction: { statuses: ['delivery_failed', 'on_hold', 'ready_for_pickup'], promiseMoved: false },
+  canBeLate: true,
   header: {
     despatchDate: date(),
     promisedDate: date(),
@@ -62,6 +64,6 @@ export const shipments = defineDocument({
     'packageCount',
     'lineCount',
   ],
-  sorts: ['issueDate', 'keyDate', 'number'],
+  sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt'],
   keyDate: 'estimatedDate',
 })
