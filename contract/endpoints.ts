@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as company from './company.ts'
+import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
@@ -67,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.countStatuses,
   documents.showDocument,
   documents.downloadAttachment,
+  activity.listChanges,
   search.searchDocuments,
   ingest.ingestDocuments,
   ingest.ingestUbl,

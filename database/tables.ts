@@ -69,6 +69,19 @@ export type AttachmentsTable = {
   created_at: Instant
 }
 
+export type DocumentChangesTable = {
+  account_id: Uuid
+  document_id: Uuid
+  changed_at: Instant
+  id: Uuid
+  recorded_at: Instant
+  type: string
+  changes: unknown
+  amounts: unknown
+  only_amounts: boolean
+  moves_promise: boolean
+}
+
 export type DocumentCountsTable = {
   account_id: Uuid
   type: string
@@ -204,6 +217,7 @@ export type Database = {
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
   audit_log: AuditLogTable
+  document_changes: DocumentChangesTable
   document_counts: DocumentCountsTable
   document_lines: DocumentLinesTable
   document_links: DocumentLinksTable

@@ -141,6 +141,7 @@ const probes: Record<string, () => Probe[]> = {
     ]),
   countStatuses: () => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${secret}` })),
   showDocument: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}` })),
+  listChanges: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/changes` })),
   downloadAttachment: () => [
     { url: `/documents/invoices/I-${secret}/attachments/${attachment}` },
     { url: `/documents/invoices/I-Other/attachments/${attachment}` },

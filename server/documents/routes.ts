@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import * as activity from '../../contract/documents/activity.ts'
 import * as endpoints from '../../contract/documents/endpoints.ts'
 import { notFound } from '../../contract/errors.ts'
 import { viewerRoute } from '../http/register.ts'
+import { changesOf } from './activity.ts'
 import { attachmentHeaders } from './attachment.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
@@ -22,6 +24,10 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
 
   viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>
     showDocument(db, viewer, params.type, params.number, today()),
+  )
+
+  viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>
+    changesOf(db, viewer, params.type, params.number, query),
   )
 
   viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {

@@ -1,7 +1,9 @@
 import { PortalError } from '../../contract/errors.ts'
+import { putAttachment } from './attachment-queries.ts'
+import { inBatch } from './batch.ts'
 import { findDocument } from './batch-queries.ts'
+import { keepChanges } from './change-queries.ts'
 import type { IngestDeps } from './incoming.ts'
-import { putAttachment } from './write-queries.ts'
 
 export type Paper = {
   account: string
@@ -15,8 +17,7 @@ export type Paper = {
 /** Puts a paper beside a document. Raises not_found when the account has no such document, invalid_input without content. */
 export async function attach(deps: IngestDeps, paper: Paper): Promise<{ id: string; size: number }> {
   if (paper.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
-  const client = await deps.pool.connect()
-  try {
+  return inBatch(deps.pool, async (client) => {
     const found = await findDocument(client, paper.account, paper.type, paper.number)
     if (!found) {
       const message = `Account ${paper.account} has no document ${paper.number} among its ${paper.type}. Send the document first.`
@@ -24,9 +25,12 @@ export async function attach(deps: IngestDeps, paper: Paper): Promise<{ id: stri
     }
     const { name, mimeType, content } = paper
     const now = deps.clock().toISOString()
-    const id = await putAttachment(client, { ...found, id: deps.newId(), now, name, mimeType, content })
+    const { id, isNew } = await putAttachment(client, { ...found, id: deps.newId(), now, name, mimeType, content })
+    if (isNew) {
+      const added = { field: 'attachment', old: null, new: name } as const
+      const kept = { ...found, id: deps.newId(), type: paper.type, changedAt: now, recordedAt: now }
+      await keepChanges(client, [{ ...kept, changes: [added], amounts: [] }])
+    }
     return { id, size: content.length }
-  } finally {
-    client.release()
-  }
+  })
 }

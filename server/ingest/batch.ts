@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { accountsOf } from './accounts.ts'
 import { beginBatch, findStored, keepRaw, type RawMessage } from './batch-queries.ts'
+import { type Before, keepChanges, readBefore } from './change-queries.ts'
 import {
   deriveInvoices,
   deriveOrders,
@@ -13,24 +14,30 @@ import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { keyOf, type Placement, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
+import { storyOf } from './story.ts'
 import { clearContent, type OldLink, type Placed, writeContent } from './write-queries.ts'
 
 /** Writes a batch and all that follows from it in one transaction: all of it or nothing. */
-export async function writeBatch(
+export function writeBatch(
   deps: IngestDeps,
   options: IngestOptions,
   batch: readonly Prepared[],
   raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<Placement> {
-  const client = await deps.pool.connect()
+  return inBatch(deps.pool, (client) => writeAll(client, deps, options, batch, raw))
+}
+
+/** Runs `work` in a transaction set up for few documents at a time. Gives what it gives; when it throws, nothing was written. */
+export async function inBatch<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   let broken: Error | undefined
   try {
     await beginBatch(client)
-    const placement = await writeAll(client, deps, options, batch, raw)
+    const done = await work(client)
     const { command } = await client.query('commit')
     // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and nobody noticed.
     if (command !== 'COMMIT') throw new Error('The batch was rolled back: one of its statements had failed')
-    return placement
+    return done
   } catch (error) {
     broken = await rolledBack(client)
     throw error
@@ -82,16 +89,30 @@ async function writeAll(
 
 async function write(client: PoolClient, deps: IngestDeps, options: IngestOptions, written: readonly Placed[]) {
   const now = deps.clock().toISOString()
-  const oldLinks = await clearContent(client, written, options.source)
-  const targets = targetsOf(written, oldLinks)
-  await inTurn([
-    writeContent(client, written, { source: options.source, now, newId: deps.newId }),
-    // In this order: an order looks at its shipments and invoices, as they have just come to stand.
+  const known = written.filter((one) => !one.isNew)
+  const old = await takeOld(client, known, options.source)
+  const targets = targetsOf(written, old.links)
+  const papers = writeContent(client, written, { source: options.source, now, newId: deps.newId })
+  // In this order: an order looks at its shipments and invoices, as they have just come to stand.
+  const moves = [
     deriveShipments(client, idsOf(written, 'shipments'), now),
     deriveInvoices(client, idsOf(written, 'invoices'), targets, now),
     deriveQuotes(client, idsOf(written, 'quotes'), targets, now),
     deriveOrders(client, idsOf(written, 'orders'), targets, now),
-  ])
+  ]
+  await inTurn([papers, ...moves])
+  const moved = (await Promise.all(moves)).flat()
+  await keepChanges(client, storyOf({ written, before: old.before, moved, papers: await papers }, now, deps.newId))
+}
+
+/** How known documents stood, and what they refer to, while it is cleared for what they say now. */
+async function takeOld(client: PoolClient, known: readonly Placed[], source: string) {
+  if (known.length === 0) return { before: new Map<string, Before>(), links: [] }
+  const reading = readBefore(client, known)
+  const clearing = clearContent(client, known, source)
+  await inTurn([reading, clearing])
+  const { lines, links } = await clearing
+  return { before: (await reading)(lines), links }
 }
 
 function idsOf(written: readonly Placed[], type: string): Ids {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
+import type { Moved } from './changes.ts'
 
 /** Documents by account and id, as parallel lists, and whether each has just been made. */
 export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
@@ -68,14 +69,16 @@ from stands s
 where d.account_id = s.account_id and d.id = s.id
   and (s.status is distinct from d.status or s.last_at is distinct from d.last_event_at and s.last_at is not null
     or d.delivered_date is null and s.status = 'delivered' and s.delivered is not null
-    or d.estimated_date is null and s.estimated is not null)`
+    or d.estimated_date is null and s.estimated is not null)
+returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
+  d.estimated_date as "estimatedDate", d.delivered_date as "deliveredDate"`
 
 /**
  * What an invoice still asks for, and its status from it. Credit notes that refer to this invoice alone and cover its
  * gross amount make it credited. What the source says itself (the open amount, paid, credited, cancelled) comes first.
  */
 const invoicesText = `with ${named('invoices')}, judged as (
-  select d.account_id, d.id, d.gross, d.paid, d.source_status,
+  select d.account_id, d.id, d.status as was, d.gross, d.paid, d.source_status,
     (d.details ->> 'openAsSent')::numeric as sent,
     coalesce(d.source_status = 'credited' or d.invoice_kind <> '381' and c.credited >= abs(d.gross), false) as is_credited
   from named n
@@ -96,7 +99,7 @@ const invoicesText = `with ${named('invoices')}, judged as (
   select j.*, coalesce(sent, case when is_credited or source_status in ('paid', 'cancelled') then 0 else gross - coalesce(paid, 0) end) as open
   from judged j
 ), stands as (
-  select account_id, id, case when gross is null and sent is null then null else open end as open,
+  select account_id, id, was, case when gross is null and sent is null then null else open end as open,
     case
       when source_status = 'cancelled' then 'cancelled'
       when is_credited then 'credited'
@@ -109,11 +112,12 @@ const invoicesText = `with ${named('invoices')}, judged as (
 update documents d set status = s.status, open = s.open,
   status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end
 from stands s
-where d.account_id = s.account_id and d.id = s.id and (s.status, s.open) is distinct from (d.status, d.open)`
+where d.account_id = s.account_id and d.id = s.id and (s.status, s.open) is distinct from (d.status, d.open)
+returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status`
 
 /** A quote is ordered as long as an order that is not cancelled or rejected refers to it. */
 const quotesText = `with ${named('quotes')}, stands as (
-  select d.account_id, d.id, case when exists (
+  select d.account_id, d.id, d.status as was, case when exists (
       select from document_links k
       cross join lateral (
         select o.type, o.source_status from documents o where o.account_id = k.account_id and o.id = k.document_id offset 0
@@ -126,7 +130,8 @@ const quotesText = `with ${named('quotes')}, stands as (
 )
 update documents d set status = s.status, status_changed_at = $6::timestamptz
 from stands s
-where d.account_id = s.account_id and d.id = s.id and s.status is distinct from d.status`
+where d.account_id = s.account_id and d.id = s.id and s.status is distinct from d.status
+returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status`
 
 /*
  * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
@@ -167,6 +172,7 @@ const concerned = `told as (
  */
 const ordersText = `with ${concerned}, counted as (
   select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
+    d.status as was, d.fulfilment as was_fulfilment, d.billing as was_billing, d.payment as was_payment,
     l.lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
     r.left_count, r.delivered_count, r.partly_delivered, r.invoices, r.settled, r.some_paid
   from orders n
@@ -210,7 +216,7 @@ const ordersText = `with ${concerned}, counted as (
     ) x
   ) r
 ), stands as (
-  select account_id, id, status,
+  select account_id, id, status, was, was_fulfilment, was_billing, was_payment,
     case
       when lines > 0 and all_delivered or lines = 0 and delivered_count > 0 and delivered_count = left_count then 'delivered'
       when any_delivered or partly_delivered or delivered_count > 0 then 'partially_delivered'
@@ -232,31 +238,35 @@ cross join lateral (
   select case when s.settled and s.some_paid and s.billing = 'invoiced' then 'paid' when s.some_paid then 'partially_paid' else 'pending' end as payment
 ) p
 where d.account_id = s.account_id and d.id = s.id
-  and (s.status, s.fulfilment, s.billing, p.payment) is distinct from (d.status, d.fulfilment, d.billing, d.payment)`
+  and (s.status, s.fulfilment, s.billing, p.payment) is distinct from (d.status, d.fulfilment, d.billing, d.payment)
+returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
+  s.was_fulfilment as "wasFulfilment", d.fulfilment, s.was_billing as "wasBilling", d.billing,
+  s.was_payment as "wasPayment", d.payment`
 
 const codes = Object.keys(eventStatuses)
 const statuses = Object.values(eventStatuses)
 
-/** Brings the shipments written to where their events, source and dates put them. */
-export async function deriveShipments(client: PoolClient, written: Ids, now: string): Promise<void> {
-  if (written.ids.length === 0) return
+/** Brings the shipments written to where their events, source and dates put them. Gives those that moved. */
+export async function deriveShipments(client: PoolClient, written: Ids, now: string): Promise<Moved[]> {
+  if (written.ids.length === 0) return []
   const values = [written.accounts, written.ids, codes, statuses, finalShipmentStatuses, now]
-  await client.query({ name: 'ingest derive shipments', text: shipmentsText, values })
+  const { rows } = await client.query<Moved>({ name: 'ingest derive shipments', text: shipmentsText, values })
+  return rows
 }
 
-/** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. */
-export async function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
-  await derive(client, 'invoices', invoicesText, written, targets, now)
+/** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
+export function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+  return derive(client, 'invoices', invoicesText, written, targets, now)
 }
 
-/** Brings the quotes written, and those that an order refers to, to where their orders put them. */
-export async function deriveQuotes(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
-  await derive(client, 'quotes', quotesText, written, targets, now)
+/** Brings the quotes written, and those that an order refers to, to where their orders put them. Gives those that moved. */
+export function deriveQuotes(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+  return derive(client, 'quotes', quotesText, written, targets, now)
 }
 
-/** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. */
-export async function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<void> {
-  await derive(client, 'orders', ordersText, written, targets, now, [written.areNew])
+/** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. Gives those that moved. */
+export function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+  return derive(client, 'orders', ordersText, written, targets, now, [written.areNew])
 }
 
 async function derive(
@@ -267,8 +277,9 @@ async function derive(
   targets: Targets,
   now: string,
   more: readonly unknown[] = [],
-) {
-  if (written.ids.length === 0 && targets.numbers.length === 0) return
+): Promise<Moved[]> {
+  if (written.ids.length === 0 && targets.numbers.length === 0) return []
   const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now, ...more]
-  await client.query({ name: `ingest derive ${of}`, text, values })
+  const { rows } = await client.query<Moved>({ name: `ingest derive ${of}`, text, values })
+  return rows
 }

@@ -19,7 +19,8 @@ export function keyOf(accountId: string, type: string, number: string): string {
 
 /**
  * Compares each message with what is stored, in the order of the file: the same content is unchanged, what is older than
- * the stored is stale, and of several messages about one document in a batch the last that is not stale is written.
+ * the stored is stale, and of several messages about one document in a batch the last that is not stale is written; those
+ * that it passed are kept for the story of what changed.
  * `seen` holds what is known of each document and is brought up to date.
  */
 export function place(
@@ -42,7 +43,8 @@ export function place(
     const before = written.get(key)
     const id = stored?.id ?? newId()
     const isNew = before ? before.isNew : stored === undefined
-    written.set(key, { accountId: account.id, searchKey: account.searchKey, id, isNew, document })
+    const passed = before ? [...before.passed, before.document] : []
+    written.set(key, { accountId: account.id, searchKey: account.searchKey, id, isNew, document, passed })
     seen.set(key, { id, hash: document.hash, modifiedAt: document.modifiedAt })
   }
   return { written: [...written.values()], outcomes, rejected }

@@ -1,54 +1,19 @@
 import type { PoolClient } from 'pg'
+import { type PutPaper, putAttachment } from './attachment-queries.ts'
+import type { OldLine } from './change-queries.ts'
 import { inTurn } from './in-turn.ts'
+import { type Column, insert, insertText } from './insert.ts'
 import type { Link } from './links.ts'
-import type { AttachmentRow, EventRow, LineRow, Prepared } from './prepare.ts'
+import type { EventRow, LineRow, Prepared } from './prepare.ts'
 
-/** A document that is about to be written: its rows and what the database decided. */
-export type Placed = { accountId: string; searchKey: number; id: string; isNew: boolean; document: Prepared }
-
-type Column<T> = readonly [name: string, type: string, of: (row: T) => unknown]
-
-/** One statement that writes any number of rows: a parameter per column, each an array. */
-function insertText<T>(table: string, columns: readonly Column<T>[], after = ''): string {
-  const names = columns.map(([name]) => name)
-  const selected = columns.map(([name, type]) => (type.startsWith('text as ') ? type.slice(8) : name))
-  const arrays = columns.map(([, type], index) => `$${index + 1}::${type.startsWith('text as ') ? 'text' : type}[]`)
-  return `insert into ${table} (${names.join(', ')})
-select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')})${after}`
-}
-
-async function insert<T>(
-  client: PoolClient,
-  name: string,
-  text: string,
-  columns: readonly Column<T>[],
-  rows: readonly T[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const values = columns.map(([, type, of]) => arrayLiteral(rows, of, plain.has(type)))
-  await client.query({ name: `ingest ${name}`, text, values })
-}
-
-/** Types whose texts hold nothing that an array's text would need to quote. */
-const plain = new Set(['uuid', 'integer', 'numeric', 'date', 'timestamptz'])
-
-/** A column as the text of an array: what the driver makes of a list too, at a third of its cost. */
-function arrayLiteral<T>(rows: readonly T[], of: (row: T) => unknown, isPlain: boolean): string {
-  let text = '{'
-  for (const row of rows) {
-    if (text.length > 1) text += ','
-    const value = of(row)
-    if (value === null || value === undefined) text += 'NULL'
-    else if (isPlain) text += String(value)
-    else text += quoted(value)
-  }
-  return `${text}}`
-}
-
-function quoted(value: unknown): string {
-  if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
+/** A document that is about to be written: its rows, what the database decided, and what the batch said before. */
+export type Placed = {
+  accountId: string
+  searchKey: number
+  id: string
+  isNew: boolean
+  document: Prepared
+  passed: readonly Prepared[]
 }
 
 type Row<K extends keyof Prepared['row']> = (placed: Placed) => Prepared['row'][K]
@@ -197,23 +162,30 @@ const searchText = insertText(
   '\non conflict (account_id, document_id) do update set list_date = excluded.list_date, terms = excluded.terms',
 )
 
-/** Takes away what a known document said before of lines, links and (from this source) events. Gives its old links. */
-export async function clearContent(client: PoolClient, placed: readonly Placed[], source: string): Promise<OldLink[]> {
-  const known = placed.filter((one) => !one.isNew)
-  if (known.length === 0) return []
+/** Takes away what known documents said before of lines, links and (from this source) events. Gives lines and links. */
+export async function clearContent(
+  client: PoolClient,
+  known: readonly Placed[],
+  source: string,
+): Promise<{ lines: OldLine[]; links: OldLink[] }> {
   const values = [known.map((one) => one.accountId), known.map((one) => one.id)]
-  await client.query({ name: 'ingest clear lines', text: clearText('document_lines'), values })
-  await client.query({
+  const lines = client.query<OldLine>({
+    name: 'ingest clear lines',
+    text: `${clearText('document_lines')} returning x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text`,
+    values,
+  })
+  const events = client.query({
     name: 'ingest clear events',
     text: `${clearText('shipment_events')} and x.source = $3`,
     values: [...values, source],
   })
-  const { rows } = await client.query<OldLink>({
+  const links = client.query<OldLink>({
     name: 'ingest clear links',
     text: `${clearText('document_links')} returning x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"`,
     values,
   })
-  return rows
+  await inTurn([lines, events, links])
+  return { lines: (await lines).rows, links: (await links).rows }
 }
 export type OldLink = { accountId: string; toType: string; toNumber: string }
 
@@ -224,14 +196,29 @@ where x.account_id = k.account_id and x.document_id = k.id`
 
 type Writing = { source: string; now: string; newId: () => string }
 
-/** Writes documents with all that hangs on them, in one statement a table; what was there must have been cleared. */
-export async function writeContent(client: PoolClient, placed: readonly Placed[], writing: Writing): Promise<void> {
+/**
+ * Writes documents with all that hangs on them, in one statement a table; what was there must have been cleared. Gives
+ * the papers that are new beside their document.
+ */
+export async function writeContent(
+  client: PoolClient,
+  placed: readonly Placed[],
+  writing: Writing,
+): Promise<{ documentId: string; name: string }[]> {
   const { source, now, newId } = writing
   const documents = placed.map((one) => ({ ...one, source, now }))
   const [fresh, known] = [documents.filter((one) => one.isNew), documents.filter((one) => !one.isNew)]
   const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
   const lines = each(placed, (d) => d.lines)
   const links = each(placed, (d) => d.links)
+  const papers = each(placed, (d) => d.attachments)
+  const put: Promise<PutPaper>[] = []
+  const putAll = () =>
+    papers.map(({ placed: one, row }) => {
+      const putting = putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row })
+      put.push(putting)
+      return putting
+    })
   await inTurn([
     // Apart, because an insert that may meet a conflict costs more.
     insert(client, 'documents', newText, documentColumns, fresh),
@@ -239,34 +226,9 @@ export async function writeContent(client: PoolClient, placed: readonly Placed[]
     insert(client, 'document_lines', lineText, lineColumns, lines),
     insert(client, 'document_links', linkText, linkColumns, links),
     insert(client, 'shipment_events', eventText, eventColumns, events),
-    ...each(placed, (d) => d.attachments).map(({ placed: one, row }) =>
-      putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row }),
-    ),
+    ...putAll(),
     insert(client, 'document_search', searchText, searchColumns, placed),
   ])
-}
-
-export type Attaching = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
-
-/** Puts a paper beside a document; one of the same name is replaced and keeps its id. Gives the id. */
-export async function putAttachment(client: PoolClient, paper: Attaching): Promise<string> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'ingest attachment',
-    text: `insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at)
-values ($1, $2, $3, $4, $5, $6, sha256($7), $7, $8)
-on conflict (account_id, document_id, name) do update
-set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha256, content = excluded.content, created_at = excluded.created_at
-returning id`,
-    values: [
-      paper.accountId,
-      paper.documentId,
-      paper.id,
-      paper.name,
-      paper.mimeType,
-      paper.content.length,
-      paper.content,
-      paper.now,
-    ],
-  })
-  return (rows[0] as { id: string }).id
+  const told = await Promise.all(put)
+  return papers.flatMap(({ placed: one, row }, at) => (told[at]?.isNew ? [{ documentId: one.id, name: row.name }] : []))
 }

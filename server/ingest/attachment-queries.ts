@@ -1,0 +1,33 @@
+import type { PoolClient } from 'pg'
+import type { AttachmentRow } from './prepare.ts'
+
+export type Attaching = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
+
+/** Its id, and whether these bytes were not there before. */
+export type PutPaper = { id: string; isNew: boolean }
+
+/** Puts a paper beside a document; one of the same name is replaced and keeps its id. Tells whether its bytes are new. */
+export async function putAttachment(client: PoolClient, paper: Attaching): Promise<PutPaper> {
+  const { rows } = await client.query<PutPaper>({
+    name: 'ingest attachment',
+    text: `with was as (
+  select sha256 from attachments where account_id = $1 and document_id = $2 and name = $4
+)
+insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at)
+values ($1, $2, $3, $4, $5, $6, sha256($7), $7, $8)
+on conflict (account_id, document_id, name) do update
+set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha256, content = excluded.content, created_at = excluded.created_at
+returning id, sha256 is distinct from (select was.sha256 from was) as "isNew"`,
+    values: [
+      paper.accountId,
+      paper.documentId,
+      paper.id,
+      paper.name,
+      paper.mimeType,
+      paper.content.length,
+      paper.content,
+      paper.now,
+    ],
+  })
+  return rows[0] as PutPaper
+}

@@ -1,0 +1,81 @@
+import type { PoolClient } from 'pg'
+import type { StoredDetails } from '../../contract/documents/stored.ts'
+import { type Changes, type Content, headerOf, linesOf, type Moved, movesPromise } from './changes.ts'
+import { type Column, insert, insertText } from './insert.ts'
+import type { LineRow } from './prepare.ts'
+
+/** How a known document stood, and what it said, before a batch. */
+export type Before = Content & Pick<Moved, 'status' | 'fulfilment' | 'billing' | 'payment'>
+type StoredRow = Record<string, string | null> & {
+  id: string
+  status: string
+  details: StoredDetails & Record<string, unknown>
+  trackingNumbers: string[]
+}
+export type OldLine = LineRow & { documentId: string }
+
+const beforeText = `select d.id, d.status, d.fulfilment, d.billing, d.payment, d.customer_reference as "customerReference",
+  d.valid_until as "validUntil", d.due_date as "dueDate", d.requested_date as "requestedDate",
+  d.promised_date as "promisedDate", d.estimated_date as "estimatedDate", d.despatch_date as "despatchDate",
+  d.delivered_date as "deliveredDate", d.carrier, d.tracking_numbers as "trackingNumbers",
+  d.net, d.discount, d.charges, d.tax, d.gross, d.paid, d.details
+from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+cross join lateral (select d.* from documents d where d.account_id = k.account_id and d.id = k.id offset 0) d`
+
+/** How known documents stand before they are written again; `lines` are theirs. By their id. */
+export async function readBefore(
+  client: PoolClient,
+  known: readonly { accountId: string; id: string }[],
+): Promise<(lines: readonly OldLine[]) => Map<string, Before>> {
+  const { rows } = await client.query<StoredRow>({
+    name: 'ingest before',
+    text: beforeText,
+    values: [known.map((one) => one.accountId), known.map((one) => one.id)],
+  })
+  return (lines) => {
+    const byDocument = Map.groupBy(lines, (line) => line.documentId)
+    return new Map(
+      rows.map(({ id, details, trackingNumbers, ...row }) => [
+        id,
+        {
+          header: headerOf(row, details),
+          trackingNumbers,
+          lines: linesOf(byDocument.get(id) ?? []),
+          status: row.status,
+          ...(row.fulfilment ? { fulfilment: row.fulfilment } : {}),
+          ...(row.billing ? { billing: row.billing } : {}),
+          ...(row.payment ? { payment: row.payment } : {}),
+        },
+      ]),
+    )
+  }
+}
+
+/** Something that changed in a document, ready to be kept. */
+export type Change = Changes & {
+  accountId: string
+  documentId: string
+  id: string
+  type: string
+  changedAt: string
+  recordedAt: string
+}
+
+const columns: readonly Column<Change>[] = [
+  ['account_id', 'uuid', (c) => c.accountId],
+  ['document_id', 'uuid', (c) => c.documentId],
+  ['changed_at', 'timestamptz', (c) => c.changedAt],
+  ['id', 'uuid', (c) => c.id],
+  ['recorded_at', 'timestamptz', (c) => c.recordedAt],
+  ['type', 'text', (c) => c.type],
+  ['changes', 'jsonb', (c) => JSON.stringify(c.changes)],
+  ['amounts', 'jsonb', (c) => JSON.stringify(c.amounts)],
+  ['only_amounts', 'boolean', (c) => c.changes.length === 0],
+  ['moves_promise', 'boolean', movesPromise],
+]
+const text = insertText('document_changes', columns)
+
+/** Keeps what changed. */
+export async function keepChanges(client: PoolClient, changes: readonly Change[]): Promise<void> {
+  await insert(client, 'document_changes', text, columns, changes)
+}

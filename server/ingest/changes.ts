@@ -1,0 +1,173 @@
+import {
+  type ChangedField,
+  changingAmounts,
+  changingLineAmounts,
+  changingLineFields,
+  promiseFields,
+  type StoredChange,
+} from '../../contract/documents/changes.ts'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import { fromMillionths, toMillionths } from '../../contract/money.ts'
+import type { LineRow, Prepared } from './prepare.ts'
+
+/** A document that came to stand otherwise than before, and where: what its type does not have is not there. */
+export type Moved = {
+  accountId: string
+  id: string
+  type: string
+  number: string
+  wasStatus: string
+  status: string
+  estimatedDate?: string | null
+  deliveredDate?: string | null
+  wasFulfilment?: string
+  fulfilment?: string
+  wasBilling?: string
+  billing?: string
+  wasPayment?: string
+  payment?: string
+}
+
+type Values = Partial<Record<ChangedField, string | null | undefined>>
+
+/** What a document says, as far as a customer cares for its changes. */
+export type Content = {
+  header: Values
+  trackingNumbers: readonly string[]
+  lines: ReadonlyMap<string, Readonly<Values>>
+}
+
+/** What changed, amounts apart from what everybody may read. */
+export type Changes = { changes: StoredChange[]; amounts: StoredChange[] }
+
+const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
+const decimals: ReadonlySet<string> = new Set([...amounts, 'quantity'])
+const longest = 500
+
+/** The content of a document that is about to be written. */
+export function contentOf({ row, lines }: Prepared): Content {
+  const details = JSON.parse(row.details) as StoredDetails & Record<string, string | null | undefined>
+  const { trackingNumbers } = row
+  return { header: headerOf(row, details), trackingNumbers, lines: linesOf(lines) }
+}
+
+/** The fields of a header by the row and the details that it is stored as. */
+export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<string, unknown>): Values {
+  const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    ...{ customerReference: row.customerReference, carrier: row.carrier },
+    ...{ validUntil: row.validUntil, dueDate: row.dueDate, requestedDate: row.requestedDate },
+    ...{ promisedDate: row.promisedDate, estimatedDate: row.estimatedDate },
+    ...{ despatchDate: row.despatchDate, deliveredDate: row.deliveredDate },
+    ...{ net: row.net, discount: row.discount, charges: row.charges, tax: row.tax, gross: row.gross, paid: row.paid },
+    ...{ revision: text(revision), holdReason: text(holdReason), paymentTerms, deliveryTerms },
+    shipTo: shipTo ? addressOf(shipTo) : null,
+  }
+}
+
+function addressOf(to: NonNullable<StoredDetails['shipTo']>): string {
+  const place = [to.postalCode, to.city].filter(Boolean).join(' ')
+  return [to.name, ...(to.lines ?? []), place, to.region, to.country].filter(Boolean).join(', ')
+}
+
+/** The lines by their names; what is only a text among them is left out. */
+export function linesOf(rows: readonly LineRow[]): ReadonlyMap<string, Readonly<Values>> {
+  return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, lineOf(row)]))
+}
+
+function lineOf({ sku, quantity, unit, amount, details }: LineRow): Values {
+  const more = JSON.parse(details) as StoredLine
+  const { name, unitPrice, discountPercent, requestedDate, promisedDate, estimatedDate } = more
+  const line = [sku, name].filter(Boolean).join(' ')
+  return {
+    ...{ line, sku, quantity, unit, requestedDate, promisedDate, estimatedDate },
+    ...{ unitPrice, discountPercent, amount },
+  }
+}
+
+/** What is different in `after`: the header's fields, tracking numbers that came or went, lines field by field. */
+export function changesBetween(before: Content, after: Content): Changes {
+  const told = new Telling()
+  for (const field of keysOf(after.header)) told.tell(field, before.header[field], after.header[field])
+  const [had, has] = [new Set(before.trackingNumbers), new Set(after.trackingNumbers)]
+  for (const one of has.difference(had)) told.tell('trackingNumber', null, one)
+  for (const one of had.difference(has)) told.tell('trackingNumber', one, null)
+  for (const line of new Set([...before.lines.keys(), ...after.lines.keys()])) {
+    const [was, is] = [before.lines.get(line), after.lines.get(line)]
+    const isOther = Boolean(was && is && was.sku && is.sku && was.sku !== is.sku)
+    // Another article under the same line is one line less and one line more, not a change of all it says.
+    if (was && isOther) told.tellLine(line, was, {})
+    if (is) told.tellLine(line, isOther ? {} : (was ?? {}), is)
+    else if (was) told.tellLine(line, was, {})
+  }
+  return told.all()
+}
+
+/** How a document that others moved stands now, beside how it stood. */
+export function changesOfMove(moved: Moved): Changes {
+  const told = new Telling()
+  told.tell('status', moved.wasStatus, moved.status)
+  told.tell('fulfilment', moved.wasFulfilment, moved.fulfilment)
+  told.tell('billing', moved.wasBilling, moved.billing)
+  told.tell('payment', moved.wasPayment, moved.payment)
+  return told.all()
+}
+
+/** One after the other, as one. */
+export function together(...all: readonly Changes[]): Changes {
+  return { changes: all.flatMap((one) => one.changes), amounts: all.flatMap((one) => one.amounts) }
+}
+
+/** Whether a promised or estimated date that was known became another. */
+export function movesPromise({ changes }: Changes): boolean {
+  const fields: readonly string[] = promiseFields
+  return changes.some(({ field, old, new: now }) => fields.includes(field) && old !== null && now !== null)
+}
+
+const lineFields = [...changingLineFields, ...changingLineAmounts]
+
+/** Collects changes; lines that changed alike are told of once. */
+class Telling {
+  readonly #changes: StoredChange[] = []
+  readonly #amounts: StoredChange[] = []
+  readonly #alike = new Map<string, StoredChange>()
+
+  tell(field: ChangedField, before: string | null | undefined, after: string | null | undefined, line?: string): void {
+    const [old, now] = [plain(field, before), plain(field, after)]
+    if (old === now) return
+    const key = line === undefined ? '' : `${field}\n${old}\n${now}`
+    const alike = line === undefined ? undefined : this.#alike.get(key)
+    if (alike?.lines && line !== undefined) {
+      alike.lines.push(line)
+      return
+    }
+    const change: StoredChange = { field, old, new: now, ...(line === undefined ? {} : { lines: [line] }) }
+    if (line !== undefined) this.#alike.set(key, change)
+    if (amounts.has(field)) this.#amounts.push(change)
+    else this.#changes.push(change)
+  }
+
+  tellLine(line: string, was: Readonly<Values>, is: Readonly<Values>): void {
+    const appears = was.line === undefined || is.line === undefined
+    for (const field of lineFields) {
+      // What an item is called is no change of the order; whether it is there is one.
+      if (field !== 'line' || appears) this.tell(field, was[field], is[field], line)
+    }
+  }
+
+  all(): Changes {
+    return { changes: this.#changes, amounts: this.#amounts }
+  }
+}
+
+/** A value as it is compared and stored: decimals without idle zeros, nothing as null, no text without end. */
+function plain(field: ChangedField, value: string | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  if (decimals.has(field)) return fromMillionths(toMillionths(value))
+  return value.length > longest ? `${value.slice(0, longest - 1)}…` : value
+}
+
+function keysOf(values: Readonly<Values>): ChangedField[] {
+  return Object.keys(values) as ChangedField[]
+}
