@@ -1,13 +1,20 @@
 /** What a browser may show by itself; anything else is only saved, so that a stored page can never run as ours. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain'])
 
-/** The headers of a paper's reply: its type when harmless, and a file name that no character can break out of. */
-export function attachmentHeaders(name: string, mimeType: string): Record<string, string> {
+/**
+ * The headers of a paper's reply: its type when harmless, and a file name that no character can break out of. `inline`
+ * lets the browser show it.
+ */
+export function attachmentHeaders(
+  name: string,
+  mimeType: string,
+  disposition: 'inline' | 'attachment' = 'attachment',
+): Record<string, string> {
   const harmless = shown.has(mimeType.toLowerCase())
   const ascii = name.replace(/[^\w. -]/g, '_')
   return {
     'content-type': harmless ? mimeType : 'application/octet-stream',
-    'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`,
+    'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-store',
   }
