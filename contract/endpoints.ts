@@ -45,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   signOn.linkIdentity,
   signOn.removeIdentity,
   sessions.listSessions,
+  sessions.listPastSessions,
   sessions.endSession,
   sessions.endOtherSessions,
   passwords.forgotPassword,

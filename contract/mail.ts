@@ -15,7 +15,7 @@ export type Letter = {
   kind: LetterKind
   /** Null: to nobody. It is written all the same, so that an unknown address costs what a known one does. */
   to: { email: string; name: string } | null
-  /** What goes into its words; `when` is a moment in ISO 8601. */
+  /** What goes into its words; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
   values: Readonly<Record<string, string>>
   /** Where its button leads: a path of the portal, with what must never reach a log behind #. */
   path: string

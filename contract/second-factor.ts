@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { OptionalPlace } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
 /** Tries at a code before the sign-in begins anew, and minutes for which a code that was mailed can be used. */
@@ -119,6 +120,8 @@ export const TrustedDevice = Type.Object({
   /** Browser and system in words, as far as they are known. */
   device: OptionalText,
   network: OptionalText,
+  /** Where that roughly is. */
+  place: OptionalPlace,
   since: Instant,
   lastUsed: Instant,
   until: Instant,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { OptionalPlace } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
 const Said = Type.Object({ message: Type.String() })
@@ -14,6 +15,8 @@ export const SessionEntry = Type.Object({
   device: OptionalText,
   /** The network that it was begun from, such as 203.0.113.0/24. */
   network: OptionalText,
+  /** Where that roughly is. */
+  place: OptionalPlace,
   signedInBy: SignedInBy,
   secondFactor: Type.Boolean(),
   firstSeen: Instant,
@@ -26,8 +29,15 @@ export type SessionEntry = Static<typeof SessionEntry>
 
 export const listSessions = endpoint('listSessions', 'GET', '/profile/sessions', {
   access: 'viewer',
-  summary: 'Where this person is signed in, and the fifty sign-ins before; the newest first.',
-  reply: Type.Object({ sessions: Type.Array(SessionEntry), history: Type.Array(SessionEntry) }),
+  summary: 'Where this person is signed in, the newest first.',
+  reply: Type.Object({ sessions: Type.Array(SessionEntry) }),
+})
+
+export const listPastSessions = endpoint('listPastSessions', 'GET', '/profile/sessions/past', {
+  access: 'viewer',
+  summary: 'The sign-ins of this person that are over, twenty at a time, the newest first.',
+  query: Type.Object({ cursor: Type.Optional(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
+  reply: Type.Object({ sessions: Type.Array(SessionEntry), nextCursor: OptionalText }),
 })
 
 export const endSession = endpoint('endSession', 'DELETE', '/profile/sessions/:id', {

@@ -38,6 +38,7 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   OIDC_CLIENT_SECRET: [],
   REGISTRATION: ['closed'],
   PASSWORD_MINIMUM: ['7', '65', '8.5', 'long'],
+  PLACES_DATABASE: [],
   BRAND_NAME: [],
   BRAND_COLOR: ['red', '#fff', '#12345g'],
   BRAND_LOGO: ['logo.png', '//evil.example/logo.png', 'http://a.example/logo.png'],

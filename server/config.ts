@@ -48,6 +48,10 @@ export const settings = {
     standard: 'invite',
   }),
   PASSWORD_MINIMUM: setting('Least characters of a password; unset: 15, or 8 with a second factor.', between(8, 64)),
+  PLACES_DATABASE: setting(
+    'File of places by address (.mmdb: GeoLite2, DB-IP; city or country): sign-ins are shown with it.',
+    (text) => resolve(text),
+  ),
   BRAND_NAME: setting('Name of the portal.', plain, { standard: 'Track & Trace' }),
   BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),

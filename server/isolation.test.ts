@@ -120,6 +120,13 @@ const probes: Record<string, () => Probe[]> = {
   listIdentities: () => [{ url: '/profile/signOn' }],
   removeIdentity: () => [ofOwner('/profile/signOn/')],
   listSessions: () => [{ url: '/profile/sessions' }],
+  listPastSessions: () => [
+    { url: '/profile/sessions/past' },
+    {
+      url: `/profile/sessions/past?cursor=${decodeJwt(owner).sid}`,
+      absent: { url: `/profile/sessions/past?cursor=${absentId}` },
+    },
+  ],
   endSession: () => [
     { url: `/profile/sessions/${decodeJwt(owner).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
   ],

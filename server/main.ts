@@ -10,6 +10,7 @@ import { refuseUnsafeRole } from '../database/roles.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { dateOnTheWall } from './commands/context.ts'
+import { placesOf } from './commands/places.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
 import { type Config, providerOf, readConfig } from './config.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -41,6 +42,7 @@ process.on('uncaughtException', (error) => {
 
 async function start({ onEnd }: Lifetime): Promise<void> {
   const config = readConfig(process.env)
+  const placeOf = placesOf(config)
   const tokenSecrets = config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')]
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
@@ -75,6 +77,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     mail,
     provider: providerOf(config),
+    placeOf,
     policy,
   })
   onEnd(500, auth.stop)

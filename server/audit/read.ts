@@ -1,3 +1,4 @@
+import type { PlaceOf } from '../../contract/places.ts'
 import { type Db, type EntryRow, selectEntries } from './queries.ts'
 
 export type AuditFilter = { user?: string | undefined; account?: string | undefined; since?: Date | undefined }
@@ -13,14 +14,16 @@ export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Prom
 }
 
 /** One entry as one line of text. Control characters of a caller cannot move the reader's cursor. */
-export function lineOf(entry: EntryRow): string {
+export function lineOf(entry: EntryRow, placeOf: PlaceOf): string {
+  const place = placeOf(entry.addressPrefix)
+  const where = place && ` (${[place.city, place.country].filter((part) => part !== null).join(', ')})`
   const parts = [
     entry.at,
     entry.action,
     entry.user && `user ${entry.user}`,
     entry.account && `account ${entry.account}`,
     entry.key && `key ${entry.key}`,
-    entry.addressPrefix && `from ${entry.addressPrefix}`,
+    entry.addressPrefix && `from ${entry.addressPrefix}${where ?? ''}`,
     ...Object.entries(entry.details).map(([name, value]) => `${name}=${String(value)}`),
     entry.requestId && `request ${entry.requestId}`,
     entry.userAgent && `(${entry.userAgent})`,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
+import type { PlaceOf } from '../../contract/places.ts'
 import type { Caller, NetworkCaller } from '../audit/record.ts'
 import { type ReadToken, readAccessToken } from './access-token.ts'
 import type { Admitted } from './admit.ts'
@@ -37,6 +38,8 @@ export type AuthDeps = {
   provider?: ProviderSettings | undefined
   /** Writes the mails of sign-in. */
   mail: Mail<Db>
+  /** Where networks are, as far as the operator has a file of places. */
+  placeOf?: PlaceOf
   /** What the operator asks of passwords, when it is not the standard. */
   policy?: PasswordPolicy
 }
@@ -88,7 +91,7 @@ export function createAuth(given: AuthDeps): Auth {
   const keys = tokenKeys(given.tokenSecrets)
   const onCore = createQueue(Math.min(given.cores, mostHashesAtOnce), mostHashesWaiting, () => tooManyRequests(2))
   const provider = given.provider && createProvider(given.provider, `${given.issuer}/api/auth/sso/callback`)
-  const deps = { policy: standardPolicy, ...given, keys, revocations, onCore, provider }
+  const deps = { policy: standardPolicy, placeOf: () => null, ...given, keys, revocations, onCore, provider }
   const verify = rememberingReader(deps)
 
   async function verifyAccessToken(token: string): Promise<Claims | undefined> {

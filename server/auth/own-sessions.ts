@@ -7,22 +7,31 @@ import { type EntryRow, ownsSession, sessionsOf } from './session-queries.ts'
 import { type SessionDeps, sessionLimits } from './sessions.ts'
 import type { Asker } from './step-up.ts'
 
-const mostListed = 50
+/** Nobody is signed in at more places than they could look through. */
+const mostAlive = 100
+const pageSize = 20
+const idle = `${sessionLimits.idle} milliseconds`
 
-/** Where a person is signed in, and their sign-ins before, the newest first. */
-export async function listSessions(
+/** Where a person is signed in, the newest first. */
+export async function listSessions(deps: SessionDeps, { userId, sessionId }: Asker): Promise<SessionEntry[]> {
+  const wanted = { alive: true, after: null, idle, most: mostAlive, now: deps.clock() }
+  return (await sessionsOf(deps.db, userId, wanted)).map((row) => entryOf(deps, row, sessionId))
+}
+
+/** The sign-ins of a person that are over, after the one with the id `cursor`, the newest first. */
+export async function listPastSessions(
   deps: SessionDeps,
   { userId, sessionId }: Asker,
-): Promise<{ sessions: SessionEntry[]; history: SessionEntry[] }> {
-  const wanted = { idle: `${sessionLimits.idle} milliseconds`, most: mostListed, now: deps.clock() }
-  const entry = ({ userAgent, ...row }: EntryRow): SessionEntry => ({
-    ...row,
-    device: deviceOf(userAgent),
-    current: row.id === sessionId,
-  })
-  const sessions = await sessionsOf(deps.db, userId, { ...wanted, alive: true })
-  const history = await sessionsOf(deps.db, userId, { ...wanted, alive: false })
-  return { sessions: sessions.map(entry), history: history.map(entry) }
+  cursor: string | null,
+): Promise<{ sessions: SessionEntry[]; nextCursor: string | null }> {
+  const wanted = { alive: false, after: cursor, idle, most: pageSize + 1, now: deps.clock() }
+  const rows = await sessionsOf(deps.db, userId, wanted)
+  const sessions = rows.slice(0, pageSize).map((row) => entryOf(deps, row, sessionId))
+  return { sessions, nextCursor: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
+}
+
+function entryOf({ placeOf }: SessionDeps, { userAgent, ...row }: EntryRow, current: string): SessionEntry {
+  return { ...row, device: deviceOf(userAgent), place: placeOf(row.network), current: row.id === current }
 }
 
 /** Ends a session of a person, wherever it is. Raises not_found when it is none of theirs, or has ended. */

@@ -16,24 +16,24 @@ export async function noteProof(db: Db, sessionId: string, now: Date): Promise<v
   await db.query('update sessions set proven_at = $2 where id = $1 and revoked_at is null', [sessionId, now])
 }
 
-export type EntryRow = Omit<SessionEntry, 'current' | 'device'> & { userAgent: string | null }
+export type EntryRow = Omit<SessionEntry, 'current' | 'device' | 'place'> & { userAgent: string | null }
 
 const columns = `id, user_agent as "userAgent", address_prefix as network, signed_in_by as "signedInBy",
   second_factor_at is not null as "secondFactor", created_at as "firstSeen", rotated_at as "lastSeen",
   coalesce(revoked_at, case when not alive then least(expires_at, rotated_at + $3::interval) end) as "endedAt"`
 
-/** The sign-ins of a person, alive or over, the newest first. `idle` as an interval of PostgreSQL. */
+/** The sign-ins of a person, alive or over, the newest first, older than the one with the id `after`. `idle` as an interval of PostgreSQL. */
 export async function sessionsOf(
   db: Db,
   userId: string,
-  { alive, idle, most, now }: { alive: boolean; idle: string; most: number; now: Date },
+  { alive, after, idle, most, now }: { alive: boolean; after: string | null; idle: string; most: number; now: Date },
 ): Promise<EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
     `select ${columns} from (
        select *, revoked_at is null and expires_at > $2 and rotated_at + $3::interval > $2 as alive
-       from sessions where user_id = $1) s
+       from sessions where user_id = $1 and ($6::uuid is null or id < $6)) s
      where alive = $4 order by id desc limit $5`,
-    [userId, now, idle, alive, most],
+    [userId, now, idle, alive, most, after],
   )
   return rows
 }

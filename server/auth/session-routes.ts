@@ -3,11 +3,14 @@ import * as contract from '../../contract/sessions.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
-import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts'
+import { endOtherSessions, endOwnSession, listPastSessions, listSessions } from './own-sessions.ts'
 
 /** Where a person is signed in. */
 export function sessionRoutes(app: FastifyInstance, { auth: { deps } }: { auth: Auth }): void {
-  viewerRoute(app, contract.listSessions, async ({ viewer }) => listSessions(deps, viewer))
+  viewerRoute(app, contract.listSessions, async ({ viewer }) => ({ sessions: await listSessions(deps, viewer) }))
+  viewerRoute(app, contract.listPastSessions, async ({ viewer, query }) =>
+    listPastSessions(deps, viewer, query.cursor ?? null),
+  )
 
   viewerRoute(app, contract.endSession, async ({ viewer, params: { id }, request }) => {
     await endOwnSession(deps, viewer, id, callerOf(request))

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { notFound, PortalError } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
+import type { PlaceOf } from '../../contract/places.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import { deviceOf } from './device.ts'
@@ -52,6 +53,7 @@ export type SessionDeps = {
   issuer: string
   revocations: Revocations
   mail: Mail<Db>
+  placeOf: PlaceOf
 }
 
 /** What the browser gets: the token in the answer, the rest in its cookie; `maxAge` in seconds, or until it is closed. */
@@ -145,7 +147,7 @@ async function tellOfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: Ne
   const before = await userAgentsOf(db, userId)
   const device = deviceOf(caller.userAgent)
   if (before.length === 0 || before.some((userAgent) => deviceOf(userAgent) === device)) return
-  await tellOfDevice(deps, db, userId, { device, network: caller.network })
+  await tellOfDevice(deps, db, userId, { device, network: caller.network, place: deps.placeOf(caller.network) })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Mail } from '../../contract/mail.ts'
+import type { Place } from '../../contract/places.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
@@ -38,7 +39,7 @@ export async function tellOfDevice(
   deps: TellDeps,
   db: Db,
   userId: string,
-  from: { device: string | null; network: string | null },
+  from: { device: string | null; network: string | null; place: Place | null },
 ): Promise<void> {
   const person = await findPerson(db, userId)
   if (!person) return
@@ -48,6 +49,8 @@ export async function tellOfDevice(
     values: {
       device: from.device ?? 'unknown',
       network: from.network ?? 'unknown',
+      city: from.place?.city ?? 'unknown',
+      country: from.place?.country ?? 'unknown',
       when: deps.clock().toISOString(),
     },
     path: page,

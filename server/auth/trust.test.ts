@@ -253,9 +253,9 @@ describe('Where one is signed in', () => {
     expect((await ada.call('DELETE', '/profile/sessions')).body).toMatchObject({ ended: 1 })
     expect((await third.call('GET', '/profile')).status).toBe(401)
     expect((await ada.call('GET', '/profile')).status).toBe(200)
-    const { history } = (await ada.call('GET', '/profile/sessions')).body
-    expect(history).toHaveLength(2)
-    expect(history.every(({ endedAt }: { endedAt: string | null }) => endedAt !== null)).toBe(true)
+    const { sessions: past } = (await ada.call('GET', '/profile/sessions/past')).body
+    expect(past).toHaveLength(2)
+    expect(past.every(({ endedAt }: { endedAt: string | null }) => endedAt !== null)).toBe(true)
   })
 
   test('is told by mail when it is a device that was not used before', async () => {
@@ -268,6 +268,47 @@ describe('Where one is signed in', () => {
     expect(await told()).toMatch(/Chrome on Android, from the network 127\.0\.0\.0\/24/)
     await phone.signIn()
     expect(await portal.mails()).toEqual([])
+  })
+
+  test('is looked up page by page, however often one has signed in', async () => {
+    const ada = browser(await person())
+    for (let i = 0; i < 46; i++) {
+      await ada.signIn()
+      later(1)
+    }
+    const pages: { sessions: { id: string }[]; nextCursor: string | null }[] = []
+    for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
+      const page: (typeof pages)[number] = (
+        await ada.call('GET', `/profile/sessions/past${cursor && `?cursor=${cursor}`}`)
+      ).body
+      pages.push(page)
+      cursor = page.nextCursor
+    }
+    expect(pages.map(({ sessions }) => sessions.length)).toEqual([20, 20, 5])
+    const ids = pages.flatMap(({ sessions }) => sessions.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(45)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect((await ada.call('GET', '/profile/sessions')).body.sessions).toHaveLength(1)
+    expect((await ada.call('GET', '/profile/sessions/past?cursor=none')).status).toBe(400)
+  })
+
+  test('is told with the place, when the operator has a file of places', async () => {
+    const place = { city: 'Gothenburg', country: 'SE' }
+    const at = await portal.serve({ placeOf: (network) => (network === '127.0.0.0/24' ? place : null) })
+    const someone = await person()
+    const ada = browser(someone, { at })
+    await ada.signIn()
+    await ada.call('POST', '/profile/secondFactor/email')
+    await ada.call('PUT', '/profile/secondFactor/email', { code: await mailedCode() })
+    const phone = browser(someone, { at, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile' })
+    await phone.signIn()
+    await phone.submit(await mailedCode(), { trustDevice: true })
+    const mails = (await portal.mails()).map(({ text }) => text).join('\n')
+    expect(mails).toMatch(/roughly from Gothenburg, Sweden, from the network\s+127\.0\.0\.0\/24/)
+    expect((await phone.call('GET', '/profile/sessions')).body.sessions).toMatchObject([{ place }, { place }])
+    expect((await phone.call('GET', '/profile/trustedDevices')).body.devices).toMatchObject([{ place }])
+    await ada.call('DELETE', '/profile/sessions')
+    expect((await ada.call('GET', '/profile/sessions/past')).body.sessions).toMatchObject([{ place }])
   })
 
   test('is cleared from the browser when one signs out, but for what the page looks like', async () => {

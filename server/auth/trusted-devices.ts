@@ -46,7 +46,11 @@ export async function knownDevice(db: Db, email: string, token: string | undefin
 /** The devices that a person trusts. */
 export async function listDevices(deps: SessionDeps, userId: string): Promise<TrustedDevice[]> {
   const rows = await devicesOf(deps.db, userId, deps.clock())
-  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent) }))
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: deviceOf(userAgent),
+    place: deps.placeOf(row.network),
+  }))
 }
 
 /** Trusts a device no more. Raises not_found. */

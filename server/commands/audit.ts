@@ -1,5 +1,6 @@
 import { lineOf, readAudit } from '../audit/read.ts'
 import { type Command, optional, UsageError } from './command.ts'
+import { placesOf } from './places.ts'
 
 function moment(text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)
@@ -23,10 +24,11 @@ export const auditCommand: Command = {
     since: 'From this date or moment on, in UTC.',
     limit: 'At most so many entries; 200 unless given.',
   },
-  run: async ({ open, out }, given) => {
+  run: async ({ config, open, out }, given) => {
     const since = optional(given, 'since')
     const limit = Number(optional(given, 'limit'))
     if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number.')
+    const placeOf = placesOf(config)
     const filter = {
       user: optional(given, 'user'),
       account: optional(given, 'account'),
@@ -34,6 +36,6 @@ export const auditCommand: Command = {
     }
     const entries = await readAudit((await open()).pools.server, filter, limit)
     if (entries.length === 0) return out('There is no such entry.')
-    for (const entry of entries) out(lineOf(entry))
+    for (const entry of entries) out(lineOf(entry, placeOf))
   },
 }

@@ -9,6 +9,7 @@ export type Sealed = { name: string; values: Record<string, string>; path: strin
 export type Written = { subject: string; text: string; html: string }
 
 const locale = 'en'
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
 type Key = keyof typeof words
 
 /** Whether a text names a kind of letter. */
@@ -43,9 +44,13 @@ function linkOf(address: string, path: string): string {
 }
 
 function shown(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, name === 'when' ? moment(value) : oneLine(value)]),
-  )
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (telling[name] ?? oneLine)(value)]))
+}
+
+/** Values that are told in the reader's words. */
+const telling: Readonly<Record<string, (value: string) => string>> = {
+  when: moment,
+  country: (code) => (/^[A-Z]{2}$/.test(code) && countries.of(code)) || oneLine(code),
 }
 
 function moment(iso: string): string {

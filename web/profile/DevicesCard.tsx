@@ -11,6 +11,7 @@ import { t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 import { useChange } from './proof.ts'
 import { devicesQuery } from './queries.ts'
+import { whereFrom } from './where-from.ts'
 
 /** The devices on which the second factor is not asked for. */
 export function DevicesCard(): ReactNode {
@@ -30,7 +31,7 @@ export function DevicesCard(): ReactNode {
             <Entry
               key={one.id}
               title={device}
-              text={one.network ? `${until} · ${t('security.sessions.from', { network: one.network })}` : until}
+              text={[until, ...whereFrom(one.network, one.place)].join(' · ')}
               action={
                 <Button
                   size="small"

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { endOtherSessions, endSession, type SessionEntry } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
 import { absent } from '../api/view.ts'
@@ -12,7 +12,8 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 import { useChange } from './proof.ts'
-import { sessionsQuery } from './queries.ts'
+import { pastSessionsQuery, sessionsQuery } from './queries.ts'
+import { whereFrom } from './where-from.ts'
 
 /** Where a person is signed in, and where they were before. */
 export function SessionsCard(): ReactNode {
@@ -62,16 +63,30 @@ export function SessionsCard(): ReactNode {
           />
         ))}
       </Entries>
-      {sessions.data && <History entries={sessions.data.history} />}
+      <History />
     </Card>
   )
 }
 
-function History({ entries }: { entries: readonly SessionEntry[] }) {
+/** Asked for when it is opened; what is long over comes page by page. */
+function History() {
+  const [open, setOpen] = useState(false)
   return (
-    <details className="border-t border-border">
+    <details className="border-t border-border" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="px-4 py-3 font-medium hover:bg-hover sm:px-5">{t('security.history')}</summary>
-      {entries.length === 0 && <NoEntries>{t('security.history.none')}</NoEntries>}
+      {open && <PastSessions />}
+    </details>
+  )
+}
+
+function PastSessions() {
+  const past = useInfiniteQuery(pastSessionsQuery)
+  const nothing = absent(past)
+  const entries = past.data?.pages.flatMap((page) => page.sessions) ?? []
+  return (
+    <>
+      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+      {past.data && entries.length === 0 && <NoEntries>{t('security.history.none')}</NoEntries>}
       <Entries>
         {entries.map((one) => (
           <Entry
@@ -81,13 +96,19 @@ function History({ entries }: { entries: readonly SessionEntry[] }) {
           />
         ))}
       </Entries>
-    </details>
+      {past.hasNextPage && (
+        <div className="border-t border-border p-4 sm:px-5">
+          <Button size="small" pending={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
+            {t('security.history.more')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
 const deviceOf = ({ device }: SessionEntry) => device ?? t('security.device.unknown')
 
-function factsOf({ network, signedInBy }: SessionEntry, when: string): string {
-  const from = network ? [t('security.sessions.from', { network })] : []
-  return [when, ...from, label(`security.signedInBy.${signedInBy}`)].join(' · ')
+function factsOf({ network, place, signedInBy }: SessionEntry, when: string): string {
+  return [when, ...whereFrom(network, place), label(`security.signedInBy.${signedInBy}`)].join(' · ')
 }

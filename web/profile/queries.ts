@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listPasskeys } from '../../contract/passkeys.ts'
 import { listTrustedDevices, showSecondFactor } from '../../contract/second-factor.ts'
-import { listSessions } from '../../contract/sessions.ts'
+import { listPastSessions, listSessions } from '../../contract/sessions.ts'
 import { listIdentities } from '../../contract/sign-on.ts'
 import { call } from '../api/call.ts'
 
@@ -26,6 +26,14 @@ export const devicesQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: [...securityKey, 'sessions'],
   queryFn: ({ signal }) => call(listSessions, { signal }),
+})
+
+export const pastSessionsQuery = infiniteQueryOptions({
+  queryKey: [...securityKey, 'sessions', 'past'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPastSessions, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
 })
 
 export const identitiesQuery = queryOptions({

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysBetween, formatAmount, formatDate, formatDateExactly, formatDecimal, formatRelative } from './format.ts'
+import {
+  daysBetween,
+  formatAmount,
+  formatDate,
+  formatDateExactly,
+  formatDecimal,
+  formatPlace,
+  formatRelative,
+} from './format.ts'
 
 test('an amount of eighteen digits is shown to the last cent', () => {
   expect(formatAmount('99999999999999.9999', 'EUR')).toBe('99,999,999,999,999.9999')
@@ -21,6 +29,12 @@ test('a credit has a true minus', () => {
 test('a quantity has no more places than it needs', () => {
   expect(formatDecimal('2')).toBe('2')
   expect(formatDecimal('0.125000')).toBe('0.125')
+})
+
+test('a place is told with its country in words, as far as either is known', () => {
+  expect(formatPlace('London', 'GB')).toBe('London, United Kingdom')
+  expect(formatPlace(null, 'SE')).toBe('Sweden')
+  expect(formatPlace('London', null)).toBe('London')
 })
 
 test('a calendar date is the same day everywhere', () => {

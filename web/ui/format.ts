@@ -86,6 +86,12 @@ export function formatRelative(text: string, today: string): string | null {
   return Math.abs(days) <= 7 ? relative.format(days, 'day') : null
 }
 
+/** "London, United Kingdom" of a town and a country's two letters, as far as they are known. */
+export function formatPlace(city: string | null, country: string | null): string {
+  const name = country && new Intl.DisplayNames(formatLocale, { type: 'region' }).of(country)
+  return [city, name].filter(Boolean).join(', ')
+}
+
 const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 0 })
 
 /** A share from 0 to 1 as a whole percentage. */

@@ -40,7 +40,7 @@ export const mail = {
     'Tell it to nobody: we never ask for it. If you are not signing in just now, somebody knows your password; choose a new one.',
   'mail.newDevice.subject': 'A new sign-in to {portal}',
   'mail.newDevice.text':
-    'Somebody, hopefully you, has signed in to {portal} on a device that you have not used before: {device, select, unknown {an unknown browser} other {{device}}}, from the network {network}, on {when}.',
+    'Somebody, hopefully you, has signed in to {portal} on a device that you have not used before: {device, select, unknown {an unknown browser} other {{device}}}, {country, select, unknown {} other {roughly from {city, select, unknown {} other {{city}, }}{country}, }}from the network {network}, on {when}.',
   'mail.newDevice.action': 'See where you are signed in',
   'mail.newDevice.note':
     'If it was you, there is nothing to do. Otherwise end that session and choose a new password at once.',
