@@ -68,6 +68,10 @@ const line = strict({
     }),
   ),
   package: code,
+  /** A quote's line that need not be ordered, or that may be ordered instead of another. */
+  option: Type.Optional(Type.Enum(['optional', 'alternative'])),
+  /** Days from the order to the despatch, as offered. */
+  leadTimeDays: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
 })
 
 const event = strict({

@@ -149,6 +149,13 @@ const probes: Record<string, () => Probe[]> = {
   countStatuses: () => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${secret}` })),
   showDocument: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}` })),
   listChanges: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/changes` })),
+  showPromises: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/promises` })),
+  listVersions: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/versions` })),
+  compareVersions: () =>
+    documentTypes.flatMap((type) => [
+      { url: `/documents/${type}/${numbers[type]}/comparison?from=now:${numbers[type]}&to=now:${numbers[type]}` },
+      { url: `/documents/quotes/Q-Other/comparison?from=now:${numbers.quotes}&to=now:Q-Other` },
+    ]),
   downloadAttachment: () => [
     { url: `/documents/invoices/I-${secret}/attachments/${attachment}` },
     { url: `/documents/invoices/I-Other/attachments/${attachment}` },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../page.ts'
-import { DocumentTypeSchema, OptionalText } from '../values.ts'
+import { DocumentTypeSchema, nullable, OptionalText } from '../values.ts'
 import { changedFields } from './changes.ts'
 
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
@@ -26,4 +26,80 @@ export const listChanges = endpoint('listChanges', 'GET', '/documents/:type/:num
   params: DocumentPath,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   reply: Type.Object({ rows: Type.Array(DocumentChange), nextCursor: OptionalText }),
+})
+
+/** A date that was promised or estimated, and since when; `at` null: since the document is known. */
+const PromiseStep = Type.Object({
+  date: OptionalText,
+  kind: Type.Enum(['promised', 'estimated']),
+  at: OptionalText,
+  /** Days after the first promise, negative when before it. */
+  slipDays: Type.Integer(),
+})
+export type PromiseStep = Static<typeof PromiseStep>
+
+export const showPromises = endpoint('showPromises', 'GET', '/documents/:type/:number/promises', {
+  access: 'viewer',
+  summary: 'How the promised date of a document and of its lines moved, oldest first; lines that kept it are left out.',
+  params: DocumentPath,
+  reply: Type.Object({
+    document: Type.Array(PromiseStep),
+    lines: Type.Array(Type.Object({ line: Type.String(), steps: Type.Array(PromiseStep) })),
+  }),
+})
+
+/** A state of a document: as it stands now, or as it stood before one of its changes. */
+const Version = Type.Object({
+  /** Names it in a comparison. */
+  key: Type.String(),
+  number: Type.String(),
+  revision: OptionalText,
+  /** Since when it stood so; null when that is not known. */
+  since: OptionalText,
+  current: Type.Boolean(),
+})
+export type Version = Static<typeof Version>
+
+export const listVersions = endpoint('listVersions', 'GET', '/documents/:type/:number/versions', {
+  access: 'viewer',
+  summary: 'What a document said before, under its own number and under those that it supersedes; newest first.',
+  params: DocumentPath,
+  reply: Type.Object({ versions: Type.Array(Version) }),
+})
+
+const Side = Type.Object({
+  line: OptionalText,
+  item: OptionalText,
+  quantity: OptionalText,
+  unit: OptionalText,
+  leadTimeDays: OptionalText,
+  requestedDate: OptionalText,
+  promisedDate: OptionalText,
+  estimatedDate: OptionalText,
+  unitPrice: OptionalText,
+  discountPercent: OptionalText,
+  amount: OptionalText,
+})
+export type Side = Static<typeof Side>
+
+const Comparison = Type.Object({
+  from: Version,
+  to: Version,
+  currency: OptionalText,
+  /** Fields of the header that differ. */
+  header: Type.Array(Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText })),
+  /** Lines that differ: without `old` it came, without `new` it went. */
+  lines: Type.Array(Type.Object({ old: nullable(Side), new: nullable(Side) })),
+  /** How many lines are the same in both. */
+  same: Type.Integer(),
+})
+export type Comparison = Static<typeof Comparison>
+
+const versionKey = Type.String({ minLength: 1, maxLength: 300 })
+export const compareVersions = endpoint('compareVersions', 'GET', '/documents/:type/:number/comparison', {
+  access: 'viewer',
+  summary: 'What differs between two versions of a document: terms, totals, lines.',
+  params: DocumentPath,
+  query: Type.Object({ from: versionKey, to: versionKey }, { additionalProperties: false }),
+  reply: Comparison,
 })

@@ -36,6 +36,7 @@ export const changingLineFields = [
   'requestedDate',
   'promisedDate',
   'estimatedDate',
+  'leadTimeDays',
 ] as const
 
 /** Amounts of the header, and of a line: kept apart, and read with the permission `prices` alone. */

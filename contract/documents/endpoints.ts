@@ -106,6 +106,10 @@ export const DocumentLine = Type.Object({
   commodityCode: OptionalText,
   note: OptionalText,
   package: OptionalText,
+  /** On a quote's line: `optional` need not be ordered, `alternative` may be ordered instead of another. */
+  option: OptionalText,
+  /** Days from the order to the despatch, as a quote offers them. */
+  leadTimeDays: OptionalText,
   serials: Type.Array(Type.String()),
   lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
   references: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText })),

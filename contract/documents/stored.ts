@@ -40,6 +40,8 @@ export type StoredLine = {
   commodityCode?: string
   note?: string
   package?: string
+  option?: 'optional' | 'alternative'
+  leadTimeDays?: string
   serials?: string[]
   lots?: { lot: string; quantity?: string | null; expiry?: string | null }[]
 }

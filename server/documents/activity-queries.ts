@@ -39,3 +39,44 @@ order by changed_at desc, id desc limit $4`,
   )
   return found.rowCount === 0 ? undefined : rows
 }
+
+type Dates = { promisedDate: string | null; estimatedDate: string | null }
+
+/** How many changes of dates a promise's history goes back. */
+const mostMoves = 1000
+
+/** The promised and estimated dates of a document and its lines, and the newest changes, newest first. */
+export async function readPromises(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<
+  { document: Dates; lines: (Dates & { line: string })[]; told: { at: string; changes: StoredChange[] }[] } | undefined
+> {
+  const key = [viewer.accountId, type, number]
+  const [documents, lines, told] = await readTogether(db, viewer.accountId, (ask) =>
+    Promise.all([
+      ask<Dates>({
+        name: 'promises:document',
+        text: `select promised_date as "promisedDate", estimated_date as "estimatedDate" from documents
+where account_id = $1 and type = $2 and number = $3`,
+        values: key,
+      }),
+      ask<Dates & { line: string }>({
+        name: 'promises:lines',
+        text: `select line, details ->> 'promisedDate' as "promisedDate", details ->> 'estimatedDate' as "estimatedDate"
+from document_lines where account_id = $1 and document_id = ${self} order by position`,
+        values: key,
+      }),
+      ask<{ at: string; changes: StoredChange[] }>({
+        name: 'promises:told',
+        text: `select changed_at as at, changes from document_changes
+where account_id = $1 and document_id = ${self} and not only_amounts order by changed_at desc, id desc limit ${mostMoves}`,
+        values: key,
+      }),
+    ]),
+  )
+  const [document] = documents.rows
+  return document && { document, lines: lines.rows, told: told.rows }
+}

@@ -9,6 +9,8 @@ import { changesOf } from './activity.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
 import { allow, listPage, statusCounts } from './list.ts'
+import { promisesOf } from './promises.ts'
+import { compare, versionsOf } from './versions.ts'
 
 /** Lists, status counts, details and papers of the four document types. `today` gives the supplier's calendar date. */
 export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
@@ -28,6 +30,16 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
 
   viewerRoute(app, activity.listChanges, ({ params, query, viewer }) =>
     changesOf(db, viewer, params.type, params.number, query),
+  )
+
+  viewerRoute(app, activity.showPromises, ({ params, viewer }) => promisesOf(db, viewer, params.type, params.number))
+
+  viewerRoute(app, activity.listVersions, async ({ params, viewer }) => ({
+    versions: await versionsOf(db, viewer, params.type, params.number),
+  }))
+
+  viewerRoute(app, activity.compareVersions, ({ params, query, viewer }) =>
+    compare(db, viewer, params.type, params.number, query),
   )
 
   viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
+import { type Content, headerOf, linesOf } from '../../contract/documents/content.ts'
 import type { StoredDetails } from '../../contract/documents/stored.ts'
-import { type Changes, type Content, headerOf, linesOf, type Moved, movesPromise } from './changes.ts'
+import { type Changes, type Moved, movesPromise, parsed } from './changes.ts'
 import { type Column, insert, insertText } from './insert.ts'
 import type { LineRow } from './prepare.ts'
 
@@ -40,7 +41,7 @@ export async function readBefore(
         {
           header: headerOf(row, details),
           trackingNumbers,
-          lines: linesOf(byDocument.get(id) ?? []),
+          lines: linesOf((byDocument.get(id) ?? []).map(parsed)),
           status: row.status,
           ...(row.fulfilment ? { fulfilment: row.fulfilment } : {}),
           ...(row.billing ? { billing: row.billing } : {}),

@@ -1,13 +1,20 @@
 import {
   type ChangedField,
-  changingAmounts,
   changingLineAmounts,
   changingLineFields,
   promiseFields,
   type StoredChange,
 } from '../../contract/documents/changes.ts'
+import {
+  type Content,
+  type ContentLine,
+  headerOf,
+  isAmount,
+  linesOf,
+  plainValue,
+  type Values,
+} from '../../contract/documents/content.ts'
 import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
-import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import type { LineRow, Prepared } from './prepare.ts'
 
 /** A document that came to stand otherwise than before, and where: what its type does not have is not there. */
@@ -28,62 +35,19 @@ export type Moved = {
   payment?: string
 }
 
-type Values = Partial<Record<ChangedField, string | null | undefined>>
-
-/** What a document says, as far as a customer cares for its changes. */
-export type Content = {
-  header: Values
-  trackingNumbers: readonly string[]
-  lines: ReadonlyMap<string, Readonly<Values>>
-}
-
 /** What changed, amounts apart from what everybody may read. */
 export type Changes = { changes: StoredChange[]; amounts: StoredChange[] }
-
-const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
-const decimals: ReadonlySet<string> = new Set([...amounts, 'quantity'])
-const longest = 500
 
 /** The content of a document that is about to be written. */
 export function contentOf({ row, lines }: Prepared): Content {
   const details = JSON.parse(row.details) as StoredDetails & Record<string, string | null | undefined>
   const { trackingNumbers } = row
-  return { header: headerOf(row, details), trackingNumbers, lines: linesOf(lines) }
+  return { header: headerOf(row, details), trackingNumbers, lines: linesOf(lines.map(parsed)) }
 }
 
-/** The fields of a header by the row and the details that it is stored as. */
-export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<string, unknown>): Values {
-  const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
-  const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return {
-    ...{ customerReference: row.customerReference, carrier: row.carrier },
-    ...{ validUntil: row.validUntil, dueDate: row.dueDate, requestedDate: row.requestedDate },
-    ...{ promisedDate: row.promisedDate, estimatedDate: row.estimatedDate },
-    ...{ despatchDate: row.despatchDate, deliveredDate: row.deliveredDate },
-    ...{ net: row.net, discount: row.discount, charges: row.charges, tax: row.tax, gross: row.gross, paid: row.paid },
-    ...{ revision: text(revision), holdReason: text(holdReason), paymentTerms, deliveryTerms },
-    shipTo: shipTo ? addressOf(shipTo) : null,
-  }
-}
-
-function addressOf(to: NonNullable<StoredDetails['shipTo']>): string {
-  const place = [to.postalCode, to.city].filter(Boolean).join(' ')
-  return [to.name, ...(to.lines ?? []), place, to.region, to.country].filter(Boolean).join(', ')
-}
-
-/** The lines by their names; what is only a text among them is left out. */
-export function linesOf(rows: readonly LineRow[]): ReadonlyMap<string, Readonly<Values>> {
-  return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, lineOf(row)]))
-}
-
-function lineOf({ sku, quantity, unit, amount, details }: LineRow): Values {
-  const more = JSON.parse(details) as StoredLine
-  const { name, unitPrice, discountPercent, requestedDate, promisedDate, estimatedDate } = more
-  const line = [sku, name].filter(Boolean).join(' ')
-  return {
-    ...{ line, sku, quantity, unit, requestedDate, promisedDate, estimatedDate },
-    ...{ unitPrice, discountPercent, amount },
-  }
+/** A line with its details read. */
+export function parsed(row: LineRow): ContentLine {
+  return { ...row, details: JSON.parse(row.details) as StoredLine }
 }
 
 /** What is different in `after`: the header's fields, tracking numbers that came or went, lines field by field. */
@@ -134,7 +98,7 @@ class Telling {
   readonly #alike = new Map<string, StoredChange>()
 
   tell(field: ChangedField, before: string | null | undefined, after: string | null | undefined, line?: string): void {
-    const [old, now] = [plain(field, before), plain(field, after)]
+    const [old, now] = [plainValue(field, before), plainValue(field, after)]
     if (old === now) return
     const key = line === undefined ? '' : `${field}\n${old}\n${now}`
     const alike = line === undefined ? undefined : this.#alike.get(key)
@@ -144,7 +108,7 @@ class Telling {
     }
     const change: StoredChange = { field, old, new: now, ...(line === undefined ? {} : { lines: [line] }) }
     if (line !== undefined) this.#alike.set(key, change)
-    if (amounts.has(field)) this.#amounts.push(change)
+    if (isAmount(field)) this.#amounts.push(change)
     else this.#changes.push(change)
   }
 
@@ -159,13 +123,6 @@ class Telling {
   all(): Changes {
     return { changes: this.#changes, amounts: this.#amounts }
   }
-}
-
-/** A value as it is compared and stored: decimals without idle zeros, nothing as null, no text without end. */
-function plain(field: ChangedField, value: string | null | undefined): string | null {
-  if (value === null || value === undefined) return null
-  if (decimals.has(field)) return fromMillionths(toMillionths(value))
-  return value.length > longest ? `${value.slice(0, longest - 1)}…` : value
 }
 
 function keysOf(values: Readonly<Values>): ChangedField[] {

@@ -11,9 +11,9 @@ export type Link = {
 }
 
 /**
- * The links of a document. Its own are all that it or one of its lines refers to, each once. When a shipment or an
- * invoice names one order alone and its lines name nothing that leads there, its lines belong to that order too and are
- * matched by their SKU.
+ * The links of a document. Its own are all that it or one of its lines refers to, each once; a quote refers to the one
+ * that it supersedes. When a shipment or an invoice names one order alone and its lines name nothing that leads there,
+ * its lines belong to that order too and are matched by their SKU.
  */
 export function linksOf(document: IngestDocument): Link[] {
   const own = new Map<string, Link>()
@@ -22,6 +22,7 @@ export function linksOf(document: IngestDocument): Link[] {
     own.set(`${toType}/${toNumber}`, { position: 0, toType, toNumber, toLine: '', quantity: null })
   }
   for (const reference of document.references ?? []) refer(reference.type, reference.number)
+  if (document.type === 'quotes' && document.details?.supersedes) refer('quotes', document.details.supersedes)
   for (const [index, line] of (document.lines ?? []).entries()) {
     const named = new Map<string, Link>()
     for (const { type, number, line: toLine = '' } of line.references ?? []) {

@@ -1,13 +1,6 @@
+import type { Content } from '../../contract/documents/content.ts'
 import type { Before, Change } from './change-queries.ts'
-import {
-  type Changes,
-  type Content,
-  changesBetween,
-  changesOfMove,
-  contentOf,
-  type Moved,
-  together,
-} from './changes.ts'
+import { type Changes, changesBetween, changesOfMove, contentOf, type Moved, together } from './changes.ts'
 import { keyOf } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import type { Placed } from './write-queries.ts'

@@ -1,0 +1,73 @@
+import { fromMillionths, toMillionths } from '../money.ts'
+import { type ChangedField, changingAmounts, changingLineAmounts } from './changes.ts'
+import type { StoredDetails, StoredLine } from './stored.ts'
+
+/** Fields and what they say; what is not known is null or absent. */
+export type Values = Partial<Record<ChangedField, string | null | undefined>>
+
+/** What a document says, as far as its changes are kept and its versions are compared. Lines by their names. */
+export type Content = {
+  header: Values
+  trackingNumbers: readonly string[]
+  lines: ReadonlyMap<string, Readonly<Values>>
+}
+
+export type ContentLine = {
+  line: string
+  kind: string
+  sku: string | null
+  quantity: string | null
+  unit: string | null
+  amount: string | null
+  details: StoredLine
+}
+
+const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
+const decimals: ReadonlySet<string> = new Set([...amounts, 'quantity'])
+const longest = 500
+
+/** Whether a field holds an amount, which only the permission `prices` shows. */
+export function isAmount(field: string): boolean {
+  return amounts.has(field)
+}
+
+/** The fields of a header by the row and the details that it is stored as. */
+export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<string, unknown>): Values {
+  const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return {
+    ...{ customerReference: row.customerReference, carrier: row.carrier },
+    ...{ validUntil: row.validUntil, dueDate: row.dueDate, requestedDate: row.requestedDate },
+    ...{ promisedDate: row.promisedDate, estimatedDate: row.estimatedDate },
+    ...{ despatchDate: row.despatchDate, deliveredDate: row.deliveredDate },
+    ...{ net: row.net, discount: row.discount, charges: row.charges, tax: row.tax, gross: row.gross, paid: row.paid },
+    ...{ revision: text(revision), holdReason: text(holdReason), paymentTerms, deliveryTerms },
+    shipTo: shipTo ? addressOf(shipTo) : null,
+  }
+}
+
+function addressOf(to: NonNullable<StoredDetails['shipTo']>): string {
+  const place = [to.postalCode, to.city].filter(Boolean).join(' ')
+  return [to.name, ...(to.lines ?? []), place, to.region, to.country].filter(Boolean).join(', ')
+}
+
+/** The lines by their names; what is only a text among them is left out. */
+export function linesOf(rows: readonly ContentLine[]): Map<string, Values> {
+  return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, lineOf(row)]))
+}
+
+function lineOf({ sku, quantity, unit, amount, details }: ContentLine): Values {
+  const { name, unitPrice, discountPercent, requestedDate, promisedDate, estimatedDate, leadTimeDays } = details
+  const line = [sku, name].filter(Boolean).join(' ')
+  return {
+    ...{ line, sku, quantity, unit, requestedDate, promisedDate, estimatedDate, leadTimeDays },
+    ...{ unitPrice, discountPercent, amount },
+  }
+}
+
+/** A value as it is compared and kept: decimals without idle zeros, nothing as null, no text without end. */
+export function plainValue(field: ChangedField, value: string | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  if (decimals.has(field)) return fromMillionths(toMillionths(value))
+  return value.length > longest ? `${value.slice(0, longest - 1)}…` : value
+}

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg'
+import type { ContentLine, Values } from '../../contract/documents/content.ts'
+import type { StoredDetails } from '../../contract/documents/stored.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+import type { ChangeRow } from './activity-queries.ts'
+
+/** A document that is, or is superseded by, or supersedes the one asked for. */
+export type FamilyRow = {
+  number: string
+  currency: string | null
+  issueDate: string | null
+  details: StoredDetails & Record<string, unknown>
+}
+
+/** How many revisions and how many changes of each are looked at. */
+const mostRevisions = 50
+const mostChanges = 200
+
+/* A revision refers to the quote that it supersedes: up to the first, and down to the last. */
+const familyText = `with recursive above (id, number) as (
+  select id, number from documents where account_id = $1 and type = $2 and number = $3
+  union
+  select d.id, d.number from above a
+  join document_links k on k.account_id = $1 and k.document_id = a.id and k.position = 0 and k.to_type = $2
+  join documents d on d.account_id = $1 and d.type = $2 and d.number = k.to_number
+  where $2 = 'quotes'
+), family (id, number) as (
+  select id, number from above
+  union
+  select d.id, d.number from family f
+  join document_links k on k.account_id = $1 and k.to_type = $2 and k.to_number = f.number and k.position = 0
+  join documents d on d.account_id = $1 and d.id = k.document_id and d.type = $2
+  where $2 = 'quotes'
+), ids as (select id from family limit ${mostRevisions})`
+
+const changesText = (
+  of: string,
+  prices: boolean,
+) => `select c.document_id as "documentId", c.id, c.changed_at as at, c.changes,
+  ${prices ? 'c.amounts' : "'[]'::jsonb as amounts"}
+from ${of} cross join lateral (
+  select c.* from document_changes c where c.account_id = $1 and c.document_id = ids.id
+  order by c.changed_at desc, c.id desc limit ${mostChanges}
+) c order by c.changed_at desc, c.id desc`
+
+export type FamilyChange = ChangeRow & { documentId: string }
+
+/** The document asked for with all its revisions, and what changed in each, newest first. */
+export async function readFamily(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<{ family: (FamilyRow & { id: string })[]; changes: FamilyChange[] }> {
+  const key = [viewer.accountId, type, number]
+  const prices = viewer.permissions.has('prices')
+  const [family, changes] = await readTogether(db, viewer.accountId, (ask) =>
+    Promise.all([
+      ask<FamilyRow & { id: string }>({
+        name: 'versions:family',
+        text: `${familyText} select d.id, d.number, d.currency, d.issue_date as "issueDate", d.details
+from ids join documents d on d.account_id = $1 and d.id = ids.id order by d.list_date desc, d.id desc`,
+        values: key,
+      }),
+      ask<FamilyChange>({
+        name: `versions:changes:${prices}`,
+        text: `${familyText} ${changesText('ids', prices)}`,
+        values: key,
+      }),
+    ]),
+  )
+  return { family: family.rows, changes: changes.rows }
+}
+
+export type ContentRow = { header: Values; details: StoredDetails & Record<string, unknown>; lines: ContentLine[] }
+
+/** What a document says now; without the permission `prices` no amount of it is read. */
+export async function readContent(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<ContentRow | undefined> {
+  const key = [viewer.accountId, type, number]
+  const prices = viewer.permissions.has('prices')
+  const [documents, lines] = await readTogether(db, viewer.accountId, (ask) =>
+    Promise.all([
+      ask<Values & { details: ContentRow['details'] }>({
+        name: `versions:header:${prices}`,
+        text: `select customer_reference as "customerReference", carrier, valid_until as "validUntil", due_date as "dueDate",
+  requested_date as "requestedDate", promised_date as "promisedDate", estimated_date as "estimatedDate",
+  despatch_date as "despatchDate", delivered_date as "deliveredDate"${prices ? ', net, discount, charges, tax, gross, paid' : ''}, details
+from documents where account_id = $1 and type = $2 and number = $3`,
+        values: key,
+      }),
+      ask<ContentLine>({
+        name: `versions:lines:${prices}`,
+        text: `select line, kind, sku, quantity, unit, ${prices ? 'amount, details' : "null::numeric as amount, details - 'unitPrice' - 'discountPercent' - 'taxRate' as details"}
+from document_lines where account_id = $1
+  and document_id = (select id from documents where account_id = $1 and type = $2 and number = $3) order by position`,
+        values: key,
+      }),
+    ]),
+  )
+  const [row] = documents.rows
+  if (!row) return undefined
+  const { details, ...header } = row
+  return { header, details, lines: lines.rows }
+}
