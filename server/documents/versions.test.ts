@@ -163,13 +163,16 @@ describe('the versions of a quote', () => {
       ...quote('x', '01', '30', { lines: [line('1', '1', '10')] }),
       type: 'orders',
       number: 'SO-2',
+      status: 'confirmed',
     })
     await portal.ingest({
       ...quote('x', '03', '40', { lines: [line('1', '4', '10')] }),
       type: 'orders',
       number: 'SO-2',
+      status: 'confirmed',
     })
     const { versions } = await ask<{ versions: Version[] }>('orders/SO-2/versions', leo)
+    expect(versions).toHaveLength(2)
     const [now, before] = versions.map(({ key }) => encodeURIComponent(key))
     const compared = await ask<Comparison>(`orders/SO-2/comparison?from=${before}&to=${now}`, leo)
     expect(compared.header).toEqual([])

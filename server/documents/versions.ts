@@ -145,9 +145,12 @@ function linesBetween(before: Content, after: Content): Pick<Comparison, 'lines'
     else lines.push({ old, new: now })
   }
   for (const [line, was] of rest) lines.push({ old: sideOf(line, was), new: null })
-  return { lines, same }
+  const nameOf = ({ old, new: now }: (typeof lines)[number]) => now?.line ?? old?.line ?? ''
+  return { lines: lines.sort((a, b) => byName.compare(nameOf(a), nameOf(b))), same }
 }
 
+/** Lines are named by counting, whatever the step. */
+const byName = new Intl.Collator('en', { numeric: true })
 const sideFields = [
   ...(['quantity', 'unit', 'leadTimeDays', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
   ...(['unitPrice', 'discountPercent', 'amount'] as const),
