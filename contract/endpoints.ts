@@ -41,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   passkeys.proveWithPasskey,
   signOn.startSignOn,
   signOn.finishSignOn,
+  signOn.acceptBySignOn,
   signOn.listIdentities,
   signOn.linkIdentity,
   signOn.removeIdentity,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { MailedToken } from './passwords.ts'
 import { Instant, OptionalText } from './values.ts'
 
 const Said = Type.Object({ message: Type.String() })
@@ -18,8 +19,11 @@ export const signOnPaths = {
   failed: '/?signOn=',
 } as const
 
-/** Why a single sign-on did not succeed. */
-export const signOnFailures = ['refused', 'expired', 'unknown', 'unavailable'] as const
+/**
+ * Why a single sign-on did not succeed. `uninvited`: the provider does not vouch for the e-mail that was invited;
+ * `disinvited`: the invitation is over, or the terms have changed meanwhile.
+ */
+export const signOnFailures = ['refused', 'expired', 'unknown', 'unavailable', 'uninvited', 'disinvited'] as const
 export type SignOnFailure = (typeof signOnFailures)[number]
 
 export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {
@@ -36,6 +40,21 @@ export const finishSignOn = endpoint('finishSignOn', 'GET', '/auth/sso/callback'
   query: Query,
   reply: Type.Unknown(),
   gives: 'text/html',
+})
+
+export const acceptBySignOn = endpoint('acceptBySignOn', 'POST', '/auth/sso/invitation', {
+  access: 'cookie',
+  summary:
+    'Gives the address at the identity provider where the browser goes to accept an invitation; the provider must vouch for the e-mail that was invited.',
+  body: Type.Object(
+    {
+      token: MailedToken,
+      /** The version of the terms that the person has accepted. */
+      terms: Type.String({ minLength: 1, maxLength: 100 }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ url: Type.String() }),
 })
 
 export const Identity = Type.Object({

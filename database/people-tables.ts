@@ -194,6 +194,8 @@ export type SignOnTripsTable = {
   user_id: Uuid | null
   remembered: boolean
   expires_at: Instant
+  invitation: Buffer | null
+  terms: string | null
 }
 
 export type TrustedDevicesTable = {

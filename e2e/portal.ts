@@ -60,7 +60,8 @@ async function announced(server: ChildProcess): Promise<string> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody uses just now. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

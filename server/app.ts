@@ -14,7 +14,7 @@ import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
-import { checkedEmail, placeMember } from './auth/users.ts'
+import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
@@ -24,6 +24,7 @@ import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { acceptVouched, checkInvitation } from './registration/accept.ts'
 import { invite } from './registration/invite.ts'
 import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -79,19 +80,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   authRoutes(app, place)
   factorRoutes(app, { auth, portal })
   passkeyRoutes(app, { ...place, portal })
-  signOnRoutes(app, place)
   sessionRoutes(app, { auth })
   passwordRoutes(app, { auth })
   const { countRequest, onCore } = auth
   const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: checkedEmail }
-  registrationRoutes(app, {
+  const registering = {
     ...inviting,
-    mode: entry.mode,
     policy: entry.policy,
     termsVersion: entry.terms.version,
     countRequest,
     onCore,
-    placeMember: (db, member) => placeMember({ clock, newId }, db, member),
+    placeMember: (db: Db, member: NewMember) => placeMember({ clock, newId }, db, member),
+  }
+  registrationRoutes(app, { ...registering, mode: entry.mode })
+  signOnRoutes(app, {
+    ...place,
+    invitations: {
+      check: (given) => checkInvitation(registering, given),
+      accept: (db, given) => acceptVouched(registering, db, given),
+    },
   })
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })

@@ -66,6 +66,10 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
 
   return {
     issuer,
+    /** From now on it is this person who signs in there. */
+    expect: (person: string) => {
+      who = person
+    },
     /** Goes where the portal has sent the browser, signs in as somebody, and gives the address that it is sent back to. */
     async visit(address: string, person: string): Promise<URL> {
       who = person

@@ -11,6 +11,7 @@ export type Told = {
   /** Only when the provider vouches that it is theirs. */
   verifiedEmail: string | undefined
   email: string | undefined
+  name: string | undefined
   /** Whether it says that more than one factor was shown. */
   bothFactors: boolean
 }
@@ -116,6 +117,7 @@ function told(claims: oidc.IDToken): Told {
     issuer: claims.iss,
     subject: claims.sub,
     email,
+    name: typeof claims.name === 'string' ? claims.name : undefined,
     // Nothing that merely looks true: "false" is a text that does.
     verifiedEmail: claims.email_verified === true ? email : undefined,
     bothFactors: methods.includes('mfa'),

@@ -9,7 +9,10 @@ import * as signOn from './sign-on.ts'
 const { signOnPaths } = contract
 
 /** Signing in at the operator's identity provider, and the links to it. */
-export function signOnRoutes(app: FastifyInstance, { auth: { deps }, ...place }: Place & { auth: Auth }): void {
+export function signOnRoutes(
+  app: FastifyInstance,
+  { auth: { deps }, invitations, ...place }: Place & { auth: Auth; invitations: signOn.Invitations },
+): void {
   const cookies = signInCookies(place)
   const goTo = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').redirect(address)
   const failed = (reply: FastifyReply, why: contract.SignOnFailure) => goTo(reply, `${signOnPaths.failed}${why}`)
@@ -25,7 +28,7 @@ export function signOnRoutes(app: FastifyInstance, { auth: { deps }, ...place }:
   })
 
   cookieRoute(app, contract.finishSignOn, async ({ request, reply }) => {
-    const returned = await signOn.finishSignOn(deps, {
+    const returned = await signOn.finishSignOn(deps, invitations, {
       trip: cookies.read(request, 'trip'),
       query: request.url.slice(request.url.indexOf('?') + 1),
       device: cookies.read(request, 'device'),
@@ -41,6 +44,13 @@ export function signOnRoutes(app: FastifyInstance, { auth: { deps }, ...place }:
     }
     cookies.keepSession(reply, returned.admitted)
     return goTo(reply, signOnPaths.done)
+  })
+
+  cookieRoute(app, contract.acceptBySignOn, async ({ body, request, reply }) => {
+    cookies.refuseForeign(request, true)
+    const { address, trip } = await signOn.startInvited(deps, invitations, { ...body, caller: callerOf(request) })
+    cookies.keep(reply, 'trip', trip)
+    return { url: address }
   })
 
   viewerRoute(app, contract.listIdentities, async ({ viewer }) => ({

@@ -11,16 +11,29 @@ import {
   deleteIdentity,
   endTrip,
   findIdentity,
+  type InvitedTrip,
   identitiesOf,
   insertIdentity,
   insertTrip,
   noteIdentityUse,
+  type Trip,
 } from './sign-on-queries.ts'
 import { type Asker, needRecentProof } from './step-up.ts'
 import { tellOfSignIn } from './tell.ts'
 import { countQuestion } from './throttle.ts'
 
 export type SignOnDeps = SignInDeps & { provider: Provider | undefined }
+
+/** What single sign-on asks of invitations. */
+export type Invitations = {
+  /** Whether one can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
+  check(given: { token: string; terms: string; caller: NetworkCaller }): Promise<Buffer>
+  /** Accepts one for who has this e-mail; gives their id, or why not. */
+  accept(
+    db: Db,
+    given: { invitation: Buffer; terms: string; email: string; name: string | undefined; caller: NetworkCaller },
+  ): Promise<{ userId: string } | 'uninvited' | 'disinvited'>
+}
 
 /** Minutes for which somebody may stay at the identity provider. */
 const tripMinutes = 10
@@ -30,11 +43,7 @@ export const tripCookieAge = tripMinutes * 60
 /** Where the browser goes, and what it keeps meanwhile. */
 export type Departure = { address: string; trip: string }
 
-async function depart(
-  deps: SignOnDeps,
-  provider: Provider,
-  going: { userId: string | null; remembered: boolean },
-): Promise<Departure | undefined> {
+async function depart(deps: SignOnDeps, provider: Provider, going: Trip): Promise<Departure | undefined> {
   const { token, hash } = newMailedToken(deps.random)
   const address = await provider.addressFor(token)
   if (address === undefined) return undefined
@@ -50,15 +59,29 @@ export async function startSignOn(
 ): Promise<Departure | SignOnFailure> {
   if (!deps.provider) return 'unavailable'
   await countQuestion(deps.db, caller.network, deps.clock())
-  return (await depart(deps, deps.provider, { userId: null, remembered: remember })) ?? 'unavailable'
+  return (await depart(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ?? 'unavailable'
 }
 
 /** Sends who is signed in to the identity provider, to be linked. Raises proof_needed, not_found, unavailable. */
 export async function startLinking(deps: SignOnDeps, asker: Asker): Promise<Departure> {
   if (!deps.provider) throw notFound()
   await needRecentProof(deps, asker)
-  const departure = await depart(deps, deps.provider, { userId: asker.userId, remembered: false })
-  if (departure) return departure
+  const departure = await depart(deps, deps.provider, { userId: asker.userId, remembered: false, invited: null })
+  return departure ?? outOfReach()
+}
+
+/** Sends somebody who is invited to the identity provider. Raises invalid_input, not_found, unavailable. */
+export async function startInvited(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  given: { token: string; terms: string; caller: NetworkCaller },
+): Promise<Departure> {
+  if (!deps.provider) throw notFound()
+  const invited = { invitation: await invitations.check(given), terms: given.terms }
+  return (await depart(deps, deps.provider, { userId: null, remembered: false, invited })) ?? outOfReach()
+}
+
+function outOfReach(): never {
   throw new PortalError('unavailable', 'The identity provider cannot be reached just now.', { retryAfter: 30 })
 }
 
@@ -75,15 +98,17 @@ export type Return = {
 export type Returned = { failed: SignOnFailure } | { linked: true } | { admitted: Admitted }
 
 /** Lets in, or links, who comes back from the identity provider. Never raises for what the provider or a browser sent. */
-export async function finishSignOn(deps: SignOnDeps, back: Return): Promise<Returned> {
+export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, back: Return): Promise<Returned> {
   const hash = back.trip === undefined ? undefined : mailedTokenHash(back.trip)
   const trip = hash && (await endTrip(deps.db, hash, deps.clock()))
   if (!deps.provider || back.trip === undefined || !trip) return { failed: 'expired' }
   const told = await deps.provider.whoCameBack(back.trip, back.query)
   if ('failed' in told) return fail(deps, back, told.failed, told.reason)
   if (trip.userId !== null) return link(deps, back, trip.userId, told)
-  const identity = await identityOf(deps, told, back.caller)
-  if (!identity) return fail(deps, back, 'unknown', 'nobody here')
+  const identity = trip.invited
+    ? await enter(deps, invitations, { ...trip.invited, told, caller: back.caller })
+    : ((await identityOf(deps, told, back.caller)) ?? 'unknown')
+  if (typeof identity === 'string') return fail(deps, back, identity, 'nobody here')
   await noteIdentityUse(deps.db, identity.id, deps.clock())
   const admitted = await admit(deps, {
     userId: identity.userId,
@@ -134,6 +159,40 @@ async function identityOf(deps: SignOnDeps, told: Told, caller: NetworkCaller) {
     return user && !user.disabled ? writeLink(deps, db, { userId: user.id, told, caller }) : undefined
   })
 }
+
+type Entering = InvitedTrip & { told: Told; caller: NetworkCaller }
+
+/**
+ * Who accepts an invitation at the provider: only with the e-mail that was invited, and that the provider vouches for.
+ * Nobody else there may be linked to them, nor they to somebody else here.
+ */
+function enter(
+  deps: SignOnDeps,
+  invitations: Invitations,
+  { told, caller, ...invited }: Entering,
+): Promise<{ id: string; userId: string } | 'uninvited' | 'disinvited'> {
+  const { verifiedEmail, name } = told
+  if (verifiedEmail === undefined) return Promise.resolve('uninvited')
+  const email = normalEmail(verifiedEmail)
+  return inTransaction(deps.db, async (db) => {
+    const known = await findIdentity(db, told.issuer, told.subject)
+    const entered = await invitations.accept(db, { ...invited, email, name, caller })
+    if (typeof entered === 'string') return entered
+    const { userId } = entered
+    if (known?.userId === userId) return known
+    const linked = known ? undefined : await writeLink(deps, db, { userId, told, caller })
+    if (!linked) throw new LinkedToAnother()
+    return linked
+  }).catch((error: unknown) => {
+    // Nothing of it stays: the invitation can still be accepted with a password.
+    if (error instanceof LinkedToAnother) return 'uninvited'
+    // Somebody else was faster with the same invitation.
+    if (error instanceof PortalError && error.code === 'invalid_input') return 'disinvited'
+    throw error
+  })
+}
+
+class LinkedToAnother extends Error {}
 
 /** What a person is linked to. */
 export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {

@@ -15,7 +15,7 @@ import {
   isMember,
   personByEmail,
   setAcceptedBy,
-  useInvitation,
+  spendInvitation,
   voidInvitations,
 } from './queries.ts'
 
@@ -73,36 +73,89 @@ export type Acceptance = {
  * place in the account. The mailed token proves the e-mail. Raises invalid_input, naming the field.
  */
 export async function accept(deps: AcceptDeps, given: Acceptance): Promise<void> {
-  const { hash, invitation, known } = await find(deps, given.token, given.caller)
-  if (given.terms !== deps.termsVersion) {
-    throw faulty('terms', 'The terms have changed since you opened this page. Please read and accept them again.')
-  }
-  const person = known ?? { name: (given.name ?? invitation.name ?? '').normalize('NFC').trim() }
-  const password = known
-    ? undefined
-    : await hashOf(deps, given.password, { email: invitation.email, name: person.name })
-  await inTransaction(deps.db, async (db) => {
-    const now = deps.clock()
-    if (!(await useInvitation(db, hash, now))) throw deadLink()
-    const accountId = invitation.accountId ?? (await newAccount(deps, db, invitation.account))
-    const { email, role } = invitation
-    // The table's check allows the five roles only.
-    if (!isRole(role)) throw new TypeError(`${role} is no role`)
-    // Who became a member meanwhile keeps the role that they have.
-    const isIn = known !== undefined && (await isMember(db, accountId, email))
-    const member = { known: known?.id, email, name: person.name, hash: password, accountId, role }
-    const { userId } = isIn ? { userId: known.id } : await deps.placeMember(db, member)
-    await setAcceptedBy(db, invitation.id, userId)
-    await voidInvitations(db, { email, accountId: invitation.accountId, now })
-    await insertAcceptance(db, { userId, version: given.terms, now, network: given.caller.network })
-    await record(deps, db, {
-      action: 'invitation_accepted',
-      caller: given.caller,
-      userId,
-      accountId,
-      details: { invitation: invitation.id, role, terms: given.terms, newUser: known === undefined },
-    })
+  const found = await find(deps, given.token, given.caller)
+  checkTerms(deps, given.terms)
+  const { known, invitation } = found
+  const name = (given.name ?? invitation.name ?? '').normalize('NFC').trim()
+  const password = known ? undefined : await hashOf(deps, given.password, { email: invitation.email, name })
+  await inTransaction(deps.db, (db) => enter(deps, db, found, { ...given, name, password }))
+}
+
+/** Whether an invitation can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
+export async function checkInvitation(
+  deps: AcceptDeps,
+  { token, terms, caller }: { token: string; terms: string; caller: NetworkCaller },
+): Promise<Buffer> {
+  const { hash } = await find(deps, token, caller)
+  checkTerms(deps, terms)
+  return hash
+}
+
+export type VouchedAcceptance = {
+  /** The hash of the invitation's token. */
+  invitation: Buffer
+  terms: string
+  /** The e-mail that the identity provider vouches for, in the spelling under which people are kept. */
+  email: string
+  name: string | undefined
+  caller: NetworkCaller
+}
+
+/**
+ * Accepts an invitation for somebody whom an identity provider vouches for: no password is chosen. Gives their id, or
+ * `uninvited` when the invitation is for another e-mail, `disinvited` when it does not work any more.
+ */
+export async function acceptVouched(
+  deps: AcceptDeps,
+  db: Db,
+  given: VouchedAcceptance,
+): Promise<{ userId: string } | 'uninvited' | 'disinvited'> {
+  const hash = given.invitation
+  const invitation = await findInvitation(db, hash, deps.clock())
+  if (!invitation || given.terms !== deps.termsVersion) return 'disinvited'
+  if (invitation.email !== given.email) return 'uninvited'
+  const known = await personByEmail(db, invitation.email)
+  if (known?.disabled) return 'disinvited'
+  const [beforeAt = ''] = given.email.split('@')
+  const name = [invitation.name, given.name, beforeAt].map((one) => one?.normalize('NFC').trim()).find(Boolean) ?? ''
+  return { userId: await enter(deps, db, { hash, invitation, known }, { ...given, name: name.slice(0, 200) }) }
+}
+
+function checkTerms({ termsVersion }: AcceptDeps, version: string): void {
+  if (version === termsVersion) return
+  throw faulty('terms', 'The terms have changed since you opened this page. Please read and accept them again.')
+}
+
+type Entering = { name: string; password?: string | undefined; terms: string; caller: NetworkCaller }
+
+/** Writes the person, when they are new, and their place; gives their id. Raises invalid_input when it was too late. */
+async function enter(
+  deps: AcceptDeps,
+  db: Db,
+  { hash, invitation, known }: Found,
+  { name, password, terms, caller }: Entering,
+): Promise<string> {
+  const now = deps.clock()
+  if (!(await spendInvitation(db, hash, now))) throw deadLink()
+  const accountId = invitation.accountId ?? (await newAccount(deps, db, invitation.account))
+  const { email, role } = invitation
+  // The table's check allows the five roles only.
+  if (!isRole(role)) throw new TypeError(`${role} is no role`)
+  // Who became a member meanwhile keeps the role that they have.
+  const isIn = known !== undefined && (await isMember(db, accountId, email))
+  const member = { known: known?.id, email, name: known?.name ?? name, hash: password, accountId, role }
+  const { userId } = isIn ? { userId: known.id } : await deps.placeMember(db, member)
+  await setAcceptedBy(db, invitation.id, userId)
+  await voidInvitations(db, { email, accountId: invitation.accountId, now })
+  await insertAcceptance(db, { userId, version: terms, now, network: caller.network })
+  await record(deps, db, {
+    action: 'invitation_accepted',
+    caller,
+    userId,
+    accountId,
+    details: { invitation: invitation.id, role, terms, newUser: known === undefined },
   })
+  return userId
 }
 
 async function hashOf(

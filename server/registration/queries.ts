@@ -130,7 +130,7 @@ export async function findInvitation(db: Db, hash: Buffer, now: Date): Promise<I
 }
 
 /** Uses an invitation up: of several at the same moment one gets true. */
-export async function useInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+export async function spendInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'registration-use-invitation',
     text: `update invitations i set accepted_at = $2 where ${open}`,

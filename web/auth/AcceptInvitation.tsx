@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { passwordLength } from '../../contract/auth.ts'
 import { type Invitation, register } from '../../contract/registration.ts'
+import { acceptBySignOn } from '../../contract/sign-on.ts'
 import type { Terms } from '../../contract/terms.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
-import { AuthCard, BackLink, FormFault, linkClass } from './AuthCard.tsx'
-import { type Faults, missing, typed, useForm } from './form.ts'
+import { AuthCard, BackLink, FormFault, linkClass, OrDivider } from './AuthCard.tsx'
+import { type Faults, missing, refusal, typed, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
+import { SignOnButton } from './SignOnButton.tsx'
 
 type AcceptInvitationProps = AuthPageProps & { token: string; invitation: Invitation; terms: Terms }
 
@@ -29,6 +31,22 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
       goTo('/', message)
     },
   })
+  const [leaving, setLeaving] = useState(false)
+
+  /** No password then: the provider says who one is. */
+  async function leave() {
+    const accepted = form.ref.current?.querySelector<HTMLInputElement>('[name=terms]')?.checked
+    if (!accepted) return form.show({ terms: t('register.terms.missing') })
+    setLeaving(true)
+    try {
+      const { url } = await call(acceptBySignOn, { body: { token, terms: terms.version } })
+      location.assign(url)
+    } catch (error) {
+      form.show(refusal(error, fields))
+      setLeaving(false)
+    }
+  }
+
   const limits = { least: portal.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
   return (
     <AuthCard
@@ -74,6 +92,13 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
           {t(known ? 'register.join.submit' : 'register.submit')}
         </Button>
       </form>
+      {portal.data?.signOn && (
+        <>
+          <OrDivider />
+          <SignOnButton name={portal.data.signOn} pending={leaving} onClick={() => void leave()} />
+          <p className="mt-2 text-sm text-muted">{t('register.signOn.text', { email })}</p>
+        </>
+      )}
     </AuthCard>
   )
 }

@@ -65,6 +65,15 @@ export function FormFault({ faults }: { faults: Faults }): ReactNode {
   )
 }
 
+/** Between the form and the other ways in. */
+export function OrDivider(): ReactNode {
+  return (
+    <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+      {t('login.or')}
+    </p>
+  )
+}
+
 /** What the page before has to say. */
 export function Notice({ children }: { children: string | null }): ReactNode {
   return (

@@ -1,4 +1,3 @@
-import { Building2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { passkeysWork } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
@@ -6,9 +5,10 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
-import { AuthCard, FormFault, linkClass, Notice } from './AuthCard.tsx'
+import { AuthCard, FormFault, linkClass, Notice, OrDivider } from './AuthCard.tsx'
 import { type Faults, missing, typed, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
+import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Comes after the form, which works without it. */
@@ -85,23 +85,14 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
           )}
         </div>
       </form>
-      {(passkeysWork() || signOn) && (
-        <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          {t('login.or')}
-        </p>
-      )}
+      {(passkeysWork() || signOn) && <OrDivider />}
       <div className="space-y-3">
         {passkeysWork() && (
           <Suspense fallback={<div className="h-11" />}>
             <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
           </Suspense>
         )}
-        {signOn && (
-          <Button size="large" className="w-full" onClick={() => location.assign(signOnAddress(remember()))}>
-            <Building2 aria-hidden size={20} className="shrink-0" />
-            <span className="truncate">{t('login.signOn', { name: signOn })}</span>
-          </Button>
-        )}
+        {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
       </div>
     </AuthCard>
   )

@@ -22,6 +22,9 @@ export const auth = {
   'login.signOn.expired': 'The sign-in took too long or was started elsewhere. Try again.',
   'login.signOn.unknown':
     'This sign-in is not known to the portal. Ask an administrator of your company or your supplier to invite you.',
+  'login.signOn.uninvited':
+    'Your sign-in there does not confirm the e-mail address that was invited. Open the link in the mail again, and sign in there with that address or choose a password.',
+  'login.signOn.disinvited': 'This invitation does not work any more. Ask who has invited you for a new one.',
   'login.signOn.unavailable':
     'The sign-in service does not answer just now. Try again in a moment, or sign in another way.',
   'login.email.missing': 'Enter your e-mail address',
@@ -76,6 +79,7 @@ export const auth = {
   'register.join.lead': 'You are invited as {email}.',
   'register.join.known': 'You have a sign-in already, as {email}. Accept to see {account} with it too.',
   'register.join.submit': 'Accept the invitation',
+  'register.signOn.text': 'Then you need no password here. Sign in there as {email}.',
   'register.terms': 'I accept the terms and conditions',
   'register.terms.read': 'Read the terms and conditions (opens in a new tab)',
   'register.terms.missing': 'Read and accept the terms to go on',

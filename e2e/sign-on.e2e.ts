@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
+import { freePort, type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* Single sign-on at a certified provider that runs beside the portal. */
+
+const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
+const people = new Map<string, Record<string, unknown>>([
+  ['nils there', { email: 'Nils@Demo.example', email_verified: true }],
+  ['a stranger', { email: 'stranger@demo.example', email_verified: true }],
+  ['ida there', { email: 'ida@demo.example', email_verified: true, name: 'Ida Vinther' }],
+  ['not ida', { email: 'ida@demo.example', email_verified: false }],
+])
+
+const port = await freePort()
+const address = `http://localhost:${port}`
+const provider = await realProvider(`${address}/api/auth/sso/callback`, people)
+const button = { name: 'Continue with 127.0.0.1' }
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({
+    DEMO: 'auto',
+    PORT: String(port),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+describe('single sign-on', () => {
+  test('signs in by one button and leads where one wanted to go; a stranger is told why not', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    provider.expect('a stranger')
+    await page.goto('/orders')
+    await page.getByRole('button', button).click()
+    await page
+      .getByText(/This sign-in is not known to the portal/)
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/')
+    await someone.checkAccess('a refused single sign-on')
+
+    await page.context().clearCookies({ domain: '127.0.0.1' })
+    provider.expect('nils there')
+    await page.getByRole('button', button).click()
+    await page.waitForURL('**/orders')
+    await page.goto('/profile/security')
+    await page
+      .getByText(/with single sign-on/)
+      .first()
+      .waitFor()
+    await page.getByText('nils@demo.example', { exact: false }).first().waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('is unlinked and linked again in the profile', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    await page.getByRole('button', { name: /^Remove the link to/ }).click()
+    const sure = page.getByRole('dialog', { name: /^Remove the link to/ })
+    await sure.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('You are not linked to it yet.').waitFor()
+    provider.expect('nils there')
+    await page.getByRole('button', { name: 'Link your account' }).click()
+    await page.getByRole('button', { name: /^Remove the link to/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile/security')
+    await someone.checkAccess('linked to the provider')
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('accepts an invitation without a password, and only as who was invited', async () => {
+    const admin = await visit(browser, address)
+    await admin.page.goto('/profile/company')
+    await admin.signIn(nils.email, nils.password)
+    await admin.page.waitForURL('**/profile/company')
+    await admin.page.getByLabel('E-mail').fill('ida@demo.example')
+    await admin.page.getByLabel('Role', { exact: true }).selectOption('logistics')
+    await admin.page.getByRole('button', { name: 'Send the invitation' }).click()
+    await admin.page.getByText(/can be accepted until/).waitFor()
+    await admin.leave()
+    const link = () =>
+      portal
+        .mails()
+        .join('\n')
+        .match(/http:\S+\/register#token=[\w-]+/)?.[0]
+    await expect.poll(link, { timeout: 20_000 }).toBeDefined()
+
+    const ida = await visit(browser, address)
+    const { page } = ida
+    const open = async () => {
+      await page.goto(link()?.replace(portal.address, address) ?? '')
+      await page.getByRole('heading', { name: /^Join / }).waitFor()
+    }
+    provider.expect('not ida')
+    await open()
+    await ida.checkAccess('an invitation with single sign-on')
+    await page.getByRole('button', button).click()
+    await page.getByText('Read and accept the terms to go on').waitFor()
+    await page.getByLabel('I accept the terms and conditions').check()
+    await page.getByRole('button', button).click()
+    await page.getByText('Your sign-in there does not confirm the e-mail address').waitFor()
+
+    await page.context().clearCookies({ domain: '127.0.0.1' })
+    provider.expect('ida there')
+    await open()
+    await page.getByLabel('I accept the terms and conditions').check()
+    await page.getByRole('button', button).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.goto('/profile')
+    await page.getByText('Ida Vinther').first().waitFor()
+    expect(ida.complaints()).toEqual([])
+    await ida.leave()
+  })
+})
