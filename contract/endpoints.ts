@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as company from './company.ts'
+import * as dashboard from './dashboard.ts'
 import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   portal.ready,
   profile.showProfile,
   profile.switchAccount,
+  dashboard.showDashboard,
   documents.listDocuments,
   documents.countStatuses,
   documents.showDocument,

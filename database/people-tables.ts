@@ -208,3 +208,10 @@ export type TrustedDevicesTable = {
   user_agent: string | null
   address_prefix: string | null
 }
+
+export type VisitsTable = {
+  account_id: Uuid
+  user_id: Uuid
+  visited_at: Instant
+  previous_visit_at: Instant | null
+}

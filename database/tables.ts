@@ -20,6 +20,7 @@ import type {
   ThrottleBucketsTable,
   TrustedDevicesTable,
   UsersTable,
+  VisitsTable,
 } from './people-tables.ts'
 
 /*
@@ -36,6 +37,11 @@ export type AccountIdentifiersTable = {
   value: string
   account_id: Uuid
   created_at: Generated<Instant>
+}
+
+export type AccountVersionsTable = {
+  account_id: Uuid
+  version: string
 }
 
 export type AccountsTable = {
@@ -129,6 +135,17 @@ export type DocumentSearchTable = {
   terms: string
 }
 
+export type DocumentSumsTable = {
+  account_id: Uuid
+  topic: string
+  status: string
+  currency: string
+  day: CalendarDate
+  moved: boolean
+  count: string
+  amount: Decimal
+}
+
 export type DocumentsTable = {
   account_id: Uuid
   id: Uuid
@@ -170,6 +187,7 @@ export type DocumentsTable = {
   ingested_at: Instant
   list_date: Generated<CalendarDate | null>
   key_date: Generated<CalendarDate | null>
+  fulfilled_date: CalendarDate | null
 }
 
 export type QuarantineTable = {
@@ -213,6 +231,7 @@ export type ShipmentEventsTable = {
 
 export type Database = {
   account_identifiers: AccountIdentifiersTable
+  account_versions: AccountVersionsTable
   accounts: AccountsTable
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
@@ -223,6 +242,7 @@ export type Database = {
   document_links: DocumentLinksTable
   document_parts: DocumentPartsTable
   document_search: DocumentSearchTable
+  document_sums: DocumentSumsTable
   documents: DocumentsTable
   factor_enrolments: FactorEnrolmentsTable
   identities: IdentitiesTable
@@ -246,4 +266,5 @@ export type Database = {
   throttle_buckets: ThrottleBucketsTable
   trusted_devices: TrustedDevicesTable
   users: UsersTable
+  visits: VisitsTable
 }

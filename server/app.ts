@@ -16,6 +16,7 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })
   profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
+  dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })

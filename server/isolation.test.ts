@@ -108,6 +108,7 @@ const probes: Record<string, () => Probe[]> = {
       absent: { url: `/profile/company/invitations/${absentId}` },
     },
   ],
+  showDashboard: () => [{ url: '/dashboard' }],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   showSecondFactor: () => [{ url: '/profile/secondFactor' }],
   confirmFactor: () => [],

@@ -174,7 +174,7 @@ const ordersText = `with ${concerned}, counted as (
   select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
     d.status as was, d.fulfilment as was_fulfilment, d.billing as was_billing, d.payment as was_payment,
     l.lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
-    r.left_count, r.delivered_count, r.partly_delivered, r.invoices, r.settled, r.some_paid
+    r.left_count, r.delivered_count, r.last_delivered, r.partly_delivered, r.invoices, r.settled, r.some_paid
   from orders n
   ${byId('n', 'd.*')}
   cross join lateral (
@@ -192,6 +192,7 @@ const ordersText = `with ${concerned}, counted as (
   cross join lateral (
     select count(*) filter (where x.type = 'shipments' and x.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')) as left_count,
       count(*) filter (where x.type = 'shipments' and x.status = 'delivered') as delivered_count,
+      max(x.delivered_date) filter (where x.type = 'shipments' and x.status = 'delivered') as last_delivered,
       coalesce(bool_or(x.type = 'shipments' and x.status = 'partially_delivered'), false) as partly_delivered,
       count(*) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as invoices,
       bool_and(x.status in ('paid', 'credited')) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as settled,
@@ -212,7 +213,7 @@ const ordersText = `with ${concerned}, counted as (
       where k.account_id = d.account_id and k.to_type = 'orders' and k.to_number = d.number and k.position = 0
     ) y
     cross join lateral (
-      select x.type, x.status, x.invoice_kind from documents x where x.account_id = y.account_id and x.id = y.id offset 0
+      select x.type, x.status, x.invoice_kind, x.delivered_date from documents x where x.account_id = y.account_id and x.id = y.id offset 0
     ) x
   ) r
 ), stands as (
@@ -228,17 +229,19 @@ const ordersText = `with ${concerned}, counted as (
       when lines > 0 and all_invoiced or lines = 0 and invoices > 0 then 'invoiced'
       when any_invoiced or invoices > 0 and (lines = 0 or any_invoiced is null) then 'partially_invoiced'
       else 'not_invoiced'
-    end as billing, settled, some_paid
+    end as billing, settled, some_paid, last_delivered
   from counted
 )
-update documents d set status = s.status, fulfilment = s.fulfilment, billing = s.billing, payment = p.payment,
+update documents d set status = s.status, fulfilment = s.fulfilment, billing = s.billing, payment = p.payment, fulfilled_date = p.fulfilled_date,
   status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end
 from stands s
 cross join lateral (
-  select case when s.settled and s.some_paid and s.billing = 'invoiced' then 'paid' when s.some_paid then 'partially_paid' else 'pending' end as payment
+  select case when s.settled and s.some_paid and s.billing = 'invoiced' then 'paid' when s.some_paid then 'partially_paid' else 'pending' end as payment,
+    case when s.fulfilment = 'delivered' then s.last_delivered end as fulfilled_date
 ) p
 where d.account_id = s.account_id and d.id = s.id
-  and (s.status, s.fulfilment, s.billing, p.payment) is distinct from (d.status, d.fulfilment, d.billing, d.payment)
+  and (s.status, s.fulfilment, s.billing, p.payment, p.fulfilled_date)
+    is distinct from (d.status, d.fulfilment, d.billing, d.payment, d.fulfilled_date)
 returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
   s.was_fulfilment as "wasFulfilment", d.fulfilment, s.was_billing as "wasBilling", d.billing,
   s.was_payment as "wasPayment", d.payment`

@@ -1,0 +1,117 @@
+import { ageBands, type Dashboard, type FigureName, waitingOrder } from '../../contract/dashboard.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { compare, sum } from '../../contract/money.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { activityOf, heardAt } from './activity.ts'
+import { punctualityOf, spendOf } from './months.ts'
+import type { OpenSum, Read } from './queries.ts'
+import type { Recall } from './recall.ts'
+
+type Figure = { count: number; amounts: { currency: string; amount: string }[] }
+
+/** The viewer's dashboard as of `today`; `visit` gives when they were here before. */
+export async function dashboardOf(
+  recall: Recall,
+  viewer: Viewer,
+  today: string,
+  visit: Promise<string | null>,
+): Promise<Dashboard> {
+  const [read, lastVisitAt] = await Promise.all([recall(viewer, today), visit])
+  const sees = (type: DocumentType) => viewer.permissions.has(definitions[type].permission)
+  const prices = viewer.permissions.has('prices')
+  const activity = activityOf(read, lastVisitAt)
+  return {
+    today,
+    asOf: read.receivedAt ?? read.newest.map(heardAt).toSorted().at(-1) ?? null,
+    lastVisitAt,
+    empty: read.documents === 0,
+    needsAction: waitingOf(read, sees),
+    figures: figuresOf(read, sees),
+    ageing: sees('invoices') && prices ? ageingOf(read.open) : [],
+    punctuality: sees('orders') ? punctualityOf(read.months, today) : [],
+    spend: spendOf(read.months, today),
+    arriving: read.arriving,
+    activity,
+    manager: managerOf(read),
+  }
+}
+
+const isLate = ({ band }: OpenSum) => band < ageBands.length - 1
+
+/** Whether a kept sum is of documents that wait for the customer: the rule of the definitions' `needsAction`. */
+function waits({ topic, status, moved, band }: OpenSum): boolean {
+  switch (topic) {
+    case 'quotes':
+      return status === 'open'
+    case 'orders':
+      return status === 'on_hold' || moved
+    case 'invoices':
+      return band < ageBands.length - 1
+  }
+}
+
+function waitingOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard['needsAction'] {
+  return waitingOrder.filter(sees).map((type) => ({
+    type,
+    count:
+      type === 'shipments'
+        ? (read.shipments?.waiting ?? 0)
+        : count(read.open.filter((one) => one.topic === type && waits(one))),
+    rows: read.waiting.filter((row) => row.type === type),
+  }))
+}
+
+function figuresOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard['figures'] {
+  const of = (topic: OpenSum['topic'], which = (_: OpenSum) => true): Figure => {
+    const sums = read.open.filter((one) => one.topic === topic && which(one))
+    return { count: count(sums), amounts: amounts(sums) }
+  }
+  const goods = (number: number | undefined): Figure => ({ count: number ?? 0, amounts: [] })
+  const all: [FigureName, DocumentType, () => Figure][] = [
+    ['openQuotes', 'quotes', () => of('quotes')],
+    ['openOrders', 'orders', () => of('orders')],
+    ['lateOrders', 'orders', () => of('orders', isLate)],
+    ['underway', 'shipments', () => goods(read.shipments?.underway)],
+    ['arriving', 'shipments', () => goods(read.shipments?.arriving)],
+    ['lateShipments', 'shipments', () => goods(read.shipments?.late)],
+    ['openInvoices', 'invoices', () => of('invoices')],
+    ['overdue', 'invoices', () => of('invoices', isLate)],
+  ]
+  return Object.fromEntries(all.filter(([, type]) => sees(type)).map(([name, , figure]) => [name, figure()]))
+}
+
+const count = (sums: readonly { count: number }[]): number => sums.reduce((total, one) => total + one.count, 0)
+
+/** One amount for each currency, the greatest first. */
+function amounts(sums: readonly OpenSum[]): Figure['amounts'] {
+  const known = sums.filter(({ currency, amount }) => currency !== '' && amount !== null)
+  return currenciesOf(known).map((currency) => ({
+    currency,
+    amount: sum(known.filter((one) => one.currency === currency).map(({ amount }) => amount)),
+  }))
+}
+
+function currenciesOf(sums: readonly { currency: string; amount: string | null }[]): string[] {
+  const totals = Map.groupBy(sums, ({ currency }) => currency)
+  const total = (currency: string) => sum(totals.get(currency)?.map(({ amount }) => amount) ?? [])
+  return [...totals.keys()].toSorted((a, b) => compare(total(b), total(a)) || (a < b ? -1 : 1))
+}
+
+function ageingOf(open: readonly OpenSum[]): Dashboard['ageing'] {
+  const sums = open.filter(({ topic, currency }) => topic === 'invoices' && currency !== '')
+  return currenciesOf(sums).map((currency) => ({
+    currency,
+    bands: ageBands.map(({ name }, place) => {
+      const some = sums.filter((one) => one.currency === currency && one.band === ageBands.length - 1 - place)
+      return { band: name, count: count(some), amount: sum(some.map(({ amount }) => amount)) }
+    }),
+  }))
+}
+
+/** The salesperson of the newest document that names one. */
+function managerOf({ newest }: Read): Dashboard['manager'] {
+  const byDate = newest.toSorted((a, b) => ((a.issueDate ?? '') < (b.issueDate ?? '') ? 1 : -1))
+  const person = byDate.find(({ salesperson }) => salesperson?.name || salesperson?.email)?.salesperson
+  return person ? { name: person.name ?? null, email: person.email ?? null, phone: person.phone ?? null } : null
+}

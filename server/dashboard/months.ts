@@ -1,0 +1,51 @@
+import { type Dashboard, monthsBack } from '../../contract/dashboard.ts'
+import { compare, sum } from '../../contract/money.ts'
+import type { MonthSum } from './queries.ts'
+
+/** The first day of the month so many months before that of `date`. */
+export function monthsBefore(date: string, months: number): string {
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
+}
+
+/** Every month of the last twelve, oldest first, with its sums; `newest` is how many months ago the last one was. */
+function monthsTo(today: string, newest: number): string[] {
+  return Array.from({ length: monthsBack }, (_, place) => monthsBefore(today, newest + monthsBack - 1 - place))
+}
+
+/** The last twelve full months: the present one is not over, so nobody can say yet how punctual it was. */
+export function punctualityOf(sums: readonly MonthSum[], today: string): Dashboard['punctuality'] {
+  const promises = sums.filter(({ topic }) => topic === 'promises')
+  if (promises.length === 0) return []
+  return monthsTo(today, 1).map((month) => {
+    const of = (status: string) =>
+      promises.filter((one) => one.month === month && one.status === status).reduce((all, { count }) => all + count, 0)
+    const kept = of('kept')
+    return { month, promised: kept + of('missed'), kept }
+  })
+}
+
+/** By currency, the one with the greatest spend first: the last twelve months, the present one included. */
+export function spendOf(sums: readonly MonthSum[], today: string): Dashboard['spend'] {
+  const months = monthsTo(today, 0)
+  const spend = Map.groupBy(
+    sums.filter(
+      ({ topic, month }) => topic === 'spend' && month >= (months[0] ?? '') && month <= (months.at(-1) ?? ''),
+    ),
+    ({ currency }) => currency,
+  )
+  const total = (currency: string) => sum(spend.get(currency)?.map(({ amount }) => amount) ?? [])
+  return [...spend.keys()]
+    .toSorted((a, b) => compare(total(b), total(a)) || (a < b ? -1 : 1))
+    .map((currency) => ({
+      currency,
+      months: months.map((month) => {
+        const some = spend.get(currency)?.filter((one) => one.month === month) ?? []
+        return {
+          month,
+          count: some.reduce((all, one) => all + one.count, 0),
+          amount: sum(some.map(({ amount }) => amount)),
+        }
+      }),
+    }))
+}
