@@ -40,7 +40,7 @@ export const changingLineFields = [
 ] as const
 
 /** Amounts of the header, and of a line: kept apart, and read with the permission `prices` alone. */
-export const changingAmounts = ['net', 'discount', 'charges', 'tax', 'gross', 'paid'] as const
+const changingAmounts = ['net', 'discount', 'charges', 'tax', 'gross', 'paid'] as const
 export const changingLineAmounts = ['unitPrice', 'discountPercent', 'amount'] as const
 
 export const changedFields = [
@@ -56,3 +56,10 @@ export type StoredChange = { field: ChangedField; old: string | null; new: strin
 
 /** The dates that say when goods come: a change of one that was known is a promise moved. */
 export const promiseFields = ['promisedDate', 'estimatedDate'] as const
+
+const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
+
+/** Whether a field holds an amount, which only the permission `prices` shows. */
+export function isAmount(field: string): boolean {
+  return amounts.has(field)
+}

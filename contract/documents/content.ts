@@ -1,5 +1,5 @@
 import { fromMillionths, toMillionths } from '../money.ts'
-import { type ChangedField, changingAmounts, changingLineAmounts } from './changes.ts'
+import { type ChangedField, isAmount } from './changes.ts'
 import type { StoredDetails, StoredLine } from './stored.ts'
 
 /** Fields and what they say; what is not known is null or absent. */
@@ -22,14 +22,7 @@ export type ContentLine = {
   details: StoredLine
 }
 
-const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
-const decimals: ReadonlySet<string> = new Set([...amounts, 'quantity'])
 const longest = 500
-
-/** Whether a field holds an amount, which only the permission `prices` shows. */
-export function isAmount(field: string): boolean {
-  return amounts.has(field)
-}
 
 /** The fields of a header by the row and the details that it is stored as. */
 export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<string, unknown>): Values {
@@ -68,6 +61,6 @@ function lineOf({ sku, quantity, unit, amount, details }: ContentLine): Values {
 /** A value as it is compared and kept: decimals without idle zeros, nothing as null, no text without end. */
 export function plainValue(field: ChangedField, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
-  if (decimals.has(field)) return fromMillionths(toMillionths(value))
+  if (field === 'quantity' || isAmount(field)) return fromMillionths(toMillionths(value))
   return value.length > longest ? `${value.slice(0, longest - 1)}…` : value
 }

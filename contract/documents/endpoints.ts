@@ -147,6 +147,8 @@ export const TrackingEvent = Type.Object({
   reasonCode: OptionalText,
   source: Type.String(),
   retracted: Type.Boolean(),
+  /** Why it was taken back, as the retraction says it: words or a reason code. */
+  retractedBecause: OptionalText,
 })
 export type TrackingEvent = Static<typeof TrackingEvent>
 

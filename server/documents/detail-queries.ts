@@ -46,6 +46,7 @@ export type EventRow = {
   reasonCode: string | null
   source: string
   retracted: boolean
+  retractedBecause: string | null
 }
 export type AttachmentRow = { id: string; name: string; mimeType: string; size: number }
 
@@ -153,8 +154,14 @@ where account_id = $1 and order_id = ${onlyOrder}`,
         'events',
         `select e.id, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
   e.description, e.reason_code as "reasonCode", e.source,
-  exists (select from shipment_events r where r.account_id = $1 and r.document_id = e.document_id and r.retracts = e.source_event_id) as retracted
-from shipment_events e where e.account_id = $1 and e.document_id = ${self} and e.retracts is null
+  r.retracts is not null as retracted, coalesce(r.description, r.reason_code) as "retractedBecause"
+from shipment_events e
+left join lateral (
+  select r.retracts, r.description, r.reason_code from shipment_events r
+  where r.account_id = $1 and r.document_id = e.document_id and r.source = e.source and r.retracts = e.source_event_id
+  order by r.occurred_at desc limit 1
+) r on true
+where e.account_id = $1 and e.document_id = ${self} and e.retracts is null
 order by e.occurred_at desc, e.id desc`,
       ),
       ask<AttachmentRow>(

@@ -2,6 +2,7 @@ import {
   type ChangedField,
   changingLineAmounts,
   changingLineFields,
+  isAmount,
   promiseFields,
   type StoredChange,
 } from '../../contract/documents/changes.ts'
@@ -9,7 +10,6 @@ import {
   type Content,
   type ContentLine,
   headerOf,
-  isAmount,
   linesOf,
   plainValue,
   type Values,

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
 import { countStatuses, listDocuments, showDocument } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
@@ -48,4 +49,40 @@ export const documentQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'one', number],
     queryFn: ({ signal }) => call(showDocument, { params: { type, number }, signal }),
+  })
+
+/** What changed of a document, newest first, page after page. */
+export const changesQuery = (type: DocumentType, number: string) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', type, 'changes', number],
+    queryFn: ({ pageParam, signal }) =>
+      call(listChanges, {
+        params: { type, number },
+        query: { limit: '20', ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** How the promises of a document and its lines moved. */
+export const promisesQuery = (type: DocumentType, number: string) =>
+  queryOptions({
+    queryKey: ['documents', type, 'promises', number],
+    queryFn: ({ signal }) => call(showPromises, { params: { type, number }, signal }),
+  })
+
+/** The versions of a document, newest first. */
+export const versionsQuery = (type: DocumentType, number: string) =>
+  queryOptions({
+    queryKey: ['documents', type, 'versions', number],
+    queryFn: ({ signal }) => call(listVersions, { params: { type, number }, signal }),
+  })
+
+/** What differs between two of them. */
+export const comparisonQuery = (type: DocumentType, number: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['documents', type, 'comparison', number, from, to],
+    queryFn: ({ signal }) => call(compareVersions, { params: { type, number }, query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
   })

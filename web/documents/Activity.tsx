@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DocumentChange } from '../../contract/documents/activity.ts'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { absent } from '../api/view.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatDate, formatDateExactly, formatRelative, formatTime, localDate } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { t } from '../ui/text.ts'
+import { type Sentence, sentencesOf } from './change-text.ts'
+import { textOf } from './fields.ts'
+import { changesQuery } from './queries.ts'
+
+type Entry = { id: string; at: string; sentences: readonly Sentence[] }
+
+/** What changed of a document and when, by day, newest first; it begins with the document itself. */
+export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
+  const { type, number, header } = detail
+  const found = useInfiniteQuery(changesQuery(type, number))
+  const issued = textOf(header.issueDate)
+  const away = absent(found)
+  if (away?.state === 'loading') return <ActivitySkeleton />
+  if (away && away.state !== 'failed') return null
+  const about = { type, currency: textOf(header.currency) }
+  const entries = (found.data?.pages ?? []).flatMap((page) => page.rows).map((row) => entryOf(row, about))
+  const days = [...Map.groupBy(entries, ({ at }) => localDate(new Date(at)))]
+  return (
+    <Card title={t('activity.title')} className="no-print">
+      {away && (
+        <p className="flex items-center gap-3 text-muted">
+          {away.text ?? t('state.error.text')}
+          <Button size="small" onClick={() => void found.refetch()}>
+            {t('action.retry')}
+          </Button>
+        </p>
+      )}
+      {!away && days.length === 0 && <p className="text-muted">{t('activity.none')}</p>}
+      <ol className="flex flex-col gap-4">
+        {days.map(([day, own]) => (
+          <li key={day}>
+            <DayTitle day={day} />
+            <ol className="flex flex-col gap-2">
+              {own.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </li>
+        ))}
+        {!found.hasNextPage && !away && issued && (
+          <li>
+            <DayTitle day={issued} />
+            <p className="ps-16 max-sm:ps-0">{t(`activity.issued.${type}`)}</p>
+          </li>
+        )}
+      </ol>
+      {found.hasNextPage && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-3 -ms-3"
+          pending={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('activity.more')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function entryOf({ id, at, changes }: DocumentChange, about: Parameters<typeof sentencesOf>[1]): Entry {
+  return { id, at, sentences: sentencesOf(changes, about) }
+}
+
+function DayTitle({ day }: { day: string }) {
+  const today = useToday()
+  return (
+    <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-2 text-sm font-medium">
+      <time dir="auto" dateTime={day} title={formatDateExactly(day)}>
+        {formatDate(day)}
+      </time>
+      <bdi className="font-normal text-muted">{formatRelative(day, today)}</bdi>
+    </h3>
+  )
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  return (
+    <li className="flex gap-x-4 max-sm:flex-col">
+      <Tooltip text={formatDateExactly(entry.at)} className="self-start">
+        <time dateTime={entry.at} dir="auto" className="tabular w-12 shrink-0 text-sm leading-[22px] text-muted">
+          {formatTime(entry.at)}
+        </time>
+      </Tooltip>
+      <ul className="flex min-w-0 flex-1 flex-col gap-0.5">
+        {entry.sentences.map(({ key, text, lines, tone }) => (
+          <li key={key} dir="auto" className={`wrap-anywhere ${tone === 'warn' ? 'font-medium' : ''}`}>
+            {text}
+            {lines && <span className="text-sm font-normal text-muted"> · {lines}</span>}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function ActivitySkeleton() {
+  return (
+    <Card title={t('activity.title')}>
+      <Skeleton className="mb-3 block! h-4 w-40" />
+      <Skeleton className="block! h-4 w-full max-w-md" />
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { PromiseStep } from '../../contract/documents/activity.ts'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatDate, formatDateExactly } from '../ui/format.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { t } from '../ui/text.ts'
+import { promisesQuery } from './queries.ts'
+
+/** How the promise of a document moved, in one sentence, and its history when that is asked for. */
+export function PromiseSummary({ detail }: { detail: DocumentDetail }) {
+  const [open, setOpen] = useState(false)
+  const history = useId()
+  const { data } = useQuery(promisesQuery(detail.type, detail.number))
+  const steps = data?.document ?? []
+  const [first] = steps
+  const last = steps.at(-1)
+  if (!first?.date || !last?.date || steps.length < 2) return null
+  const late = last.slipDays > 0
+  const text = t('promise.first', {
+    first: formatDate(first.date),
+    now: formatDate(last.date),
+    slip: slipText(last.slipDays),
+    moves: t('promise.moves', { count: steps.length - 1 }),
+  })
+  return (
+    <div
+      className={`rounded-control border px-3 py-2 ${late ? 'border-warn-border bg-warn-bg text-warn' : 'border-border'}`}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <CalendarClock aria-hidden size={16} className="shrink-0" />
+        <span dir="auto" className="min-w-0 flex-1">
+          {text}
+        </span>
+        <Button
+          variant="quiet"
+          size="small"
+          className="no-print -my-1 -me-2"
+          aria-expanded={open}
+          aria-controls={open ? history : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'promise.hide' : 'promise.show')}
+        </Button>
+      </p>
+      {open && (
+        <div id={history} className="mt-2 rounded-control bg-raised p-3 text-text">
+          <PromiseSteps steps={steps} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function slipText(days: number): string {
+  return days < 0 ? t('promise.slip.earlier', { days: -days }) : t('promise.slip', { days })
+}
+
+/** Each date that was promised or estimated, with when it was said and its slip against the first. */
+export function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
+  return (
+    <ol aria-label={t('promise.history')} className="flex flex-col gap-1.5 text-sm">
+      {steps.map((step, at) => (
+        <li
+          key={`${step.at} ${step.date}`}
+          className="grid grid-cols-[7rem_6rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-2"
+        >
+          <span className={`tabular ${at === steps.length - 1 ? 'font-semibold' : ''}`}>
+            <time dateTime={step.date ?? undefined} dir="auto">
+              {step.date ? formatDate(step.date) : '–'}
+            </time>
+          </span>
+          <span className="text-muted">{t(`promise.${step.kind}`)}</span>
+          <span className="text-muted max-sm:col-span-2">
+            {step.at ? (
+              <Tooltip text={formatDateExactly(step.at)}>
+                <time dateTime={step.at} dir="auto">
+                  {t('promise.since', { when: formatDate(step.at.slice(0, 10)) })}
+                </time>
+              </Tooltip>
+            ) : (
+              t('promise.fromStart')
+            )}
+            {at > 0 && (
+              <span className={step.slipDays > 0 ? 'font-medium text-warn' : ''}> · {slipText(step.slipDays)}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The history of one line's promise, where it moved. */
+export function LinePromise({ type, number, line }: Pick<DocumentDetail, 'type' | 'number'> & { line: string }) {
+  const { data } = useQuery(promisesQuery(type, number))
+  const steps = data?.lines.find((one) => one.line === line)?.steps
+  if (!steps) return null
+  return (
+    <div>
+      <h4 className="mb-1.5 text-muted">{t('promise.history')}</h4>
+      <PromiseSteps steps={steps} />
+    </div>
+  )
+}
