@@ -10,13 +10,16 @@ it('fills the database once with documents that nothing is wrong with, and leave
   const deps = { pools, clock, newId: () => randomUUIDv7(), random: randomBytes }
   const first = await seedDemo(deps, { size: 'S', today: '2026-11-21' })
   expect(first.report).toMatchObject({
-    received: 600,
     created: 600,
+    stale: 0,
     rejected: 0,
     quarantined: 0,
     errors: [],
     warnings: [],
   })
+  // What had been said before of some of them.
+  expect(first.report?.updated).toBeGreaterThan(100)
+  expect(first.report?.received).toBe(600 + (first.report?.updated ?? 0))
   expect(await seedDemo(deps, { size: 'S', today: '2026-11-22' })).toEqual({ report: undefined, people: first.people })
 
   const { rows } = await pools.server.query(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { generate, isSize, type Size, sizes } from '../../database/seed/generate.ts'
+import { historyOf } from '../../database/seed/history.ts'
 import { type DemoPerson, demoAccounts, demoPeople } from '../../database/seed/people.ts'
 import { findUser } from '../auth/queries.ts'
 import { addUser } from '../auth/users.ts'
@@ -66,11 +67,16 @@ export async function isUntouched(server: Pool): Promise<boolean> {
 }
 
 function* numbered(wish: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {
+  const withPapers = new Set(demoAccounts().map((account) => account.number))
+  let told = 0
   let line = 0
   for (const document of generate(wish)) {
-    line++
-    if (line % 500 === 0) progress?.(line)
-    yield { line, document }
+    told++
+    if (told % 500 === 0) progress?.(told)
+    for (const message of historyOf(document, { today: wish.today, withPapers })) {
+      line++
+      yield { line, document: message }
+    }
   }
 }
 
@@ -98,7 +104,7 @@ export const seedCommand: Command = {
       return
     }
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
-    context.out(`${report.received.toLocaleString('en')} documents are in. Sign in as:`)
+    context.out(`${report.created.toLocaleString('en')} documents are in. Sign in as:`)
     for (const person of people) context.out(signInLine(person))
   },
 }

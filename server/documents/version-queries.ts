@@ -61,7 +61,7 @@ export async function readFamily(
       ask<FamilyRow & { id: string }>({
         name: 'versions:family',
         text: `${familyText} select d.id, d.number, d.currency, d.issue_date as "issueDate", d.details
-from ids join documents d on d.account_id = $1 and d.id = ids.id order by d.list_date desc, d.id desc`,
+from ids join documents d on d.account_id = $1 and d.id = ids.id order by d.list_date desc, d.source_modified_at desc nulls last, d.id desc`,
         values: key,
       }),
       ask<FamilyChange>({

@@ -13,6 +13,8 @@ const policy = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
+  // Papers that the page has fetched itself and shows in place; a blob's page would be under this same policy.
+  'frame-src blob:',
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

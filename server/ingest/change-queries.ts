@@ -39,7 +39,7 @@ export async function readBefore(
       rows.map(({ id, details, trackingNumbers, ...row }) => [
         id,
         {
-          header: headerOf(row, details),
+          header: { status: row.status, ...headerOf(row, details) },
           trackingNumbers,
           lines: linesOf((byDocument.get(id) ?? []).map(parsed)),
           status: row.status,

@@ -39,10 +39,12 @@ export type Moved = {
 export type Changes = { changes: StoredChange[]; amounts: StoredChange[] }
 
 /** The content of a document that is about to be written. */
-export function contentOf({ row, lines }: Prepared): Content {
+export function contentOf({ type, row, lines }: Prepared): Content {
   const details = JSON.parse(row.details) as StoredDetails & Record<string, string | null | undefined>
   const { trackingNumbers } = row
-  return { header: headerOf(row, details), trackingNumbers, lines: linesOf(lines.map(parsed)) }
+  // An order stands where its source says; where the others stand follows from more than one message.
+  const status = type === 'orders' ? { status: row.status } : {}
+  return { header: { ...status, ...headerOf(row, details) }, trackingNumbers, lines: linesOf(lines.map(parsed)) }
 }
 
 /** A line with its details read. */
@@ -68,10 +70,10 @@ export function changesBetween(before: Content, after: Content): Changes {
   return told.all()
 }
 
-/** How a document that others moved stands now, beside how it stood. */
+/** How a document that was moved stands now, beside how it stood. */
 export function changesOfMove(moved: Moved): Changes {
   const told = new Telling()
-  told.tell('status', moved.wasStatus, moved.status)
+  if (moved.type !== 'orders') told.tell('status', moved.wasStatus, moved.status)
   told.tell('fulfilment', moved.wasFulfilment, moved.fulfilment)
   told.tell('billing', moved.wasBilling, moved.billing)
   told.tell('payment', moved.wasPayment, moved.payment)

@@ -60,7 +60,9 @@ function linesDoubt(lines: readonly IngestLine[], net: string, charges: bigint, 
   let items = 0n
   let all = 0n
   let count = 0
-  for (const { kind, amount } of lines) {
+  for (const { kind, amount, option } of lines) {
+    // What need not be ordered is not in the total.
+    if (option !== undefined) continue
     if (amount === undefined) {
       if (kind !== 'text') return
     } else {

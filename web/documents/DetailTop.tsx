@@ -1,11 +1,13 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions, toneOf } from '../../contract/documents/types.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
+import { formatDate, formatDateExactly, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
+import { DetailActions } from './DetailActions.tsx'
 import { DueText } from './DueText.tsx'
 import { dueOf, keyDateOf } from './due.ts'
 import { type Fact, KeyFacts } from './Facts.tsx'
@@ -19,25 +21,28 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
   const reference = textOf(header.customerReference)
   return (
     <header className="flex flex-col gap-4">
-      <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="flex min-w-0 items-baseline gap-2 text-xl font-semibold">
-            <span className="shrink-0 font-normal text-muted">{what}</span>
-            <bdi className="min-w-0 wrap-anywhere">{number}</bdi>
-          </h1>
-          <CopyButton text={number} what={t('detail.number', { type: what })} />
-          <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="flex min-w-0 items-baseline gap-2 text-xl font-semibold">
+              <span className="shrink-0 font-normal text-muted">{what}</span>
+              <bdi className="min-w-0 wrap-anywhere">{number}</bdi>
+            </h1>
+            <CopyButton text={number} what={t('detail.number', { type: what })} />
+            <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
+          </div>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            {reference && (
+              <span className="inline-flex min-w-0 items-center gap-1">
+                {fieldLabel(type, 'customerReference')}{' '}
+                <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
+                <CopyButton text={reference} what={t('detail.reference')} />
+              </span>
+            )}
+            <Freshness header={header} />
+          </p>
         </div>
-        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {reference && (
-            <span className="inline-flex min-w-0 items-center gap-1">
-              {fieldLabel(type, 'customerReference')}{' '}
-              <bdi className="min-w-0 font-medium text-text wrap-anywhere">{reference}</bdi>
-              <CopyButton text={reference} what={t('detail.reference')} />
-            </span>
-          )}
-          <Freshness header={header} />
-        </p>
+        <DetailActions />
       </div>
       <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, useToday())} />
     </header>
@@ -52,7 +57,13 @@ function Freshness({ header }: { header: DocumentDetail['header'] }) {
   if (!at) return null
   const sameDay = !isCalendarDate(at) && localDate(new Date(at)) === today
   const when = sameDay ? formatTime(at) : formatDate(at)
-  return <span>{source ? t('detail.asOf', { when, source: t('detail.erp') }) : t('detail.asOf.portal', { when })}</span>
+  return (
+    <Tooltip text={formatDateExactly(at)}>
+      <time dateTime={at} dir="auto" tabIndex={0}>
+        {source ? t('detail.asOf', { when, source: t('detail.erp') }) : t('detail.asOf.portal', { when })}
+      </time>
+    </Tooltip>
+  )
 }
 
 /** The two or three dates that matter for a type, most telling last; then its amount. */

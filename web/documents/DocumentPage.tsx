@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
-import type { FunctionComponent, ReactNode } from 'react'
+import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
+import { Activity } from './Activity.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
@@ -27,6 +28,9 @@ import { ShipmentLead } from './ShipmentLead.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
+import './detail-texts.ts'
+
+const Versions = lazy(() => import('./Versions.tsx').then((module) => ({ default: module.Versions })))
 
 /** What a person wants to know first of a document of each type. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
@@ -83,6 +87,12 @@ function Found({ type, number, found }: FoundProps) {
           <Lead detail={detail} />
           {type === 'shipments' && <Timeline events={detail.events} />}
           <Lines detail={detail} />
+          {type === 'quotes' && (
+            <Suspense fallback={null}>
+              <Versions detail={detail} />
+            </Suspense>
+          )}
+          <Activity detail={detail} />
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
           <Totals detail={detail} />

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { documentPath } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
+import { LinePromise } from './PromiseHistory.tsx'
 import { countryName } from './place-name.ts'
 import type { Stages } from './stages.ts'
 
-type LineDetailProps = { line: DocumentLine; prices: boolean }
+type LineDetailProps = { line: DocumentLine; prices: boolean; of: Pick<DocumentDetail, 'type' | 'number'> }
 type Told = { name: string; value: ReactNode }
 
 /** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
-export function LineDetail({ line, prices }: LineDetailProps) {
+export function LineDetail({ line, prices, of }: LineDetailProps) {
   const told = toldOf(line, prices)
   const empty = told.length === 0 && !line.stages && line.references.length === 0 && !line.note && !line.description
   if (empty && line.serials.length === 0 && line.lots.length === 0)
@@ -33,6 +34,7 @@ export function LineDetail({ line, prices }: LineDetailProps) {
           ))}
         </dl>
       )}
+      {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
       {line.note && <p className="whitespace-pre-line">{line.note}</p>}
       {line.references.length > 0 && <References references={line.references} />}
       {line.serials.length > 0 && <Serials serials={line.serials} />}
@@ -81,6 +83,7 @@ function toldOf(line: DocumentLine, prices: boolean): Told[] {
     date('estimatedDate', line.estimatedDate),
     text('lines.discount', prices ? percent(line.discountPercent) : null),
     text('lines.tax', prices ? percent(line.taxRate) : null),
+    text('lines.leadTime', line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null),
     text('lines.package', line.package),
     text('lines.origin', countryName(line.originCountry)),
     text('lines.commodity', line.commodityCode),

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
-import { t } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { lineDue } from './due.ts'
@@ -20,13 +20,14 @@ type LineRowProps = {
   columns: LineColumns
   currency: string | null
   unfolded: boolean
+  of: Pick<DocumentDetail, 'type' | 'number'>
   onToggle: (line: string) => void
 }
 
 const cell = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
 
 /** One line, and its history under it when it is unfolded. Scrolling past it does not draw it again. */
-export const LineRow = memo(function LineRow({ line, columns, currency, unfolded, onToggle }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, columns, currency, unfolded, of, onToggle }: LineRowProps) {
   const isItem = line.kind === 'item'
   const edge = unfolded ? 'border-transparent!' : ''
   const id = `line-${encodeURIComponent(line.line)}`
@@ -87,7 +88,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
       {unfolded && (
         <tr id={id}>
           <td colSpan={columns.count} className={`${cell} pe-5! pt-0!`}>
-            <LineDetail line={line} prices={columns.amount} />
+            <LineDetail line={line} prices={columns.amount} of={of} />
           </td>
         </tr>
       )}
@@ -118,6 +119,7 @@ function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
     <span className="block text-sm text-muted">
       <span className="block truncate">
         {line.kind === 'charge' && `${t('lines.charge')} · `}
+        {line.option && <span className="font-medium text-text">{label(`lines.option.${line.option}`)} · </span>}
         <bdi>{parts.join(' · ')}</bdi>
         {line.customerSku && (
           <>

@@ -33,6 +33,7 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
       columns={columns}
       currency={textOf(detail.header.currency)}
       unfolded={unfolded.has(line.line)}
+      of={detail}
       onToggle={toggle}
     />
   )

@@ -9,6 +9,7 @@ import { DateText, Quantity, Unknown } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { lineDue } from './due.ts'
 import { textOf, unitLabel } from './fields.ts'
+import { PromiseSummary } from './PromiseHistory.tsx'
 import { expectedOf, openLines } from './stages.ts'
 
 const most = 5
@@ -25,6 +26,9 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
   return (
     <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
       {hold && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{hold}</p>}
+      <div className="mb-3 empty:hidden">
+        <PromiseSummary detail={detail} />
+      </div>
       {open.length === 0 ? (
         <p className="text-muted">{t('open.none')}</p>
       ) : (

@@ -59,7 +59,7 @@ function slipText(days: number): string {
 }
 
 /** Each date that was promised or estimated, with when it was said and its slip against the first. */
-export function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
+function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
   return (
     <ol aria-label={t('promise.history')} className="flex flex-col gap-1.5 text-sm">
       {steps.map((step, at) => (

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatCount, formatDate, formatDateExactly, formatRelative } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
-import { label, t } from '../ui/text.ts'
+import { isMessageKey, label, t } from '../ui/text.ts'
 import { byDay, type Day, latestActual, placeTime, splitJourney } from './journey.ts'
 import { placeName } from './place-name.ts'
 
@@ -93,13 +93,25 @@ function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean })
             <span className="ms-2 inline-block text-sm font-normal text-muted">{t(`events.${event.classifier}`)}</span>
           )}
         </p>
-        {event.retracted && <p className="text-sm text-muted">{t('events.retracted')}</p>}
+        {event.retracted && (
+          <p className="text-sm text-muted">
+            {event.retractedBecause
+              ? t('events.retracted.because', { reason: reasonText(event.retractedBecause) })
+              : t('events.retracted')}
+          </p>
+        )}
         {place && <p className="text-sm text-muted">{place}</p>}
         {told && <p className="text-sm text-muted">{told}</p>}
         {event.reasonCode && <p className="text-sm text-muted">{label(`reason.${event.reasonCode}`)}</p>}
       </div>
     </li>
   )
+}
+
+/** A reason is a code that has a word, or words already. */
+function reasonText(reason: string): string {
+  const key = `reason.${reason}`
+  return isMessageKey(key) ? label(key) : reason
 }
 
 /** "+1" for +01:00, "+5:30" for +05:30. */

@@ -4,14 +4,19 @@ import type { ErrorReply } from '../../contract/errors.ts'
 import { session } from '../api/browser.ts'
 import { CallError } from '../api/call.ts'
 
-/** Saves a paper under its own name. It is fetched first, because a plain link would not carry the bearer token. */
-export async function savePaper(params: Params<typeof downloadAttachment>, name: string): Promise<void> {
+/** Fetches a paper; a plain link would not carry the bearer token. Raises CallError when it is not to be had. */
+export async function fetchPaper(params: Params<typeof downloadAttachment>): Promise<Blob> {
   const answer = await session.authorised(pathOf(downloadAttachment, params), { method: 'GET' })
   if (!answer.ok) {
     const reply = (await answer.json().catch(() => ({}))) as Partial<ErrorReply>
     throw new CallError(answer.status, reply)
   }
-  const address = URL.createObjectURL(await answer.blob())
+  return answer.blob()
+}
+
+/** Saves a paper under its own name. */
+export async function savePaper(params: Params<typeof downloadAttachment>, name: string): Promise<void> {
+  const address = URL.createObjectURL(await fetchPaper(params))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -13,6 +13,7 @@ const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}
   reasonCode: null,
   source: 'carrier',
   retracted: false,
+  retractedBecause: null,
   ...more,
 })
 const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)

@@ -1,0 +1,49 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+
+const titles = { quotes: 'Quotation', orders: 'Order confirmation', shipments: 'Delivery note', invoices: 'Invoice' }
+
+/** The ERP's own paper of a document, a small PDF of one page, as an attachment; none for every third document. */
+export function paperOf(document: IngestDocument): NonNullable<IngestDocument['attachments']>[number] | undefined {
+  const { type, number, issueDate = '', lines = [], totals } = document
+  if (number.charCodeAt(number.length - 1) % 3 === 0) return undefined
+  const goods = lines
+    .filter((line) => line.kind === 'item')
+    .map((line) => `${line.line}   ${line.quantity ?? ''} ${line.unit ?? ''}   ${line.sku ?? ''}   ${line.name ?? ''}`)
+  const total = totals?.gross && type !== 'shipments' ? [`Total ${totals.gross} ${document.currency ?? ''}`] : []
+  const text = [`Date ${issueDate}`, `Your reference ${document.customerReference ?? '-'}`, '', ...goods, '', ...total]
+  const content = smallPdf(`${titles[type]} ${number}`, text)
+  return {
+    name: `${titles[type]} ${number.replaceAll('/', '-')}.pdf`,
+    mimeType: 'application/pdf',
+    contentBase64: content.toString('base64'),
+  }
+}
+
+/** One page of text lines under a heading, in a font that every reader has. */
+function smallPdf(heading: string, lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
+  const page = `BT /F2 18 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 10 Tf 15 TL 60 735 Td\n${shown}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>',
+    `<< /Length ${Buffer.byteLength(page, 'latin1')} >>\nstream\n${page}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = body.length
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  body += `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body, 'latin1')
+}
+
+/** A text inside the brackets of a PDF; signs that its font does not have become a question mark. */
+function escaped(text: string): string {
+  return text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
+}

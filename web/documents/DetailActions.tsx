@@ -1,0 +1,34 @@
+import { Ellipsis, Link2, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '../ui/Button.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
+import { t } from '../ui/text.ts'
+import { showToast } from '../ui/toasts.ts'
+
+type DetailActionsProps = {
+  /** The one thing that this document asks for, such as an answer to a quote. */
+  primary?: ReactNode
+  /** What else can be done with it, in front of what every page offers. */
+  entries?: readonly MenuEntry[]
+}
+
+/** What can be done with a document: one thing in plain sight, the others in a menu. */
+export function DetailActions({ primary, entries = [] }: DetailActionsProps): ReactNode {
+  const copyLink = () =>
+    void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
+  const all: MenuEntry[] = [
+    ...entries,
+    ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
+    { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
+    { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
+  ]
+  return (
+    <div className="no-print flex shrink-0 items-center gap-2">
+      {primary}
+      <MenuButton entries={all} aria-label={t('detail.actions')} className={`${buttonClass('secondary')} w-9 px-0!`}>
+        <Ellipsis aria-hidden size={18} />
+      </MenuButton>
+    </div>
+  )
+}

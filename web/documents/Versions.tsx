@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Version } from '../../contract/documents/activity.ts'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { documentPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { formatDate } from '../ui/format.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import { comparisonQuery, versionsQuery } from './queries.ts'
+
+/** The revisions of a quote, and what differs between any two of them; nothing while there is only one. */
+export function Versions({ detail }: { detail: DocumentDetail }): ReactNode {
+  const { type, number } = detail
+  const { data } = useQuery(versionsQuery(type, number))
+  const versions = data?.versions ?? []
+  if (versions.length < 2) return null
+  return <Compared detail={detail} versions={versions} />
+}
+
+function Compared({ detail, versions }: { detail: DocumentDetail; versions: readonly Version[] }) {
+  const own = versions.findIndex((one) => one.current && one.number === detail.number)
+  // This document as it stands, beside what came before it; the first of all is shown beside what came after.
+  const [later, earlier] = own + 1 < versions.length ? [own, own + 1] : [own - 1, own]
+  const [from, setFrom] = useState(versions[earlier]?.key ?? '')
+  const [to, setTo] = useState(versions[later]?.key ?? '')
+  const choices = versions.map((one) => ({ value: one.key, label: nameOf(one) }))
+  const others = [...new Set(versions.map((one) => one.number))].filter((number) => number !== detail.number)
+  return (
+    <Card title={t('versions.title')}>
+      {others.length > 0 && (
+        <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+          {others.map((number) => (
+            <Link
+              key={number}
+              {...documentPath(detail.type, number)}
+              className="font-medium underline decoration-border underline-offset-4 hover:decoration-current"
+            >
+              <bdi>{number}</bdi>
+            </Link>
+          ))}
+        </p>
+      )}
+      <div className="no-print mb-5 grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label={t('versions.from')}
+          choices={choices}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <SelectField
+          label={t('versions.to')}
+          choices={choices}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      <Difference detail={detail} from={from} to={to} />
+    </Card>
+  )
+}
+
+function Difference({ detail, from, to }: { detail: DocumentDetail; from: string; to: string }) {
+  const found = useQuery(comparisonQuery(detail.type, detail.number, from, to))
+  if (found.isError) return <ErrorState text={t('versions.failed')} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton className="block! h-24 w-full" />
+  return <ComparisonTable comparison={found.data} />
+}
+
+function nameOf({ number, revision, since, current }: Version): string {
+  const day = since ? formatDate(since.slice(0, 10)) : null
+  const name = revision ? t('versions.one', { revision }) : t('versions.unnamed', { when: day ?? '–' })
+  return [name, number, revision ? day : null, current ? t('versions.current') : null].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,18 @@
+/** How a paper is shown in place. */
+export type PreviewKind = 'pdf' | 'image' | 'text'
+
+/** The closed list of what is shown: anything else could be a page with a will of its own, and is only saved. */
+const kinds: Readonly<Record<string, PreviewKind>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/webp': 'image',
+  'image/gif': 'image',
+  'text/plain': 'text',
+}
+
+/** How a paper of this media type is shown in place; null when it is only saved. */
+export function previewOf(mimeType: string): PreviewKind | null {
+  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
+  return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
+}
