@@ -21,6 +21,18 @@ import {
 } from './ubl-fields.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { despatchPlace, parties, party } from './ubl-parties.ts'
+import {
+  buyersOrder,
+  isNamed,
+  named,
+  refer,
+  references,
+  toBilled,
+  toCoded,
+  toOrders,
+  toQuotes,
+  toShipments,
+} from './ubl-references.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /* The header of each kind of document, as data: which field of the portal stands where in UBL. */
@@ -43,37 +55,12 @@ export type HeaderMapping = {
   totals: string | null
 }
 
-type Reference = NonNullable<IngestDocument['references']>[number]
-
-const refer = (type: DocumentType, number: Field<string>, ...paths: string[]): Field<Reference[]> =>
-  each(
-    (at, reading) => {
-      const found = number(at, reading)
-      return found === undefined ? undefined : { type, number: found }
-    },
-    ...paths,
-  )
-
-const references =
-  (...all: Field<Reference[]>[]): Field<Reference[]> =>
-  (at, reading) =>
-    distinct(all.flatMap((one) => one(at, reading) ?? []))
-
-const buyersOrder = either(
-  reference(200, 'cac:OrderReference/cbc:ID', 'cac:OrderReference/cbc:CustomerReference'),
-  words(200, 'cbc:BuyerReference'),
-)
-const toOrders = refer('orders', orderNumber, 'cac:OrderReference')
-const toBilled = refer('invoices', reference(200, 'cbc:ID'), 'cac:BillingReference/cac:InvoiceDocumentReference')
-const toShipments = refer('shipments', reference(200, 'cbc:ID'), 'cac:DespatchDocumentReference')
-const toQuotes = refer('quotes', reference(200, 'cbc:ID'), 'cac:QuotationDocumentReference')
-
 /** Incoterm, place and what else was agreed, on one line. */
 const deliveryTerms: Field<string> = (at) => {
   const paths = ['cbc:ID', 'cac:DeliveryLocation/cbc:Name', 'cac:DeliveryLocation/cbc:ID', 'cbc:SpecialTerms']
-  const terms = elementsAt(at, 'cac:DeliveryTerms').flatMap((one) =>
-    paths.flatMap((path) => elementsAt(one, path).map(wordsOf)),
-  )
+  const places = ['cac:DeliveryTerms', 'cac:Delivery/cac:DeliveryTerms', 'cac:Shipment/cac:Delivery/cac:DeliveryTerms']
+  const agreed = places.map((place) => elementsAt(at, place)).find((found) => found.length > 0) ?? []
+  const terms = agreed.flatMap((one) => paths.flatMap((path) => elementsAt(one, path).map(wordsOf)))
   return distinct(terms.filter((term) => term !== ''))
     ?.join(' ')
     .slice(0, 2000)
@@ -83,11 +70,12 @@ const common = {
   number: identifier(200, 'cbc:ID'),
   issueDate: date('cbc:IssueDate'),
   ...parties,
-  paymentTerms: prose(2000, 'cac:PaymentTerms/cbc:Note'),
+  paymentTerms: prose(2000, 'cac:PaymentTerms/cbc:Note', 'cac:TransactionConditions/cbc:Description'),
   deliveryTerms,
-  project: words(300, 'cac:ProjectReference/cbc:ID'),
+  project: either(words(300, 'cac:ProjectReference/cbc:ID'), named('50', 300)),
   costCentre: words(300, 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
   note: prose(20_000, 'cbc:Note'),
+  references: toCoded,
 }
 
 const delivery = (period: string) => periodEnd(`cac:Delivery/cac:${period}`)
@@ -96,7 +84,7 @@ const order = {
   requestedDate: either(delivery('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
   promisedDate: delivery('PromisedDeliveryPeriod'),
   estimatedDate: delivery('EstimatedDeliveryPeriod'),
-  references: references(toQuotes),
+  references: references(toQuotes, toCoded),
 }
 
 /** "2 % until 2026-03-10": what is taken off when it is paid early. */
@@ -125,7 +113,7 @@ const billing = {
   ...common,
   customerReference: buyersOrder,
   dueDate: date('cbc:DueDate', 'cac:PaymentMeans/cbc:PaymentDueDate', 'cac:PaymentTerms/cbc:PaymentDueDate'),
-  references: references(toOrders, toShipments, toBilled),
+  references: references(toOrders, toShipments, toBilled, toCoded),
   payments: each(
     shape({
       date: date('cbc:PaidDate', 'cbc:ReceivedDate'),
@@ -177,6 +165,18 @@ const weights = new Set(['AAB', 'AAD', 'G', 'WT', 'GROSSWEIGHT', 'WEIGHT'])
 const isWeight = (at: XmlElement) =>
   weights.has(elementsAt(at, 'cac:MeasurementDimension/cbc:AttributeID').map(wordsOf)[0]?.toUpperCase() ?? '')
 
+/** The shipment's packages; one that lines name again by its number is still one, and alike ones without a number are several. */
+const packages: Field<NonNullable<ReturnType<typeof parcel>>[]> = (at, reading) => {
+  const own = elementsAt(at, 'cac:Shipment/cac:TransportHandlingUnit').flatMap((one) => parcel(one, reading) ?? [])
+  const ofLines = elementsAt(at, 'cac:DespatchLine/cac:Shipment/cac:TransportHandlingUnit')
+  const known = new Map(own.map((one, index) => [one.sscc ?? index, one]))
+  for (const one of ofLines.flatMap((unit) => parcel(unit, reading) ?? [])) {
+    const key = one.sscc ?? JSON.stringify(one)
+    if (!known.has(key)) known.set(key, one)
+  }
+  return known.size === 0 ? undefined : [...known.values()]
+}
+
 const transportMode: Field<string> = (at, reading) => {
   const code = words(100, 'cac:Shipment/cac:ShipmentStage/cbc:TransportModeCode')(at, reading)
   return code && (transportModes[code] ?? code)
@@ -192,7 +192,7 @@ const carriers = [
 const despatch = {
   ...common,
   customerReference: buyersOrder,
-  references: references(toOrders, (at, reading) => {
+  references: references(toOrders, toCoded, (at, reading) => {
     const orders = elementsAt(at, 'cac:DespatchLine').map((line) =>
       refer('orders', orderNumber, 'cac:OrderLineReference/cac:OrderReference')(line, reading),
     )
@@ -213,8 +213,10 @@ const despatch = {
     trackingNumbers: each(
       (at) => wordsOf(at).slice(0, 100) || undefined,
       'cac:Shipment/cac:Delivery/cbc:TrackingID',
+      'cac:Shipment/cac:Consignment/cbc:PerformingCarrierAssignedID',
       'cac:Shipment/cac:TransportHandlingUnit/cbc:TraceID',
     ),
+    service: words(200, 'cac:Shipment/cac:Consignment/cbc:CarrierServiceInstructions'),
     waybill: words(
       100,
       'cac:Shipment/cac:Consignment/cbc:CarrierAssignedID',
@@ -229,11 +231,7 @@ const despatch = {
       date('cac:Shipment/cac:Delivery/cbc:LatestDeliveryDate'),
     ),
     grossWeight: measure('cac:Shipment/cbc:GrossWeightMeasure'),
-    packages: each(
-      parcel,
-      'cac:Shipment/cac:TransportHandlingUnit',
-      'cac:DespatchLine/cac:Shipment/cac:TransportHandlingUnit',
-    ),
+    packages,
   }),
 }
 
@@ -254,9 +252,9 @@ export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
     type: 'quotes',
     fields: shape({
       ...common,
-      customerReference: either(
-        words(200, 'cbc:BuyerReference'),
-        reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID'),
+      customerReference: either(words(200, 'cbc:BuyerReference'), named('220', 200), (at, reading) =>
+        // Where the buyer's order is said to be none, the enquiry does not stand in for it.
+        isNamed(at, '220') ? undefined : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(at, reading),
       ),
       validUntil: date('cac:ValidityPeriod/cbc:EndDate'),
       details: shape({ enquiryNumber: words(300, 'cac:RequestForQuotationDocumentReference/cbc:ID') }),

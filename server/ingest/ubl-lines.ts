@@ -114,10 +114,14 @@ const itemFields = {
 
 const lots: NonNullable<Field<NonNullable<IngestLine['lots']>>> = (at, reading) => {
   const found = each(
-    shape({ lot: identifier(100, 'cbc:LotNumberID'), expiry: date('cbc:ExpiryDate') }),
+    shape({
+      lot: identifier(100, 'cbc:LotNumberID'),
+      expiry: date('cbc:ExpiryDate'),
+      quantity: quantity('cac:AdditionalItemProperty/cbc:ValueQuantity'),
+    }),
     'cac:Item/cac:ItemInstance/cac:LotIdentification',
   )(at, reading)
-  return distinct((found ?? []).flatMap(({ lot, expiry }) => (lot ? [{ lot, ...(expiry ? { expiry } : {}) }] : [])))
+  return distinct((found ?? []).flatMap(({ lot, ...more }) => (lot ? [{ lot, ...more }] : [])))
 }
 
 const lineFields = shape({ line: reference(60, 'cbc:ID'), ...itemFields, note: prose(10_000, 'cbc:Note') })
@@ -151,9 +155,11 @@ const referring =
   (at, reading, header) => {
     const ofType = header.filter((one) => one.type === type)
     return elementsAt(at, path).flatMap((element) => {
-      const own = number(element, reading) ?? (ofType.length === 1 ? ofType[0]?.number : undefined)
-      if (own === undefined) return []
       const named = line(element, reading)
+      // "NA" for a line of no document in particular refers to nothing.
+      const only = named !== undefined && ofType.length === 1 ? ofType[0]?.number : undefined
+      const own = number(element, reading) ?? only
+      if (own === undefined) return []
       return [{ type, number: own, ...(named === undefined ? {} : { line: named }) }]
     })
   }
@@ -204,8 +210,9 @@ export function readLines(
   reading: Reading,
 ): IngestLine[] {
   const seen = new Set<string>()
-  return elementsAt(root, mapping.path).map((element, index) => {
+  return elementsAt(root, mapping.path).flatMap((element, index) => {
     const { description, ...fields } = mapping.fields(element, reading) ?? {}
+    if (isPlaceholder(element, fields)) return []
     const line = fields.line ?? String(index + 1)
     if (seen.has(line))
       reading.errors.push({ path: xpathOf(element), message: `Line "${line}" stands in the document twice.` })
@@ -218,8 +225,38 @@ export function readLines(
     }
     const references = mapping.references(element, reading, header ?? [])
     const told = description !== undefined && description !== fields.name ? { description } : {}
-    return { kind: 'item', ...fields, line, ...told, ...(references.length > 0 ? { references } : {}) } as IngestLine
+    return {
+      ...asItsItemSays(element, { kind: 'item', ...fields }),
+      ...{ line, ...told, ...(references.length > 0 ? { references } : {}) },
+    } as IngestLine
   })
+}
+
+const ids = ['cbc:ID', 'cac:LineItem/cbc:ID']
+
+/** Whether a line stands only because UBL wants one: it has no number ("NA") and tells of no item. */
+function isPlaceholder(element: XmlElement, fields: Partial<IngestLine>): boolean {
+  const named = ids.flatMap((path) => elementsAt(element, path).map(wordsOf))
+  if (named.length === 0 || !named.every((text) => text === 'NA')) return false
+  return !['sku', 'name', 'quantity', 'unitPrice', 'gtin', 'customerSku'].some((field) => field in fields)
+}
+
+/** A line that its item's properties call a charge or a text, or whose amount they say is not known. */
+function asItsItemSays(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
+  const properties = ['cac:Item', 'cac:LineItem/cac:Item'].flatMap((path) =>
+    elementsAt(element, `${path}/cac:AdditionalItemProperty`),
+  )
+  const told = (name: string) => {
+    const found = properties.find((one) => elementsAt(one, 'cbc:Name').some((at) => wordsOf(at) === name))
+    return found && elementsAt(found, 'cbc:Value').map(wordsOf)[0]
+  }
+  const kind = told('LineKind')
+  const { amount: shown, ...rest } = fields
+  return {
+    ...rest,
+    ...(shown === undefined || told('LineAmount') === 'NA' ? {} : { amount: shown }),
+    ...(kind === 'charge' || kind === 'text' ? { kind } : {}),
+  }
 }
 
 function isCharge(element: XmlElement): boolean {
@@ -227,6 +264,7 @@ function isCharge(element: XmlElement): boolean {
 }
 
 const reason = words(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReasonCode')
+const chargeNumber = reference(60, 'cbc:ID')
 const chargeTax = quantity('cac:TaxCategory/cbc:Percent')
 
 /** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
@@ -235,8 +273,9 @@ export function readCharges(root: XmlElement, taken: readonly IngestLine[], read
   return elementsAt(root, 'cac:AllowanceCharge').flatMap((element, index) => {
     const value = amount('cbc:Amount')(element, reading)
     if (value === undefined || compare(value, '0') === 0) return []
-    let line = `AC${index + 1}`
+    let line = chargeNumber(element, reading) ?? `AC${index + 1}`
     while (numbers.has(line)) line = `${line}'`
+    numbers.add(line)
     const name = reason(element, reading)
     const taxRate = chargeTax(element, reading)
     const signed = isCharge(element) ? value : negated(value)

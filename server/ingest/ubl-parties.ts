@@ -58,7 +58,6 @@ export const party: Field<Address & { name?: string; contact?: string }> = (at, 
 /** Where goods go: the delivery's address with the name of who takes them in. Read at cac:Delivery. */
 const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
   const place = inside(address, 'cac:DeliveryAddress', 'cac:DeliveryLocation/cac:Address')(at, reading)
-  if (!place) return undefined
   const names = shape({
     name: either(
       inside(partyName, 'cac:DeliveryParty'),
@@ -66,13 +65,17 @@ const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at,
     ),
     contact: words(300, 'cac:DeliveryParty/cac:Contact/cbc:Name'),
   })(at, reading)
-  return { ...names, ...place }
+  return names || place ? { ...names, ...place } : undefined
 }
 
 /** Where goods come from. Read at cac:Despatch. */
-export const despatchPlace: Field<Address & { name?: string }> = (at, reading) => {
+export const despatchPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
   const place = inside(address, 'cac:DespatchAddress', 'cac:DespatchLocation/cac:Address')(at, reading)
-  return place && { ...shape({ name: inside(partyName, 'cac:DespatchParty') })(at, reading), ...place }
+  const names = shape({
+    name: inside(partyName, 'cac:DespatchParty'),
+    contact: words(300, 'cac:Contact/cbc:Name'),
+  })(at, reading)
+  return names || place ? { ...names, ...place } : undefined
 }
 
 const contact = shape({

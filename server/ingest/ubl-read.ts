@@ -118,7 +118,8 @@ function buyersReferences(root: XmlElement, lines: string | undefined): string[]
   const unnamed = paths
     .flatMap((path) => elementsAt(root, path))
     .filter((one) => elementsAt(one, 'cbc:SalesOrderID').length === 0)
-  return distinct(unnamed.flatMap((one) => elementsAt(one, 'cbc:ID').map(wordsOf))) ?? []
+  const numbers = unnamed.flatMap((one) => elementsAt(one, 'cbc:ID').map(wordsOf))
+  return distinct(numbers.filter((number) => !/^n\/?a$/i.test(number))) ?? []
 }
 
 /** The document's currency as it says itself, else that of its totals. */

@@ -35,13 +35,19 @@ export function readTotals(
   })(root, reading) as IngestDocument['totals']
 }
 
+/** The tax's name where it has no category; VAT is no news. */
+const otherTax: Field<string> = (at, reading) => {
+  const name = words(100, 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(at, reading)
+  return name === 'VAT' ? undefined : name
+}
+
 /** The tax breakdown, in the document's currency. */
 export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['taxes'] {
   const subtotals = elementsAt(root, 'cac:TaxTotal/cac:TaxSubtotal').filter((subtotal) =>
     elementsAt(subtotal, 'cbc:TaxAmount').every((element) => inCurrency(element, reading)),
   )
   const read = shape({
-    category: words(100, 'cac:TaxCategory/cbc:ID', 'cac:TaxCategory/cac:TaxScheme/cbc:ID'),
+    category: either(words(100, 'cac:TaxCategory/cbc:ID'), otherTax),
     rate: quantity('cac:TaxCategory/cbc:Percent', 'cbc:Percent'),
     base: amount('cbc:TaxableAmount'),
     amount: amount('cbc:TaxAmount'),

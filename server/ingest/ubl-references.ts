@@ -1,0 +1,58 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { distinct, each, either, elementsAt, type Field, reference, words, wordsOf } from './ubl-fields.ts'
+import { orderNumber } from './ubl-lines.ts'
+import type { XmlElement } from './ubl-xml.ts'
+
+/* How a document's header refers to others. */
+
+type Reference = NonNullable<IngestDocument['references']>[number]
+
+export const refer = (type: DocumentType, number: Field<string>, ...paths: string[]): Field<Reference[]> =>
+  each(
+    (at, reading) => {
+      const found = number(at, reading)
+      return found === undefined ? undefined : { type, number: found }
+    },
+    ...paths,
+  )
+
+export const references =
+  (...all: Field<Reference[]>[]): Field<Reference[]> =>
+  (at, reading) =>
+    distinct(all.flatMap((one) => one(at, reading) ?? []))
+
+/** Whether a reference of a kind of UN/CEFACT 1001 stands among the additional ones, where UBL has no element of its own. */
+export const isNamed = (at: XmlElement, code: string) =>
+  elementsAt(at, 'cac:AdditionalDocumentReference/cbc:DocumentTypeCode').some((element) => wordsOf(element) === code)
+/** The number of that reference. */
+export const named =
+  (code: string, maxLength: number): Field<string> =>
+  (at, reading) => {
+    const found = elementsAt(at, 'cac:AdditionalDocumentReference').find((one) =>
+      elementsAt(one, 'cbc:DocumentTypeCode').some((element) => wordsOf(element) === code),
+    )
+    return found && reference(maxLength, 'cbc:ID')(found, reading)
+  }
+
+const coded: Readonly<Record<string, DocumentType>> = {
+  '310': 'quotes',
+  '231': 'orders',
+  '351': 'shipments',
+  '380': 'invoices',
+}
+export const toCoded = each((at: XmlElement, reading) => {
+  const type = coded[elementsAt(at, 'cbc:DocumentTypeCode').map(wordsOf)[0] ?? '']
+  const found = reference(200, 'cbc:ID')(at, reading)
+  return type === undefined || found === undefined ? undefined : { type, number: found }
+}, 'cac:AdditionalDocumentReference')
+
+export const buyersOrder = either(
+  reference(200, 'cac:OrderReference/cbc:ID'),
+  reference(200, 'cac:OrderReference/cbc:CustomerReference'),
+  words(200, 'cbc:BuyerReference'),
+)
+export const toOrders = refer('orders', orderNumber, 'cac:OrderReference')
+export const toBilled = refer('invoices', reference(200, 'cbc:ID'), 'cac:BillingReference/cac:InvoiceDocumentReference')
+export const toShipments = refer('shipments', reference(200, 'cbc:ID'), 'cac:DespatchDocumentReference')
+export const toQuotes = refer('quotes', reference(200, 'cbc:ID'), 'cac:QuotationDocumentReference')

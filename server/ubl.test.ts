@@ -1,0 +1,386 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+import { expect, test } from 'vitest'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { linksOf } from '../ingest/links.ts'
+import { mergeOrder } from '../ingest/ubl-orders.ts'
+import { readUbl } from '../ingest/ubl-read.ts'
+import type { Sides } from './parties.ts'
+import { missingFor, writeUbl } from './write.ts'
+
+/*
+ * A document that is written as UBL is valid by the schemas of OASIS, and says the same when it is read again. What UBL
+ * has no place for is named in `carried`, and nothing else may be lost.
+ */
+
+xmlRegisterFsInputProviders()
+const schemas = new Map<string, XsdValidator>()
+const fixtures = join(import.meta.dirname, 'fixtures')
+
+/** Raises what the schema of the document's kind has against it. */
+function validate(xml: string): void {
+  const document = XmlDocument.fromString(xml)
+  try {
+    const kind = document.root.name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+    const path = join(fixtures, `${kind}.xsd`)
+    const known = schemas.get(kind) ?? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path), { url: path }))
+    schemas.set(kind, known)
+    known.validate(document)
+  } finally {
+    document.dispose()
+  }
+}
+
+const sides: Sides = {
+  supplier: 'Nordhafen & Söhne',
+  account: {
+    number: 'C-1001',
+    name: 'Better Bikes',
+    identifiers: [
+      { scheme: 'GLN', value: '4012345000009' },
+      { scheme: 'VAT', value: 'DE123456789' },
+      { scheme: 'account', value: 'B-77' },
+      { scheme: 'LEGAL', value: 'HRB 1' },
+    ],
+  },
+}
+
+/** The document as UBL can tell it: status, dates of change, and what only other kinds of document have are not in it. */
+function carried(document: IngestDocument): IngestDocument {
+  const { type, totals, taxes, payments, lines = [], details, shipment, ...rest } = document
+  const orders = type === 'orders'
+  const invoice = type === 'invoices'
+  const priced = type !== 'shipments'
+  const contact = rest.contact ?? (rest.billTo?.contact ? { name: rest.billTo.contact } : undefined)
+  const { attachments: _attachments, status: _status, ...kept } = rest
+  return clean({
+    ...kept,
+    type,
+    contact,
+    billTo: { ...rest.billTo, name: rest.billTo?.name ?? sides.account.name },
+    totals: priced && totals ? { ...totals, ...(invoice ? { open: totals.open ?? totals.gross } : {}) } : undefined,
+    taxes: priced && totals?.tax !== undefined ? taxes : undefined,
+    ...(type === 'shipments' ? { shipFrom: rest.shipFrom ?? { name: sides.supplier }, shipment } : {}),
+    ...(orders ? { status: statusOf(rest.status) } : {}),
+    ...(type === 'quotes' ? { status: 'open', details: clean({ enquiryNumber: details?.enquiryNumber }) } : {}),
+    ...(invoice
+      ? {
+          invoiceKind: rest.invoiceKind ?? '380',
+          details,
+          payments: rest.invoiceKind === '381' ? undefined : payments,
+        }
+      : {}),
+    lines: [...lines.filter((line) => line.kind !== 'charge'), ...lines.filter((line) => line.kind === 'charge')],
+  } as IngestDocument)
+}
+
+const answers: Readonly<Record<string, string>> = {
+  ...{ received: 'received', on_hold: 'received', confirmed: 'confirmed', in_progress: 'confirmed' },
+  ...{ completed: 'confirmed', rejected: 'rejected', cancelled: 'rejected' },
+}
+const statusOf = (status: string | undefined) => answers[status ?? '']
+
+/** Without what is undefined or empty. */
+function clean<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(clean) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, clean(inner)] as const)
+  return Object.fromEntries(
+    entries.filter(
+      ([, inner]) => inner !== undefined && !(typeof inner === 'object' && Object.keys(inner).length === 0),
+    ),
+  ) as T
+}
+
+async function readAgain(xml: string): Promise<IngestDocument> {
+  const read = await readUbl(new TextEncoder().encode(xml))
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  const { message } = read
+  const document =
+    message.document.type === 'orders' ? mergeOrder([message], message.document.number) : message.document
+  expect(message.buyer.accountNumbers).toEqual([sides.account.number])
+  const { modifiedAt: _, ...told } = document
+  return { ...told, account: sides.account.number }
+}
+
+/** References stand at the header, at a line or at both: the links that they make are what counts. */
+function withLinks(document: IngestDocument) {
+  const { references: _, lines = [], ...rest } = document
+  const links = linksOf(document).map((link) => JSON.stringify(link))
+  const plain = lines.map(({ references: _references, ...line }) => line)
+  return { ...clean({ ...rest, lines: plain }), links: links.toSorted() }
+}
+
+const letters = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 24 })
+  .map((text) => `x${text.replace(/[\p{Cc}\p{Cn}\p{Cs}\s]/gu, '·').normalize('NFC')}x`)
+const hostile = fc.constantFrom(']]>', '<!--', '&amp;', '"><script>', "'", '&#0;', '<cbc:ID>', '\u200f', '𝒳')
+const word = fc.oneof(
+  { weight: 5, arbitrary: letters },
+  hostile.map((text) => `a${text}b`),
+)
+const prose = fc.uniqueArray(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))
+const decimal = (digits: number, places: number, minus = false) =>
+  fc
+    .tuple(
+      fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n }),
+      fc.stringMatching(new RegExp(`^[0-9]{0,${places}}$`)),
+      minus ? fc.boolean() : fc.constant(false),
+    )
+    .map(([whole, fraction, negative]) => {
+      const value = fraction ? `${whole}.${fraction}` : `${whole}`
+      return negative && /[1-9]/.test(value) ? `-${value}` : value
+    })
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const country = fc.constantFrom('DE', 'FR', 'US', 'JP')
+const unit = fc.constantFrom('H87', 'KGM', 'MTR', 'XPX')
+const party = fc.record({
+  ...{ name: word, contact: maybe(word), lines: maybe(fc.uniqueArray(word, { minLength: 1, maxLength: 4 })) },
+  ...{ city: maybe(word), region: maybe(word), postalCode: maybe(word), country: maybe(country) },
+})
+const person = fc.record({ name: word, email: maybe(word), phone: maybe(word) })
+const rates = ['0', '7', '19', '5.5']
+const taxes = fc
+  .subarray(rates)
+  .chain((some) =>
+    fc.tuple(
+      ...some.map((rate) =>
+        fc.record({
+          category: maybe(fc.constantFrom('S', 'Z', 'AE')),
+          rate: fc.constant(rate),
+          base: decimal(9, 2),
+          amount: decimal(9, 2),
+        }),
+      ),
+    ),
+  )
+const number = fc
+  .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 })
+  .map((text) => `R${text.trim().replace(/\s+/g, ' ')}`)
+const reference = (types: readonly IngestDocument['type'][]) => fc.record({ type: fc.constantFrom(...types), number })
+const beforeLines: Readonly<Record<IngestDocument['type'], readonly IngestDocument['type'][]>> = {
+  quotes: [],
+  orders: ['quotes'],
+  shipments: ['orders'],
+  invoices: ['orders', 'shipments', 'invoices'],
+}
+
+const lineOf = (type: IngestDocument['type']) => {
+  const priced = type !== 'shipments'
+  const known = <T>(when: boolean, value: fc.Arbitrary<T>) => (when ? maybe(value) : fc.constant(undefined))
+  return fc.record({
+    ...{
+      kind: fc.constantFrom('item' as const, 'item' as const, 'text' as const),
+      sku: maybe(word),
+      customerSku: maybe(word),
+    },
+    ...{ gtin: maybe(fc.stringMatching(/^[0-9]{14}$/)), name: word, description: maybe(prose), note: maybe(prose) },
+    ...{ counted: maybe(fc.tuple(decimal(6, 6, true), unit)), unitPrice: known(priced, decimal(6, 6)) },
+    ...{ taxRate: known(priced, fc.constantFrom(...rates)), amount: known(priced, decimal(9, 4, true)) },
+    discountPercent: known(priced, fc.constantFrom('0', '5', '12.5')),
+    ...{ requestedDate: known(priced, day), promisedDate: known(priced, day), estimatedDate: known(priced, day) },
+    ...{ originCountry: maybe(country), commodityCode: maybe(word) },
+    references: fc.uniqueArray(
+      fc.record({ type: fc.constantFrom(...beforeLines[type], 'orders' as const), number, line: maybe(number) }),
+      {
+        maxLength: beforeLines[type].length === 0 ? 0 : type === 'orders' ? 1 : 3,
+        selector: (one) => `${one.type}/${one.number}`,
+      },
+    ),
+    serials: known(!priced, fc.uniqueArray(word, { minLength: 1, maxLength: 3 })),
+    lots: known(
+      !priced,
+      fc.uniqueArray(fc.record({ lot: word, expiry: maybe(day), quantity: maybe(decimal(5, 3)) }), {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ lot }) => lot,
+      }),
+    ),
+  })
+}
+
+type MadeLine = ReturnType<typeof lineOf> extends fc.Arbitrary<infer T> ? T : never
+
+function madeLine(
+  { counted, discountPercent, references, ...line }: MadeLine,
+  index: number,
+  type: string,
+): IngestLine {
+  const [quantity, of] = counted ?? []
+  const kept = references.filter((one) => (type === 'orders' ? one.type === 'quotes' : true))
+  return clean({
+    ...line,
+    line: String((index + 1) * 10),
+    quantity,
+    unit: of,
+    references: kept,
+    // A discount is told as an amount of quantity times price; without them UBL has no place for it.
+    discountPercent: quantity !== undefined && line.unitPrice !== undefined ? discountPercent : undefined,
+    description: line.description === line.name ? undefined : line.description,
+  }) as IngestLine
+}
+
+const chargeOf = fc.record({
+  amount: decimal(6, 2, true).filter((value) => /[1-9]/.test(value)),
+  name: maybe(word),
+  taxRate: maybe(fc.constantFrom(...rates)),
+})
+const shipmentOf = fc.record({
+  ...{
+    mode: maybe(fc.constantFrom('road', 'air', 'rail')),
+    carrier: maybe(word),
+    service: maybe(word),
+    waybill: maybe(word),
+  },
+  trackingNumbers: maybe(fc.uniqueArray(number, { minLength: 1, maxLength: 3 })),
+  ...{ despatchDate: maybe(day), estimatedDelivery: maybe(day) },
+  grossWeight: maybe(fc.record({ value: decimal(5, 3), unit: fc.constant('KGM') })),
+  packages: maybe(
+    fc.array(
+      fc.record({
+        type: maybe(fc.constantFrom('CT', 'PX')),
+        weight: maybe(fc.record({ value: decimal(5, 3), unit: fc.constant('KGM') })),
+        sscc: maybe(fc.stringMatching(/^[0-9]{18}$/)),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  ),
+})
+
+const made = fc
+  .constantFrom('quotes' as const, 'orders' as const, 'shipments' as const, 'invoices' as const)
+  .chain((type) => {
+    const priced = type !== 'shipments'
+    return fc
+      .record({
+        ...{
+          number,
+          issueDate: day,
+          note: maybe(prose),
+          customerReference: maybe(number),
+          billTo: maybe(party),
+          shipTo: maybe(party),
+        },
+        ...{
+          shipFrom: maybe(party),
+          contact: maybe(person),
+          salesperson: maybe(person),
+          project: maybe(word),
+          costCentre: maybe(word),
+        },
+        ...{
+          paymentTerms: maybe(prose),
+          deliveryTerms: fc.constantFrom(undefined, 'DAP Berlin', 'EXW', 'free of charge & carriage'),
+        },
+        ...{
+          currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+          invoiceKind: fc.constantFrom('380' as const, '381' as const, '386' as const),
+        },
+        ...{
+          first: day,
+          second: day,
+          third: day,
+          enquiryNumber: maybe(number),
+          bankAccount: fc.constantFrom(undefined, 'DE00 1', 'DE00 2 · NORDDE'),
+        },
+        ...{ paymentReference: maybe(word), earlyPayment: fc.constantFrom(undefined, '2 %', '2.5 % (2026-03-10)') },
+        ...{
+          net: decimal(12, 4),
+          discount: maybe(decimal(9, 2)),
+          charges: maybe(decimal(9, 2)),
+          tax: maybe(decimal(12, 4)),
+        },
+        ...{
+          gross: decimal(12, 4),
+          paid: maybe(decimal(9, 4)),
+          open: maybe(decimal(9, 4)),
+          taxes,
+          shipment: shipmentOf,
+        },
+        payments: fc.uniqueArray(fc.record({ date: day, amount: decimal(9, 4), reference: word }), {
+          maxLength: 2,
+          selector: ({ reference: of }) => of,
+        }),
+        references: fc.uniqueArray(reference(['quotes', 'orders', 'shipments', 'invoices']), {
+          maxLength: 4,
+          selector: (one) => `${one.type}/${one.number}`,
+        }),
+        lines: fc.array(lineOf(type), { maxLength: 4 }),
+        extra: priced ? fc.array(chargeOf, { maxLength: 2 }) : fc.constant([]),
+        status: fc.constantFrom(
+          'received',
+          'on_hold',
+          'confirmed',
+          'in_progress',
+          'completed',
+          'rejected',
+          'cancelled',
+        ),
+      })
+      .map((one) => documentOf(type, one))
+  })
+
+type Made = { [name: string]: unknown } & { lines: MadeLine[]; extra: IngestLine[] }
+
+/** The fields that a document of the type has, out of all that were drawn. */
+function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocument {
+  const one = drawn as Made & Record<string, string>
+  const { lines, extra, first, second, third, net, discount, charges, tax, gross, paid, open, ...all } = one
+  const {
+    enquiryNumber,
+    bankAccount,
+    paymentReference,
+    earlyPayment,
+    shipment,
+    shipFrom,
+    invoiceKind,
+    payments,
+    taxes: told,
+    ...rest
+  } = all as Record<string, unknown>
+  const { status, paymentTerms, costCentre, currency, ...common } = rest
+  const invoice = type === 'invoices'
+  const own = lines.map((line, index) => madeLine(line, index, type))
+  const charged = extra.map((line, index) => clean({ ...line, line: `AC${index + 1}`, kind: 'charge' as const }))
+  const selfless = ((common.references ?? []) as { type: string; number: string }[]).filter(
+    (ref) => ref.type !== type || ref.number !== common.number,
+  )
+  return clean({
+    ...common,
+    ...{ type, account: sides.account.number, references: selfless },
+    lines: [...own, ...charged],
+    ...(type === 'shipments'
+      ? { shipFrom, shipment, costCentre, promisedDate: first, deliveredDate: second }
+      : {
+          currency,
+          paymentTerms,
+          totals: { net, discount, charges, tax, gross, ...(invoice ? { paid, open } : {}) },
+          taxes: told,
+        }),
+    ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber } } : {}),
+    ...(type === 'orders'
+      ? { status, costCentre, requestedDate: first, promisedDate: second, estimatedDate: third }
+      : {}),
+    ...(invoice
+      ? { costCentre, dueDate: first, invoiceKind, payments, details: { bankAccount, paymentReference, earlyPayment } }
+      : {}),
+  }) as unknown as IngestDocument
+}
+
+test('a document is valid by the schemas of OASIS and says after UBL what it said before, whatever it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(made, async (document) => {
+      expect(missingFor(document)).toBeUndefined()
+      const xml = writeUbl(document, sides)
+      validate(xml)
+      expect(withLinks(await readAgain(xml))).toEqual(withLinks(carried(document)))
+    }),
+    { numRuns: 400 },
+  )
+}, 60_000)

@@ -1,0 +1,104 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { compare, fromMillionths, multiply, toMillionths } from '../../contract/money.ts'
+import { none } from './references.ts'
+import { amount, lineTax } from './totals.ts'
+import { basic, type Element, group, type Part } from './xml.ts'
+
+/** A quantity with its unit, UN/ECE Rec 20 as the supplier sent it. */
+export function quantity(name: string, { quantity: value, unit }: IngestLine): Element | undefined {
+  return basic(name, value, unit === undefined ? {} : { unitCode: unit })
+}
+
+const property = (name: string, value: string) =>
+  group('AdditionalItemProperty', basic('Name', name), basic('Value', value))
+
+/** What UBL has no element for: that a line is no item, and that its amount is not known where UBL wants one. */
+export const lineKind = 'LineKind'
+export const lineAmount = 'LineAmount'
+
+/** The lines of a document, as UBL knows lines: charges stand apart, see `allowanceCharges`. */
+export function linesOf(document: IngestDocument): IngestLine[] {
+  return (document.lines ?? []).filter((line) => !isCharge(line))
+}
+
+function isCharge(line: IngestLine): boolean {
+  return line.kind === 'charge' && line.amount !== undefined
+}
+
+/** The line that stands where UBL wants at least one and the document has none. */
+export const noLine: IngestLine = { line: none }
+
+type Shown = { priced: boolean; instances?: Part }
+
+/** The item of a line. Without `priced` nothing of it tells a price or a tax. */
+export function item(document: IngestDocument, line: IngestLine, { priced, instances }: Shown): Element {
+  const { kind = 'item' } = line
+  const content = group(
+    'Item',
+    basic('Description', line.description),
+    basic('Name', line.name),
+    group('BuyersItemIdentification', basic('ID', line.customerSku)),
+    group('SellersItemIdentification', basic('ID', line.sku)),
+    group('StandardItemIdentification', basic('ID', line.gtin, { schemeID: '0160' })),
+    group('OriginCountry', basic('IdentificationCode', line.originCountry)),
+    group('CommodityClassification', basic('ItemClassificationCode', line.commodityCode, { listID: 'HS' })),
+    priced ? lineTax(document, line) : undefined,
+    kind === 'item' ? undefined : property(lineKind, kind),
+    priced && line.amount === undefined ? property(lineAmount, none) : undefined,
+    instances,
+  )
+  return content ?? { name: 'cac:Item', attributes: {}, content: [] }
+}
+
+/** When the line's goods are wanted, were promised and are expected. */
+export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promisedDate' | 'estimatedDate'>): Part[] {
+  return [
+    group('RequestedDeliveryPeriod', basic('EndDate', line.requestedDate)),
+    group('PromisedDeliveryPeriod', basic('EndDate', line.promisedDate)),
+    group('EstimatedDeliveryPeriod', basic('EndDate', line.estimatedDate)),
+  ]
+}
+
+export function price(document: IngestDocument, { unitPrice }: IngestLine): Element | undefined {
+  return group('Price', amount('PriceAmount', unitPrice, document))
+}
+
+/** The discount of a line, in percent of quantity × price; none when one of them is not known. */
+export function discount(document: IngestDocument, line: IngestLine): Element | undefined {
+  const { discountPercent, quantity: count, unitPrice } = line
+  if (discountPercent === undefined || count === undefined || unitPrice === undefined) return undefined
+  const base = rounded(multiply(count, unitPrice))
+  const taken = rounded(multiply(multiply(base, discountPercent), '0.01'))
+  return group(
+    'AllowanceCharge',
+    basic('ChargeIndicator', 'false'),
+    basic('AllowanceChargeReason', 'Discount'),
+    basic('MultiplierFactorNumeric', discountPercent),
+    amount('Amount', taken, document),
+    amount('BaseAmount', base, document),
+  )
+}
+
+/** To cents, half away from zero. */
+function rounded(decimal: string): string {
+  const value = toMillionths(decimal)
+  const half = value < 0n ? -5000n : 5000n
+  return fromMillionths(((value + half) / 10_000n) * 10_000n, 2)
+}
+
+/** The charges of a document; one with a negative amount is an allowance. */
+export function allowanceCharges(document: IngestDocument): Part {
+  return (document.lines ?? []).filter(isCharge).map((line) => {
+    const value = line.amount as string
+    const isAllowance = compare(value, '0') < 0
+    const tax = lineTax(document, line)
+    return group(
+      'AllowanceCharge',
+      basic('ID', line.line),
+      basic('ChargeIndicator', isAllowance ? 'false' : 'true'),
+      basic('AllowanceChargeReason', line.name),
+      amount('Amount', isAllowance ? value.slice(1) : value, document),
+      tax && { ...tax, name: 'cac:TaxCategory' },
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { allowanceCharges, deliveryDates, discount, item, linesOf, price, quantity } from './lines.ts'
+import { customerParty, type Sides, supplierParty } from './parties.ts'
+import { orderReference, otherReferences, projectReference, quotedLine } from './references.ts'
+import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
+import { amount, monetaryTotal, taxTotal } from './totals.ts'
+import { basic, group, type Part, writeXml } from './xml.ts'
+
+/**
+ * UN/EDIFACT 4343: AB received, AP accepted, RE rejected. What holds up or follows an acceptance has no code; an order
+ * that was cancelled will not be delivered, which is what RE says.
+ */
+const responses: Readonly<Record<string, string>> = {
+  received: 'AB',
+  on_hold: 'AB',
+  confirmed: 'AP',
+  in_progress: 'AP',
+  completed: 'AP',
+  rejected: 'RE',
+  cancelled: 'RE',
+}
+
+/** A sales order as the supplier's answer to the customer's order: UBL's Order is what a buyer sends. */
+export function writeOrderResponse(document: IngestDocument, sides: Sides): string {
+  return writeXml(
+    'OrderResponse',
+    basic('UBLVersionID', '2.1'),
+    basic('ID', document.number),
+    basic('SalesOrderID', document.number),
+    basic('IssueDate', document.issueDate),
+    basic('OrderResponseCode', responses[document.status ?? '']),
+    basic('Note', document.note),
+    basic('DocumentCurrencyCode', document.currency),
+    basic('AccountingCost', document.costCentre),
+    orderReference(document.number, document.customerReference),
+    otherReferences(document, 'orders', 'shipments', 'invoices', 'quotes'),
+    projectReference(document),
+    supplierParty('SellerSupplierParty', sides, document),
+    customerParty('BuyerCustomerParty', sides, document),
+    delivery(document),
+    deliveryTerms(document),
+    paymentTerms(document),
+    allowanceCharges(document),
+    taxTotal(document),
+    monetaryTotal('LegalMonetaryTotal', document),
+    lines(document),
+  )
+}
+
+function lines(document: IngestDocument): Part {
+  return linesOf(document).map((line) =>
+    group(
+      'OrderLine',
+      group(
+        'LineItem',
+        basic('ID', line.line),
+        basic('Note', line.note),
+        quantity('Quantity', line),
+        amount('LineExtensionAmount', line.amount, document),
+        group('Delivery', deliveryDates(line)),
+        discount(document, line),
+        price(document, line),
+        item(document, line, { priced: true }),
+      ),
+      quotedLine(line),
+    ),
+  )
+}

@@ -1,0 +1,36 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { deliveryDates } from './lines.ts'
+import { address, deliveryParty } from './parties.ts'
+import { basic, type Element, group, type Part } from './xml.ts'
+
+/** Where the goods go, and when as far as the header tells. */
+export function delivery(document: IngestDocument): Element | undefined {
+  const { shipTo, type } = document
+  return group(
+    'Delivery',
+    shipTo && address('DeliveryAddress', shipTo),
+    type === 'orders' ? deliveryDates(document) : undefined,
+    deliveryParty(shipTo),
+  )
+}
+
+const incoterm = /^(EXW|FCA|FAS|FOB|CFR|CIF|CPT|CIP|DAP|DPU|DDP|DAT) (?!\1$)(.+)$/s
+
+/** The Incoterm with its place; other agreements as a text. */
+export function deliveryTerms({ deliveryTerms: text }: IngestDocument): Element | undefined {
+  const [, code, place] = incoterm.exec(text ?? '') ?? []
+  return code
+    ? group('DeliveryTerms', basic('ID', code), group('DeliveryLocation', basic('Name', place)))
+    : group('DeliveryTerms', basic('SpecialTerms', text))
+}
+
+/** The terms of payment, and the early-payment discount as far as it can be told in numbers. */
+export function paymentTerms({ paymentTerms: text, details }: IngestDocument): Part {
+  const [, percent, until] = /^(\d+(?:\.\d+)?) %(?: \((\d{4}-\d\d-\d\d)\))?$/.exec(details?.earlyPayment ?? '') ?? []
+  return group(
+    'PaymentTerms',
+    basic('Note', text),
+    basic('SettlementDiscountPercent', percent),
+    group('SettlementPeriod', basic('EndDate', until)),
+  )
+}

@@ -1,0 +1,58 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
+import { basic, type Element, group } from './xml.ts'
+
+/** An amount with its currency; none when it is not known. */
+export function amount(name: string, value: string | undefined, document: IngestDocument): Element | undefined {
+  return document.currency === undefined ? undefined : basic(name, value, { currencyID: document.currency })
+}
+
+/** The tax's name in UBL: what the portal's documents are taxed by is a value added tax unless they say otherwise. */
+const scheme = group('TaxScheme', basic('ID', 'VAT'))
+
+/** The tax of a line: its rate, and the category that the document's breakdown gives this rate. */
+export function lineTax({ taxes }: IngestDocument, { taxRate }: IngestLine): Element | undefined {
+  if (taxRate === undefined) return undefined
+  const known = taxes?.find(({ rate }) => rate !== undefined && compare(rate, taxRate) === 0)
+  return group('ClassifiedTaxCategory', basic('ID', known?.category), basic('Percent', taxRate), scheme)
+}
+
+/** The tax with its breakdown, as it was sent; none when the document does not tell its tax. */
+export function taxTotal(document: IngestDocument): Element | undefined {
+  const { totals, taxes = [] } = document
+  if (totals?.tax === undefined) return undefined
+  return group(
+    'TaxTotal',
+    amount('TaxAmount', totals.tax, document),
+    taxes
+      .filter((tax) => tax.amount !== undefined)
+      .map((tax) =>
+        group(
+          'TaxSubtotal',
+          amount('TaxableAmount', tax.base, document),
+          amount('TaxAmount', tax.amount, document),
+          group('TaxCategory', basic('ID', tax.category), basic('Percent', tax.rate), scheme),
+        ),
+      ),
+  )
+}
+
+/** The totals under one of UBL's names for them; none when it is not known what is to be paid. */
+export function monetaryTotal(name: string, document: IngestDocument): Element | undefined {
+  const { totals = {}, type } = document
+  const payable = type === 'invoices' ? (totals.open ?? totals.gross) : totals.gross
+  if (payable === undefined) return undefined
+  const { gross, tax } = totals
+  const beforeTax =
+    gross === undefined || tax === undefined ? undefined : fromMillionths(toMillionths(gross) - toMillionths(tax), 2)
+  return group(
+    name,
+    amount('LineExtensionAmount', totals.net, document),
+    amount('TaxExclusiveAmount', beforeTax, document),
+    amount('TaxInclusiveAmount', gross, document),
+    amount('AllowanceTotalAmount', totals.discount, document),
+    amount('ChargeTotalAmount', totals.charges, document),
+    amount('PrepaidAmount', type === 'invoices' ? totals.paid : undefined, document),
+    amount('PayableAmount', payable, document),
+  )
+}

@@ -1,0 +1,29 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { writeDespatchAdvice } from './despatch-advice.ts'
+import { writeInvoice } from './invoice.ts'
+import { writeOrderResponse } from './order-response.ts'
+import type { Sides } from './parties.ts'
+import { writeQuotation } from './quotation.ts'
+
+const writers = {
+  quotes: writeQuotation,
+  orders: writeOrderResponse,
+  shipments: writeDespatchAdvice,
+  invoices: writeInvoice,
+} as const
+
+/** Why a document cannot be written as UBL: what UBL wants and the document does not tell. */
+export type Missing = 'date' | 'total'
+
+/** What UBL wants of a document that it does not tell, if anything. */
+export function missingFor(document: IngestDocument): Missing | undefined {
+  if (document.issueDate === undefined) return 'date'
+  const { totals = {}, type } = document
+  const payable = totals.gross ?? (type === 'invoices' ? totals.open : undefined)
+  return (type === 'quotes' || type === 'invoices') && payable === undefined ? 'total' : undefined
+}
+
+/** The document as UBL 2.1 XML: Quotation, OrderResponse, DespatchAdvice, Invoice or CreditNote. */
+export function writeUbl(document: IngestDocument, sides: Sides): string {
+  return writers[document.type](document, sides)
+}
