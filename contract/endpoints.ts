@@ -15,6 +15,7 @@ import * as second from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as signOn from './sign-on.ts'
 import * as terms from './terms.ts'
+import * as ubl from './ubl.ts'
 
 /** Every call of the portal. The server has one handler for each, the OpenAPI document and the isolation test read it. */
 export const endpoints: readonly Endpoint[] = [
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.countStatuses,
   documents.showDocument,
   documents.downloadAttachment,
+  ubl.downloadUbl,
   activity.listChanges,
   activity.showPromises,
   activity.listVersions,

@@ -31,6 +31,7 @@ import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
+import { ublRoutes } from './ubl/routes.ts'
 
 /** All that the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
   documentRoutes(app, { viewerPool: pools.viewer, today })
+  ublRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, supplier: settings.brand.name })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)

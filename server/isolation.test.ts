@@ -161,6 +161,7 @@ const probes: Record<string, () => Probe[]> = {
     { url: `/documents/invoices/I-${secret}/attachments/${attachment}` },
     { url: `/documents/invoices/I-Other/attachments/${attachment}` },
   ],
+  downloadUbl: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/ubl` })),
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
 

@@ -21,6 +21,7 @@ import {
   words,
   wordsOf,
 } from './ubl-fields.ts'
+import { asItsItemSays, isPlaceholder } from './ubl-line-kinds.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
@@ -226,37 +227,10 @@ export function readLines(
     const references = mapping.references(element, reading, header ?? [])
     const told = description !== undefined && description !== fields.name ? { description } : {}
     return {
-      ...asItsItemSays(element, { kind: 'item', ...fields }),
-      ...{ line, ...told, ...(references.length > 0 ? { references } : {}) },
+      ...asItsItemSays(element, { kind: 'item', ...fields, ...told }),
+      ...{ line, ...(references.length > 0 ? { references } : {}) },
     } as IngestLine
   })
-}
-
-const ids = ['cbc:ID', 'cac:LineItem/cbc:ID']
-
-/** Whether a line stands only because UBL wants one: it has no number ("NA") and tells of no item. */
-function isPlaceholder(element: XmlElement, fields: Partial<IngestLine>): boolean {
-  const named = ids.flatMap((path) => elementsAt(element, path).map(wordsOf))
-  if (named.length === 0 || !named.every((text) => text === 'NA')) return false
-  return !['sku', 'name', 'quantity', 'unitPrice', 'gtin', 'customerSku'].some((field) => field in fields)
-}
-
-/** A line that its item's properties call a charge or a text, or whose amount they say is not known. */
-function asItsItemSays(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
-  const properties = ['cac:Item', 'cac:LineItem/cac:Item'].flatMap((path) =>
-    elementsAt(element, `${path}/cac:AdditionalItemProperty`),
-  )
-  const told = (name: string) => {
-    const found = properties.find((one) => elementsAt(one, 'cbc:Name').some((at) => wordsOf(at) === name))
-    return found && elementsAt(found, 'cbc:Value').map(wordsOf)[0]
-  }
-  const kind = told('LineKind')
-  const { amount: shown, ...rest } = fields
-  return {
-    ...rest,
-    ...(shown === undefined || told('LineAmount') === 'NA' ? {} : { amount: shown }),
-    ...(kind === 'charge' || kind === 'text' ? { kind } : {}),
-  }
 }
 
 function isCharge(element: XmlElement): boolean {

@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentDetail } from '../contract/documents/endpoints.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import { documentTypes } from '../contract/values.ts'
+import { generate } from '../database/seed/generate.ts'
+import { ingestUbl } from './ingest/ubl-intake.ts'
+import { testPortal } from './testing.ts'
+import { validateUbl } from './testing-ubl.ts'
+
+const today = '2026-03-10'
+const portal = await testPortal(`${today}T09:00:00Z`)
+const deps = {
+  pool: portal.database.pools.work,
+  clock: () => new Date(`${today}T10:00:00Z`),
+  newId: () => randomUUIDv7(),
+}
+/** One amount that stands nowhere else, so that it is found wherever it slips out. */
+const amount = '7919.37'
+const papers = documentTypes.map(
+  (type): IngestDocument => ({
+    ...{ type, number: `${type}/1 ü`, account: 'P-1', issueDate: '2026-03-01', currency: 'EUR' },
+    totals: { net: amount, tax: '0', gross: amount },
+    taxes: [{ category: 'S', rate: '0', base: amount, amount: '0' }],
+    lines: [{ line: '1', sku: 'X', name: 'Wheel', quantity: '1', unitPrice: amount, amount, taxRate: '19' }],
+  }),
+)
+
+const path = (type: string, number: string) => `/documents/${type}/${encodeURIComponent(number)}`
+let told: IngestDocument[]
+let buyer: string
+let packer: string
+
+beforeAll(async () => {
+  const all = [...generate({ size: 'S', today })]
+  const account = all[0]?.account
+  // An enquiry that waits for its prices is no quotation yet.
+  told = all.filter((one) => one.account === account && (one.type === 'shipments' || one.totals?.gross !== undefined))
+  const report = await portal.ingest(...told.map((one) => ({ ...one, account: 'A-1' })), ...papers)
+  expect(report.errors).toEqual([])
+  buyer = await portal.signIn('buyer@p.example', 'P-1', 'admin')
+  packer = await portal.signIn('packer@p.example', 'P-1', 'logistics')
+})
+
+/** What of a page UBL can tell: without states that follow from other papers, tracking events and ERP's own dates. */
+function comparable(detail: DocumentDetail): unknown {
+  const {
+    header,
+    lines,
+    events: _events,
+    chain: _chain,
+    missing: _missing,
+    attachments: _attachments,
+    ...rest
+  } = detail
+  const { type, status, ...more } = rest
+  const own = new Set(['number', 'issueDate', 'customerReference', 'currency', 'gross', 'lineCount', 'validUntil'])
+  for (const name of [
+    'dueDate',
+    'requestedDate',
+    'promisedDate',
+    'despatchDate',
+    'deliveredDate',
+    'carrier',
+    'mode',
+    'open',
+  ])
+    own.add(name)
+  return {
+    ...more,
+    salesperson: rest.salesperson,
+    ...(type === 'invoices' ? { status: status === 'overdue' || status === 'credited' ? 'open' : status } : {}),
+    // Everyone's name is on every document, and each payment's way is not.
+    billTo: rest.billTo,
+    shipFrom: type === 'shipments' ? rest.shipFrom : null,
+    payments: rest.payments.map(({ method: _method, ...payment }) => payment),
+    header: Object.fromEntries(Object.entries(header).filter(([name]) => own.has(name))),
+    lines: lines
+      .map(({ stages: _stages, ...line }) =>
+        line.kind === 'charge'
+          ? { line: line.line, name: line.name, amount: line.amount, taxRate: line.taxRate }
+          : line,
+      )
+      .toSorted((a, b) => (a.line < b.line ? -1 : 1)),
+  }
+}
+
+test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
+  const token = await portal.signIn('all@a.example', 'A-1', 'admin')
+  for (const { type, number } of told) {
+    const { status, text } = await portal.get(`${path(type, number)}/ubl`, token)
+    expect([type, number, status]).toEqual([type, number, 200])
+    validateUbl(text)
+    const report = await ingestUbl(deps, { content: Buffer.from(text), name: 'x.xml', account: 'A-2', dryRun: false })
+    expect([number, report.errors, report.warnings]).toEqual([number, [], []])
+  }
+  const copied = await portal.signIn('copy@b.example', 'A-2', 'admin')
+  for (const { type, number } of told) {
+    const [before, after] = await Promise.all([
+      portal.get(path(type, number), token),
+      portal.get(path(type, number), copied),
+    ])
+    expect(comparable(after.body as DocumentDetail)).toEqual(comparable(before.body as DocumentDetail))
+  }
+}, 120_000)
+
+describe('UBL of a document', () => {
+  test('is saved as an XML file under the document’s number', async () => {
+    const reply = await portal.app.inject({
+      url: `/api${path('orders', 'orders/1 ü')}/ubl`,
+      headers: { authorization: `Bearer ${buyer}` },
+    })
+    expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(reply.headers['content-disposition']).toContain("filename*=UTF-8''orders%2F1%20%C3%BC.xml")
+    expect(reply.body).toContain('<cbc:PriceAmount currencyID="EUR">7919.37</cbc:PriceAmount>')
+  })
+
+  test.each(documentTypes)('of %s tells no amount to who may not see prices', async (type) => {
+    const { status, text } = await portal.get(`${path(type, `${type}/1 ü`)}/ubl`, packer)
+    expect([type, status]).toEqual([type, type === 'shipments' ? 200 : 404])
+    for (const hidden of [amount, 'EUR', 'Amount', 'Percent']) expect(text).not.toContain(hidden)
+  })
+
+  test('names the customer by the identifiers that its account has', async () => {
+    await portal.database.owner.query(
+      "insert into account_identifiers (scheme, value, account_id) select 'GLN', '4012345000009', account_id from accounts where number = 'P-1'",
+    )
+    const { text } = await portal.get(`${path('invoices', 'invoices/1 ü')}/ubl`, buyer)
+    expect(text).toContain('<cbc:SupplierAssignedAccountID>P-1</cbc:SupplierAssignedAccountID>')
+    expect(text).toContain('<cbc:ID schemeID="0088">4012345000009</cbc:ID>')
+  })
+
+  test('is refused with a sentence when the document lacks what UBL wants', async () => {
+    await portal.ingest(
+      { type: 'orders', number: 'O-9', account: 'P-1' },
+      { type: 'invoices', number: 'I-9', account: 'P-1', issueDate: '2026-03-01' },
+    )
+    expect(await portal.get('/documents/orders/O-9/ubl', buyer)).toMatchObject({
+      status: 409,
+      body: { message: 'This document names no date, and UBL has no document without one.' },
+    })
+    expect(await portal.get('/documents/invoices/I-9/ubl', buyer)).toMatchObject({ status: 409 })
+  })
+})

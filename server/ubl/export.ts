@@ -1,0 +1,37 @@
+import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readIdentifiers, readStored } from './queries.ts'
+import { documentOf } from './stored.ts'
+import { type Missing, missingFor, writeUbl } from './write.ts'
+
+const sentences: Readonly<Record<Missing, string>> = {
+  date: 'This document names no date, and UBL has no document without one.',
+  total: 'This document names no total, and UBL has no quotation and no invoice without one.',
+}
+
+/** `supplier` is the name under which the supplier stands in the documents. */
+export type UblDeps = { viewerPool: Pool; serverPool: Pool; supplier: string }
+
+/**
+ * One of the viewer's documents as UBL 2.1 XML. All but shipments carry amounts: without the permission to see prices they
+ * are as absent as another account's. Raises not_found, and conflict when the document lacks what UBL wants.
+ */
+export async function exportUbl(
+  { viewerPool, serverPool, supplier }: UblDeps,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<string> {
+  const sees = (of: DocumentType) => viewer.permissions.has(definitions[of].permission)
+  if (!sees(type) || (type !== 'shipments' && !viewer.permissions.has('prices'))) throw notFound()
+  const rows = await readStored(viewerPool, viewer, type, number)
+  if (!rows) throw notFound()
+  const document = documentOf(type, number, rows, sees)
+  const missing = missingFor(document)
+  if (missing) throw new PortalError('conflict', sentences[missing])
+  const identifiers = await readIdentifiers(serverPool, viewer)
+  return writeUbl(document, { supplier, account: { ...rows.account, identifiers } })
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+
+/** A document's typed columns as texts; amounts with four places, as they are stored. */
+export type HeaderRow = Record<
+  | ('status' | 'issueDate' | 'customerReference' | 'currency')
+  | ('net' | 'discount' | 'charges' | 'tax' | 'gross' | 'paid' | 'open' | 'invoiceKind' | 'carrier')
+  | ('validUntil' | 'dueDate' | 'requestedDate' | 'promisedDate' | 'estimatedDate' | 'despatchDate' | 'deliveredDate'),
+  string | null
+> & { trackingNumbers: string[]; details: StoredDetails & Record<string, unknown> }
+export type LineRow = {
+  position: number
+  line: string
+  kind: 'item' | 'charge' | 'text'
+  sku: string | null
+  quantity: string | null
+  unit: string | null
+  amount: string | null
+  details: StoredLine
+}
+export type LinkRow = { position: number; type: DocumentType; number: string; line: string }
+export type AccountRow = { number: string; name: string }
+export type IdentifierRow = { scheme: string; value: string }
+
+/** A document as it is stored, with the account that it belongs to. */
+export type StoredRows = { header: HeaderRow; lines: LineRow[]; links: LinkRow[]; account: AccountRow }
+
+const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
+
+/** Reads one of the viewer's documents with its lines and references, or undefined when the account has no such one. */
+export async function readStored(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<StoredRows | undefined> {
+  return readTogether(db, viewer.accountId, async (send) => {
+    const ask = <R extends object>(name: string, text: string, values: unknown[] = [viewer.accountId, type, number]) =>
+      send<R>({ name: `ubl:${name}`, text, values })
+    const [header, lines, links, account] = await Promise.all([
+      ask<HeaderRow>(
+        'header',
+        `select status, issue_date as "issueDate", customer_reference as "customerReference", currency, net, discount,
+  charges, tax, gross, paid, open, invoice_kind as "invoiceKind", carrier, valid_until as "validUntil", due_date as "dueDate",
+  requested_date as "requestedDate", promised_date as "promisedDate", estimated_date as "estimatedDate",
+  despatch_date as "despatchDate", delivered_date as "deliveredDate", tracking_numbers as "trackingNumbers", details
+from documents where account_id = $1 and type = $2 and number = $3`,
+      ),
+      ask<LineRow>(
+        'lines',
+        `select position, line, kind, sku, quantity, unit, amount, details from document_lines
+where account_id = $1 and document_id = ${self} order by position`,
+      ),
+      ask<LinkRow>(
+        'links',
+        `select position, to_type as type, to_number as number, to_line as line from document_links
+where account_id = $1 and document_id = ${self} order by position, to_type, to_number, to_line`,
+      ),
+      ask<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
+    ])
+    const [found] = header.rows
+    const [owner] = account.rows
+    return found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner }
+  })
+}
+
+/**
+ * The names by which other systems know the viewer's account. An identifier belongs to one account of all, so its table is the
+ * server's and is read by the server's role.
+ */
+export async function readIdentifiers(server: Pool, viewer: Viewer): Promise<IdentifierRow[]> {
+  const { rows } = await server.query<IdentifierRow>({
+    name: 'ubl:identifiers',
+    text: 'select scheme, value from account_identifiers where account_id = $1 order by scheme, value',
+    values: [viewer.accountId],
+  })
+  return rows
+}
