@@ -8,6 +8,7 @@ import type { XmlElement } from './ubl-xml.ts'
 
 type Reference = NonNullable<IngestDocument['references']>[number]
 
+/** References to documents of a type, one for each element that the paths lead to and the field can name. */
 export const refer = (type: DocumentType, number: Field<string>, ...paths: string[]): Field<Reference[]> =>
   each(
     (at, reading) => {
@@ -17,6 +18,7 @@ export const refer = (type: DocumentType, number: Field<string>, ...paths: strin
     ...paths,
   )
 
+/** Several lists of references as one, each once. */
 export const references =
   (...all: Field<Reference[]>[]): Field<Reference[]> =>
   (at, reading) =>

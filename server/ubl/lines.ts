@@ -59,6 +59,7 @@ export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promised
   ]
 }
 
+/** The price of one unit. */
 export function price(document: IngestDocument, { unitPrice }: IngestLine): Element | undefined {
   return group('Price', amount('PriceAmount', unitPrice, document))
 }

@@ -37,6 +37,7 @@ export function contact(name: string, person: Person | undefined): Element | und
   )
 }
 
+/** A party's name. */
 export const partyName = (name: string | undefined) => group('PartyName', basic('Name', name))
 
 /** ISO 6523 numbers of the schemes that identifiers are stored under; others keep their own name. */

@@ -24,6 +24,7 @@ export function orderReference(number: string | undefined, customerReference?: s
   return group('OrderReference', basic('ID', customerReference ?? none), basic('SalesOrderID', number))
 }
 
+/** A document by its number, under one of UBL's names for references. */
 export const documentReference = (name: string, number: string) => group(name, basic('ID', number))
 
 function typed(number: string, kind: string): Element | undefined {
@@ -50,12 +51,14 @@ type LineReference = NonNullable<IngestLine['references']>[number]
 const ofType = (line: IngestLine, type: Reference['type']): LineReference[] =>
   (line.references ?? []).filter((one) => one.type === type)
 
+/** The order lines that a line delivers or bills. */
 export function orderLines(line: IngestLine): Part {
   return ofType(line, 'orders').map((one) =>
     group('OrderLineReference', basic('LineID', one.line ?? none), orderReference(one.number)),
   )
 }
 
+/** The shipment lines that a line bills. */
 export function despatchLines(line: IngestLine): Part {
   return ofType(line, 'shipments').map((one) =>
     group(
@@ -66,6 +69,7 @@ export function despatchLines(line: IngestLine): Part {
   )
 }
 
+/** The invoice lines that a line credits. */
 export function billedLines(line: IngestLine): Part {
   return ofType(line, 'invoices').map((one) =>
     group(

@@ -115,6 +115,8 @@ export const detail = {
   'terms.note': 'Note',
   'papers.title': 'Papers',
   'papers.download': 'Download {name}',
+  'papers.ubl': 'UBL file (XML)',
+  'papers.ublHint': 'For your ERP or e-invoicing system',
   'packages.title': 'Packages',
   'packages.sscc': 'SSCC',
   'milestone.planned': 'Planned',
