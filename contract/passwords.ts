@@ -18,6 +18,13 @@ export const forgotPassword = endpoint('forgotPassword', 'POST', '/auth/forgotPa
   reply: Said,
 })
 
+export const showReset = endpoint('showReset', 'POST', '/auth/passwordReset', {
+  access: 'open',
+  summary: 'What a new password needs, to who holds the token of a mailed link that still works.',
+  body: Type.Object({ token: MailedToken }, { additionalProperties: false }),
+  reply: Type.Object({ leastPassword: Type.Integer() }),
+})
+
 export const changePassword = endpoint('changePassword', 'POST', '/auth/changePassword', {
   access: 'open',
   summary: 'Sets a new password with the token of a mailed link, once. Ends all sessions and begins none.',

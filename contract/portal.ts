@@ -11,6 +11,8 @@ export const Portal = Type.Object({
   links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
   /** The supplier's calendar date, by which documents are overdue, expired or late. */
   today: Type.String(),
+  /** Scheme, host and port under which people reach the portal; passkeys work there alone. */
+  address: Type.String(),
   /** How people come in. */
   registration: Type.Enum([...registrationModes]),
   /** Characters that a new password needs at least. */

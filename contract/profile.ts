@@ -8,6 +8,8 @@ export const Profile = Type.Object({
   account: Type.Object({ number: Type.String(), name: Type.String() }),
   role: Type.Enum(Object.keys(roles)),
   permissions: Type.Array(Type.Enum([...permissions])),
+  /** Whether the terms have changed since this person accepted them, so that they are asked again. */
+  termsDue: Type.Boolean(),
   /** All accounts of this person, the current one included. */
   accounts: Type.Array(Type.Object({ number: Type.String(), name: Type.String(), current: Type.Boolean() })),
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Portal, startPortal } from './portal.ts'
 import { openBrowser, type Visitor, visit } from './visitor.ts'
 
-/* The ways in: forgotten passwords, second factors, passkeys, invitations, and several tabs at once. */
+/* The ways in: forgotten passwords, second factors, passkeys and invitations. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
@@ -312,43 +312,5 @@ describe('colleagues', () => {
     expect(kim.complaints(/401|isNotFound/)).toEqual([])
     await kim.leave()
     await admin.leave()
-  })
-})
-
-describe('two tabs', () => {
-  test('that find the token expired at the same moment refresh one after the other and stay signed in, twenty times over', {
-    timeout: 180_000,
-  }, async () => {
-    const someone = await visit(browser, address)
-    const tabs = [someone.page, await someone.page.context().newPage()]
-    await someone.page.goto('/faq')
-    await someone.signIn(nils.email, fresh)
-    /** A page of the portal on which none of its program runs. */
-    const still = await someone.page.context().newPage()
-    await still.goto('/favicon.svg')
-    let refreshes = 0
-    someone.page.context().on('request', (request) => {
-      if (request.url().endsWith('/api/auth/refresh')) refreshes += 1
-    })
-    await someone.page.waitForURL('**/faq')
-    for (let round = 1; round <= 20; round++) {
-      refreshes = 0
-      await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
-      await still.evaluate(() => {
-        const [head, claims, signature] = (localStorage.getItem('accessToken') ?? '').split('.')
-        const known = JSON.parse(atob((claims ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-        const expired = btoa(JSON.stringify({ ...known, exp: 1 })).replaceAll('=', '')
-        localStorage.setItem('accessToken', [head, expired, signature].join('.'))
-      })
-      await Promise.all(tabs.map((tab) => tab.goto('/profile')))
-      await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
-      // One mostly suffices; a tab sees what the other has stored a moment later, and may ask once more.
-      expect(refreshes).toBeGreaterThan(0)
-      expect(refreshes).toBeLessThanOrEqual(tabs.length)
-    }
-    await signOut(someone)
-    await tabs[1]?.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(someone.complaints()).toEqual([])
-    await someone.leave()
   })
 })

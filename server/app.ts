@@ -70,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   portalRoutes(app, {
     brand: settings.brand,
     entry: {
+      address: auth.deps.issuer,
       registration: entry.mode,
       leastPassword: entry.policy.minimum ?? passwordLength.least,
       signOn: auth.deps.provider?.name ?? null,
@@ -104,8 +105,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })
-  profileRoutes(app, { db: pools.server, switchAccount: auth.switchAccount })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
+  profileRoutes(app, {
+    db: pools.server,
+    clock,
+    newId,
+    termsVersion: entry.terms.version,
+    switchAccount: auth.switchAccount,
+  })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   ublRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, supplier: settings.brand.name })
   searchRoutes(app, { viewerPool: pools.viewer, today })

@@ -132,6 +132,7 @@ const probes: Record<string, () => Probe[]> = {
     { url: `/profile/sessions/${decodeJwt(owner).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
   ],
   endOtherSessions: () => [{ url: '/profile/sessions' }],
+  acceptTerms: () => [],
   // These name nothing that belongs to anybody: they make something of one's own, or show who one is.
   beginApp: () => [],
   beginEmail: () => [],

@@ -38,6 +38,7 @@ export const auditActions = [
   'invited',
   'invitation_revoked',
   'invitation_accepted',
+  'terms_accepted',
   'registration_asked',
   'registration_approved',
   'registration_rejected',

@@ -8,7 +8,7 @@ import { type ReadToken, readAccessToken } from './access-token.ts'
 import type { Admitted } from './admit.ts'
 import { forgetOver } from './challenge-queries.ts'
 import { sealAnew } from './factors.ts'
-import { changeForgotten, forgotPassword } from './forgotten-password.ts'
+import { changeForgotten, forgotPassword, leastOfReset } from './forgotten-password.ts'
 import { type TokenKeys, tokenKeys } from './keys.ts'
 import { changeOwn, type OwnChange } from './own-password.ts'
 import { type PasswordPolicy, type RandomBytes, standardPolicy } from './passwords.ts'
@@ -58,6 +58,8 @@ export type Auth = {
   switchAccount(viewer: { userId: string; sessionId: string }, number: string, caller: Caller): Promise<string>
   /** Mails a link to choose a new password to who has this e-mail, if anybody has. */
   forgotPassword(asked: { email: string; caller: NetworkCaller }): Promise<void>
+  /** Characters that a new password with the token of that link needs. Raises invalid_input when it does not work. */
+  leastOfReset(token: string, caller: NetworkCaller): Promise<number>
   /** Sets a new password with the token of that link. */
   changeForgotten(change: { token: string; password: string; caller: NetworkCaller }): Promise<void>
   /** Changes the password of who is signed in. */
@@ -134,6 +136,7 @@ export function createAuth(given: AuthDeps): Auth {
     },
     switchAccount: (viewer, number, caller) => switchAccount(deps, viewer, number, caller),
     forgotPassword: (asked) => forgotPassword(deps, asked),
+    leastOfReset: (token, caller) => leastOfReset(deps, token, caller),
     changeForgotten: (change) => changeForgotten(deps, change),
     changeOwn: (viewer, change) => changeOwn(deps, viewer, change),
     countRequest: (asked) => countRequest(given.db, asked, given.clock()),

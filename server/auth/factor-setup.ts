@@ -16,6 +16,7 @@ import {
 } from './factor-queries.ts'
 import { codeExpiry } from './factors.ts'
 import { findPerson } from './password-queries.ts'
+import { leastLength } from './passwords.ts'
 import { type Db, inTransaction } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
 import type { SignInDeps } from './sign-in.ts'
@@ -28,12 +29,16 @@ import { appKey, newAppSecret, stepOfCode } from './totp.ts'
 const scopeOf = (userId: string) => `enrolment of ${userId}`
 
 /** How a person signs in beyond their password. */
-export async function showFactors({ db }: { db: Db }, userId: string): Promise<SecondFactor> {
+export async function showFactors(
+  { db, policy }: Pick<SignInDeps, 'db' | 'policy'>,
+  userId: string,
+): Promise<SecondFactor> {
   const factors = await factorsOf(db, userId)
   return {
     methods: factors.map(({ method, since }) => ({ method, since })),
     recoveryCodes: await countRecoveryCodes(db, userId),
     required: await isFactorRequired(db, userId),
+    leastPassword: leastLength(policy, factors.length > 0),
   }
 }
 

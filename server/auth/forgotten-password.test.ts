@@ -226,12 +226,31 @@ describe('Who is signed in', () => {
   test('may choose a shorter password when they are asked for a second factor as well', async () => {
     const { email, token } = await person()
     const short = 'vj4 xq72'
+    const least = async () =>
+      ((await portal.get('/profile/secondFactor', token)).body as { leastPassword: number }).leastPassword
+    expect(await least()).toBe(15)
     expect((await changeOwn(token, { password: short })).status).toBe(400)
     await owner.query(
       `insert into second_factors (user_id, method, created_at) select id, 'email', now() from users where email = $1`,
       [email],
     )
+    expect(await least()).toBe(8)
     expect((await changeOwn(token, { password: short })).status).toBe(200)
+  })
+
+  test('is told how long the new one must be by the link of the mail, as long as that works', async () => {
+    const { email } = await person()
+    const show = (brought: string) => portal.call('POST', '/auth/passwordReset', { body: { token: brought } })
+    const brought = await link(email)
+    expect((await show(brought)).body).toEqual({ leastPassword: 15 })
+    await owner.query(
+      `insert into second_factors (user_id, method, created_at) select id, 'email', now() from users where email = $1`,
+      [email],
+    )
+    expect((await show(brought)).body).toEqual({ leastPassword: 8 })
+    expect((await change(brought, 'vj4 xq72')).status).toBe(200)
+    expect(await show(brought)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
+    expect((await show('x'.repeat(43))).status).toBe(400)
   })
 
   test('may not choose a common password, their e-mail or their name', async () => {

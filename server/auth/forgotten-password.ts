@@ -6,7 +6,7 @@ import { type NetworkCaller, record } from '../audit/record.ts'
 import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from './password-queries.ts'
-import { hashPassword, type PasswordPolicy, passwordFault } from './passwords.ts'
+import { hashPassword, leastLength, type PasswordPolicy, passwordFault } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
 import { normalEmail, type SignInDeps } from './sign-in.ts'
 import { countRequest } from './throttle.ts'
@@ -51,6 +51,19 @@ function idOfNobody(address: string): string {
   return [8, 12, 16, 20, 32].map((end, place) => digits.slice([0, 8, 12, 16, 20][place], end)).join('-')
 }
 
+async function findReset(deps: PasswordDeps, token: string, caller: NetworkCaller) {
+  await countRequest(deps.db, { what: 'mailed link', network: caller.network }, deps.clock())
+  const brought = mailedTokenHash(token)
+  const person = brought && (await personOfReset(deps.db, brought, deps.clock()))
+  if (!brought || !person) throw deadLink()
+  return { brought, person, withFactor: await hasSecondFactor(deps.db, person.id) }
+}
+
+/** Characters that a new password needs, by the token of a mailed link. Raises invalid_input when it does not work. */
+export async function leastOfReset(deps: PasswordDeps, token: string, caller: NetworkCaller): Promise<number> {
+  return leastLength(deps.policy, (await findReset(deps, token, caller)).withFactor)
+}
+
 /**
  * Sets a new password with the token of a mailed link; all sessions of the person end, none begins. Raises
  * invalid_input for a token that does not work any more and for a bad password (which leaves the token working).
@@ -59,11 +72,8 @@ export async function changeForgotten(
   deps: PasswordDeps,
   { token, password, caller }: { token: string; password: string; caller: NetworkCaller },
 ): Promise<void> {
-  await countRequest(deps.db, { what: 'mailed link', network: caller.network }, deps.clock())
-  const brought = mailedTokenHash(token)
-  const person = brought && (await personOfReset(deps.db, brought, deps.clock()))
-  if (!brought || !person) throw deadLink()
-  const fault = passwordFault(password, person, deps.policy, await hasSecondFactor(deps.db, person.id))
+  const { brought, person, withFactor } = await findReset(deps, token, caller)
+  const fault = passwordFault(password, person, deps.policy, withFactor)
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
   const kept = await deps.onCore(() => hashPassword(password, deps.random))

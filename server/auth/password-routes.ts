@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { changeOwnPassword, changePassword, forgotPassword } from '../../contract/passwords.ts'
+import { changeOwnPassword, changePassword, forgotPassword, showReset } from '../../contract/passwords.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
@@ -10,6 +10,10 @@ export function passwordRoutes(app: FastifyInstance, { auth }: { auth: Auth }): 
     await auth.forgotPassword({ email: body.email, caller: callerOf(request) })
     return { message: 'If this address is known here, a link to choose a new password is on its way to it.' }
   })
+
+  openRoute(app, showReset, async ({ body, request }) => ({
+    leastPassword: await auth.leastOfReset(body.token, callerOf(request)),
+  }))
 
   openRoute(app, changePassword, async ({ body, request }) => {
     await auth.changeForgotten({ ...body, caller: callerOf(request) })

@@ -73,6 +73,11 @@ export const standardPolicy: PasswordPolicy = { minimum: undefined, words: [] }
 /** A name or an address of fewer letters stands in too many words to be refused inside them. */
 const tellingLength = 4
 
+/** Characters that a new password needs at least, alone or beside a second factor. */
+export function leastLength({ minimum }: PasswordPolicy, hasSecondFactor: boolean): number {
+  return minimum ?? (hasSecondFactor ? passwordLength.leastWithSecondFactor : passwordLength.least)
+}
+
 /** What is wrong with a new password, as a sentence, or undefined. There are no rules of composition. */
 export function passwordFault(
   password: string,
@@ -81,8 +86,7 @@ export function passwordFault(
   hasSecondFactor = false,
 ): string | undefined {
   const length = [...password.normalize('NFC')].length
-  const standard = hasSecondFactor ? passwordLength.leastWithSecondFactor : passwordLength.least
-  const least = policy.minimum ?? standard
+  const least = leastLength(policy, hasSecondFactor)
   if (length < least) return `The password needs at least ${least} characters.`
   if (length > passwordLength.most) return `The password may have at most ${passwordLength.most} characters.`
   const folded = fold(password)

@@ -2,10 +2,13 @@ import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { membershipsOf } from './queries.ts'
+import { hasOldTerms, membershipsOf } from './queries.ts'
 
 /** The person, the account they work in and all they could change to. Raises not_signed_in when they left the account. */
-export async function profileOf(db: Pool, viewer: { userId: string; accountId: string }): Promise<Profile> {
+export async function profileOf(
+  { db, termsVersion }: { db: Pool; termsVersion: string },
+  viewer: { userId: string; accountId: string },
+): Promise<Profile> {
   const memberships = await membershipsOf(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
   if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', 'Please sign in.')
@@ -14,6 +17,7 @@ export async function profileOf(db: Pool, viewer: { userId: string; accountId: s
     account: { number: current.number, name: current.accountName },
     role: current.role,
     permissions: [...roles[current.role]],
+    termsDue: await hasOldTerms(db, viewer.userId, termsVersion),
     accounts: memberships.map(({ number, accountName, accountId }) => ({
       number,
       name: accountName,

@@ -1,4 +1,13 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
+}
 
 export type ProfileRow = {
   userId: string
@@ -20,4 +29,27 @@ export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileR
     values: [userId],
   })
   return rows
+}
+
+/** Whether a person has accepted terms before, but not this version. Whom the operator has added never was asked. */
+export async function hasOldTerms(db: Db, userId: string, version: string): Promise<boolean> {
+  const { rows } = await db.query<{ old: boolean }>({
+    name: 'profile-old-terms',
+    text: 'select coalesce(not bool_or(version = $2), false) as old from terms_acceptances where user_id = $1',
+    values: [userId, version],
+  })
+  return rows[0]?.old ?? false
+}
+
+/** Notes which terms a person has accepted; false when they had already. */
+export async function insertAcceptance(
+  db: Db,
+  acceptance: { userId: string; version: string; now: Date; network: string | null },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into terms_acceptances (user_id, version, accepted_at, address_prefix) values ($1, $2, $3, $4)
+     on conflict (user_id, version) do nothing`,
+    [acceptance.userId, acceptance.version, acceptance.now, acceptance.network],
+  )
+  return rowCount === 1
 }

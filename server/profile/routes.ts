@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { showProfile, switchAccount } from '../../contract/profile.ts'
+import { acceptTerms as acceptance } from '../../contract/terms.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
+import { acceptTerms, type TermsDeps } from './accept-terms.ts'
 import { profileOf } from './profile.ts'
 
-export type ProfileRoutesDeps = {
-  /** Of the role portal_server: a person's accounts are more than the one the viewer is in. */
-  db: Pool
+/** `db` is of the role portal_server: a person's accounts are more than the one the viewer is in. */
+export type ProfileRoutesDeps = TermsDeps & {
   /** Gives the access token for another account of the same person. */
   switchAccount: (
     viewer: { userId: string; sessionId: string },
@@ -18,9 +18,14 @@ export type ProfileRoutesDeps = {
 
 /** Who is signed in, and the change to another account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {
-  viewerRoute(app, showProfile, async ({ viewer }) => profileOf(deps.db, viewer))
+  viewerRoute(app, showProfile, async ({ viewer }) => profileOf(deps, viewer))
 
   viewerRoute(app, switchAccount, async ({ viewer, body, request }) => ({
     token: await deps.switchAccount(viewer, body.number, callerOf(request)),
   }))
+
+  viewerRoute(app, acceptance, async ({ viewer, body, request }) => {
+    await acceptTerms(deps, viewer, { version: body.version, caller: callerOf(request) })
+    return { message: 'Thank you.' }
+  })
 }

@@ -1,17 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createQueryClient } from '../api/query.ts'
+import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { loadChunk } from './chunk.ts'
 import { router } from './router.ts'
 import '../ui/signed-in-texts.ts'
 
 const queryClient = createQueryClient()
+const NewTermsPage = lazy(async () => ({
+  default: (await loadChunk(() => import('../auth/NewTermsPage.tsx'))).NewTermsPage,
+}))
 
 /** The pages of the signed-in, with one cache for all of them. */
 export function SignedIn(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Pages />
     </QueryClientProvider>
+  )
+}
+
+/** What everybody wanted to open, or first the terms when they have changed since this person accepted them. */
+function Pages() {
+  const { data: profile } = useQuery(profileQuery)
+  const { data: portal } = useQuery(portalQuery)
+  const cache = useQueryClient()
+  if (!profile?.termsDue) return <RouterProvider router={router} />
+  return (
+    <Suspense fallback={null}>
+      <NewTermsPage
+        logo={portal?.logo ?? null}
+        onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })}
+      />
+    </Suspense>
   )
 }

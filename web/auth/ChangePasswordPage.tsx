@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { passwordLength } from '../../contract/auth.ts'
-import { changePassword } from '../../contract/passwords.ts'
-import { call } from '../api/call.ts'
+import { changePassword, showReset } from '../../contract/passwords.ts'
+import { CallError, call } from '../api/call.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
+import { useAnswer } from './answer.ts'
 import { type Faults, missing, typed, useForm } from './form.ts'
 import { takeMailedToken } from './mailed-token.ts'
 import type { AuthPageProps } from './page.ts'
 
 const fields = ['password'] as const
 const token = takeMailedToken()
+/** Says at once when the link does not work any more, and how long the password must be. */
+const loadReset = async () => (token === null ? null : call(showReset, { body: { token } }))
 
 /** Chooses a new password with the link of a mail. */
 export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
@@ -25,7 +28,9 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
       goTo('/', message)
     },
   })
-  const refused = form.faults.token
+  const reset = useAnswer(loadReset)
+  const dead = reset.error instanceof CallError && reset.error.status === 400 ? reset.error.message : undefined
+  const refused = form.faults.token ?? dead
   if (token === null || refused) {
     return (
       <AuthCard
@@ -40,7 +45,7 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
       </AuthCard>
     )
   }
-  const limits = { least: portal.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
+  const limits = { least: reset.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
   return (
     <AuthCard title={t('change.title')} lead={t('change.lead')} logo={portal.data?.logo} links={<BackLink />}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">

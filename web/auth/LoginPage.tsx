@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { passkeysWork } from '../api/passkey-support.ts'
+import { passkeysBelong, passkeysWork } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
@@ -87,7 +87,10 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
       </form>
       {(passkeysWork() || signOn) && <OrDivider />}
       <div className="space-y-3">
-        {passkeysWork() && (
+        {passkeysWork() && !passkeysBelong(portal.data?.address) && (
+          <p className="text-sm text-muted">{t('passkeys.elsewhere', { address: portal.data?.address ?? '' })}</p>
+        )}
+        {passkeysWork() && passkeysBelong(portal.data?.address) && (
           <Suspense fallback={<div className="h-11" />}>
             <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
           </Suspense>

@@ -21,8 +21,13 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
   const [pending, setPending] = useState(false)
   const suggesting = useRef<AbortController | null>(null)
 
-  const fail = (error: unknown) =>
+  const begin = useRef<() => void>(null)
+
+  /** Whoever closed the dialog finds the suggestion again at once. */
+  function fail(error: unknown) {
     onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : refusal(error, []))
+    begin.current?.()
+  }
 
   const suggest = useEffectEvent(async (signal: AbortSignal) => {
     const credential = await askForPasskey({ mediation: 'conditional', signal }).catch(() => null)
@@ -33,15 +38,15 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
 
   useEffect(() => {
     let round: AbortController
-    const begin = () => {
+    begin.current = () => {
       round?.abort()
       round = new AbortController()
       suggesting.current = round
       const { signal } = round
       void passkeysAreSuggested().then((can) => (can && !signal.aborted ? suggest(signal) : undefined))
     }
-    begin()
-    const timer = setInterval(begin, suggestionLifetime)
+    begin.current()
+    const timer = setInterval(begin.current, suggestionLifetime)
     return () => {
       clearInterval(timer)
       round.abort()

@@ -4,8 +4,9 @@ import { addPasskey, beginPasskey, type Passkey, removePasskey } from '../../con
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
 import { makePasskey } from '../api/passkey.ts'
-import { passkeysWork } from '../api/passkey-support.ts'
+import { passkeysBelong, passkeysWork } from '../api/passkey-support.ts'
 import { absent } from '../api/view.ts'
+import { portalQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -17,6 +18,7 @@ import { showToast } from '../ui/toasts.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 import { useChange } from './proof.ts'
 import { passkeysQuery } from './queries.ts'
+import { RenamePasskey } from './RenamePasskey.tsx'
 
 /** The passkeys of a person: what they are called, and when each was used. */
 export function PasskeysCard(): ReactNode {
@@ -35,19 +37,22 @@ export function PasskeysCard(): ReactNode {
             title={<bdi>{passkey.name}</bdi>}
             text={factsOf(passkey)}
             action={
-              <ConfirmButton
-                label={t('security.passkeys.remove', { name: passkey.name })}
-                text={t('security.passkeys.remove.text')}
-                pending={remove.isPending && remove.variables === passkey.id}
-                onConfirm={() => remove.mutate(passkey.id)}
-              >
-                {t('security.remove')}
-              </ConfirmButton>
+              <div className="flex flex-wrap justify-end gap-2">
+                <RenamePasskey passkey={passkey} />
+                <ConfirmButton
+                  label={t('security.passkeys.remove', { name: passkey.name })}
+                  text={t('security.passkeys.remove.text')}
+                  pending={remove.isPending && remove.variables === passkey.id}
+                  onConfirm={() => remove.mutate(passkey.id)}
+                >
+                  {t('security.remove')}
+                </ConfirmButton>
+              </div>
             }
           />
         ))}
       </Entries>
-      {passkeysWork() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>}
+      <AddPasskey />
     </Card>
   )
 }
@@ -56,6 +61,13 @@ function factsOf({ since, lastUsed, synced }: Passkey): string {
   const used = lastUsed ? t('security.passkeys.used', { date: formatDate(lastUsed) }) : t('security.passkeys.unused')
   const made = t('security.passkeys.made', { date: formatDate(since) })
   return [made, used, ...(synced ? [t('security.passkeys.synced')] : [])].join(' · ')
+}
+
+function AddPasskey() {
+  const { data: portal } = useQuery(portalQuery)
+  if (!passkeysBelong(portal?.address))
+    return <NoEntries>{t('passkeys.elsewhere', { address: portal?.address ?? '' })}</NoEntries>
+  return passkeysWork() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>
 }
 
 function NewPasskey() {

@@ -5,14 +5,14 @@ import type { Body } from '../../contract/endpoint.ts'
 import { changeOwnPassword } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
-import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { profileQuery } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CheckField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { t } from '../ui/text.ts'
-import { securityKey } from './queries.ts'
+import { factorsQuery, securityKey } from './queries.ts'
 
 /** Changes the own password, with the current one. */
 export function PasswordCard(): ReactNode {
@@ -33,7 +33,7 @@ export function PasswordCard(): ReactNode {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
-  const { data: portal } = useQuery(portalQuery)
+  const { data: factors } = useQuery(factorsQuery)
   const { data: profile } = useQuery(profileQuery)
   const form = useRef<HTMLFormElement>(null)
   const change = useMutation({
@@ -70,7 +70,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={faults.current}
       />
       <NewPasswordField
-        limits={{ least: portal?.leastPassword ?? passwordLength.least, most: passwordLength.most }}
+        limits={{ least: factors?.leastPassword ?? passwordLength.least, most: passwordLength.most }}
         words={profile ? [profile.user.name, profile.user.email] : []}
         error={faults.password}
       />

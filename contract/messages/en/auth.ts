@@ -16,6 +16,7 @@ export const auth = {
   'login.create': 'Create account',
   'login.or': 'or',
   'login.passkey': 'Use a passkey',
+  'passkeys.elsewhere': 'Passkeys work only where this portal is at home: open {address} to use them.',
   'login.passkey.failed': 'No passkey was used. Try again, or enter your password.',
   'login.signOn': 'Continue with {name}',
   'login.signOn.refused': 'The sign-in was not completed. Try again, or sign in another way.',
@@ -97,4 +98,8 @@ export const auth = {
     'Ask an administrator of your company or your contact at the supplier to invite you, then open the link in the mail.',
   'register.dead': 'This invitation cannot be used',
   'terms.version': 'Version {version}',
+  'terms.new': 'The terms have changed',
+  'terms.new.lead': 'Read and accept them to go on. Nothing else has changed.',
+  'terms.new.accept': 'Accept the terms',
+  'terms.new.signOut': 'Sign Out',
 } as const

@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+/* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
+
+const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
+
+let portal: Portal
+let browser: Browser
+/** The program of the web that keeps the session, alone. */
+let program: string
+beforeAll(async () => {
+  ;[portal, browser, program] = await Promise.all([startPortal({ DEMO: 'auto' }), openBrowser(), sessionProgram()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function sessionProgram(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, '../web/api/browser.ts'), formats: ['iife'], name: 'web' },
+    },
+  })
+  const [bundle] = [built].flat()
+  const [chunk] = bundle && 'output' in bundle ? bundle.output : []
+  if (chunk?.type !== 'chunk') throw new Error('The session was not built')
+  return `${chunk.code};globalThis.web = web`
+}
+
+/** A page of the portal on which nothing runs but the session. */
+async function bare(someone: Visitor): Promise<Page> {
+  const page = await someone.page.context().newPage()
+  await page.goto('/favicon.svg')
+  await page.evaluate(program)
+  return page
+}
+
+/** Asks for something so many times at once; gives the statuses of the answers. */
+const ask = (page: Page, times: number): Promise<number[]> =>
+  page.evaluate(async (many) => {
+    const { session } = (globalThis as unknown as { web: typeof import('../web/api/browser.ts') }).web
+    const answers = Array.from({ length: many }, () => session.authorised('/profile', { method: 'GET' }))
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }, times)
+
+/** Makes the token look as if it was over, or be refused by the server; gives it. */
+const spoil = (page: Page, how: 'over' | 'refused'): Promise<string> =>
+  page.evaluate((wanted) => {
+    const [head = '', claims = '', signature = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
+    const known = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    const over = btoa(JSON.stringify({ ...known, exp: 1 })).replaceAll('=', '')
+    const token =
+      wanted === 'over'
+        ? [head, over, signature].join('.')
+        : [head, claims, signature.split('').reverse().join('')].join('.')
+    localStorage.setItem('accessToken', token)
+    return token
+  }, how)
+
+async function signedIn(): Promise<{ someone: Visitor; refreshes: () => number; asked: () => number }> {
+  const someone = await visit(browser, portal.address)
+  await someone.page.goto('/faq')
+  await someone.signIn(nils.email, nils.password)
+  await someone.page.waitForURL('**/faq')
+  await someone.page.waitForLoadState('networkidle')
+  const calls = { refresh: 0, profile: 0 }
+  someone.page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) calls.refresh += 1
+    if (request.url().endsWith('/api/profile')) calls.profile += 1
+  })
+  const take = (name: keyof typeof calls) => {
+    const count = calls[name]
+    calls[name] = 0
+    return count
+  }
+  return { someone, refreshes: () => take('refresh'), asked: () => take('profile') }
+}
+
+describe('fifty requests at once', () => {
+  test('whose token is over cause exactly one refresh, and each is sent once', async () => {
+    const { someone, refreshes, asked } = await signedIn()
+    await someone.page.goto('about:blank')
+    const page = await bare(someone)
+    for (let round = 0; round < 5; round++) {
+      await spoil(page, 'over')
+      expect(await ask(page, 50)).toEqual(Array(50).fill(200))
+      expect([refreshes(), asked()]).toEqual([1, 50])
+    }
+    await someone.leave()
+  })
+
+  test('that the server refuses cause exactly one refresh, and each is sent a second time', async () => {
+    const { someone, refreshes, asked } = await signedIn()
+    await someone.page.goto('about:blank')
+    const page = await bare(someone)
+    await spoil(page, 'refused')
+    expect(await ask(page, 50)).toEqual(Array(50).fill(200))
+    expect([refreshes(), asked()]).toEqual([1, 100])
+    await someone.leave()
+  })
+})
+
+describe('two tabs', () => {
+  test('that find the token over at the same moment stay signed in, a hundred times over', async () => {
+    const { someone, refreshes } = await signedIn()
+    await someone.page.goto('about:blank')
+    const tabs = [await bare(someone), await bare(someone)] as const
+    for (let round = 1; round <= 100; round++) {
+      const spoilt = await spoil(tabs[0], 'over')
+      // A tab sees a moment later what another has stored.
+      await tabs[1].waitForFunction((token) => localStorage.getItem('accessToken') === token, spoilt)
+      expect(await Promise.all([ask(tabs[0], 3), ask(tabs[1], 3)])).toEqual([
+        [200, 200, 200],
+        [200, 200, 200],
+      ])
+      const asked = refreshes()
+      // One mostly suffices; the second tab may ask once more before it sees what the first has stored.
+      expect(asked).toBeGreaterThan(0)
+      expect(asked).toBeLessThanOrEqual(2)
+    }
+    await someone.page.goto('/profile')
+    await someone.page.getByText(nils.email).first().waitFor()
+    await someone.leave()
+  }, 120_000)
+
+  test('show their pages again after the token was over, and sign out together', async () => {
+    const { someone, refreshes } = await signedIn()
+    const other = await someone.page.context().newPage()
+    const tabs = [someone.page, other]
+    const still = await bare(someone)
+    for (let round = 1; round <= 3; round++) {
+      await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
+      await spoil(still, 'over')
+      refreshes()
+      await Promise.all(tabs.map((tab) => tab.goto('/profile')))
+      await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
+      expect(refreshes()).toBeLessThanOrEqual(tabs.length)
+    }
+    await someone.page.getByRole('button', { name: /Your account/ }).click()
+    await someone.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    for (const tab of tabs) await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('a computer whose clock is wrong', () => {
+  test.each([
+    ['ten minutes ahead', 10],
+    ['ten minutes behind', -10],
+  ])('%s works as any other: at most one refresh for a page that is loaded', async (_, minutes) => {
+    const { someone, refreshes } = await signedIn()
+    const { page } = someone
+    await page.addInitScript((off) => {
+      const real = Date.now
+      Date.now = () => real() + off
+    }, minutes * 60_000)
+    await page.goto('/orders')
+    await page.getByRole('heading', { level: 1, name: /Sales orders/i }).waitFor()
+    for (const name of ['Shipments', 'Invoices', 'Item Tracker', 'FAQ', 'Dashboard']) {
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    }
+    expect(refreshes()).toBeLessThanOrEqual(1)
+    await page.goto('/profile')
+    await page.getByText(nils.email).first().waitFor()
+    expect(refreshes()).toBeLessThanOrEqual(1)
+    // A token that is really over, which a clock that is behind does not show.
+    await spoil(page, 'refused')
+    await page.goto('/orders')
+    await page.locator('main a[href^="/orders/"]').first().waitFor()
+    expect(refreshes()).toBe(1)
+    expect(someone.complaints(/401/)).toEqual([])
+    await someone.leave()
+  })
+})

@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from 'react'
+import { type Passkey, renamePasskey } from '../../contract/passkeys.ts'
+import { call } from '../api/call.ts'
+import { fieldFaults } from '../api/faults.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from '../ui/text.ts'
+import { useChange } from './proof.ts'
+
+/** Gives a passkey another name. */
+export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): ReactNode {
+  const label = t('security.passkeys.rename.name', { name })
+  const rename = useChange((called: string) => call(renamePasskey, { params: { id }, body: { name: called } }))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const panel = event.currentTarget.closest<HTMLElement>('[popover]')
+    const called = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (called !== '' && !rename.isPending) rename.mutate(called, { onSuccess: () => panel?.hidePopover() })
+  }
+
+  const button = (
+    <>
+      <span aria-hidden>{t('security.passkeys.rename')}</span>
+      <span className="sr-only">{label}</span>
+    </>
+  )
+  return (
+    <Popover label={label} button={button} buttonClassName={buttonClass('secondary', 'small')}>
+      <form noValidate onSubmit={submit} className="space-y-3">
+        <TextField
+          label={t('security.passkeys.name')}
+          name="name"
+          defaultValue={name}
+          maxLength={60}
+          autoComplete="off"
+          error={fieldFaults(rename.error).name}
+        />
+        <Button type="submit" size="small" variant="primary" pending={rename.isPending} className="w-full">
+          {t('security.passkeys.rename.submit')}
+        </Button>
+      </form>
+    </Popover>
+  )
+}
