@@ -83,7 +83,9 @@ export function stepsOf(now: Dates, told: Told): PromiseStep[] {
 }
 
 function inForce({ promisedDate, estimatedDate }: Dates): { date: string | null; kind: PromiseStep['kind'] } {
-  return estimatedDate === null ? { date: promisedDate, kind: 'promised' } : { date: estimatedDate, kind: 'estimated' }
+  return estimatedDate === null || estimatedDate === promisedDate
+    ? { date: promisedDate, kind: 'promised' }
+    : { date: estimatedDate, kind: 'estimated' }
 }
 
 function daysBetween(from: string, to: string): number {

@@ -27,7 +27,7 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
     <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
       {hold && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{hold}</p>}
       <div className="mb-3 empty:hidden">
-        <PromiseSummary detail={detail} />
+        <PromiseSummary detail={detail} isOpen={open.length > 0} />
       </div>
       {open.length === 0 ? (
         <p className="text-muted">{t('open.none')}</p>

@@ -66,7 +66,14 @@ function FramedPaper({ blob, name, kind }: { blob: Blob; name: string; kind: 'pd
   const address = useAddress(blob, kind === 'pdf' ? 'application/pdf' : blob.type)
   if (address === null) return null
   if (kind === 'image') return <img src={address} alt={name} className="mx-auto max-h-full max-w-full object-contain" />
-  return <iframe src={address} title={name} className="h-full w-full rounded-control border border-border bg-sunken" />
+  // The page at its full width, without the viewer's own list of pages beside it.
+  return (
+    <iframe
+      src={`${address}#navpanes=0&view=FitH`}
+      title={name}
+      className="h-full w-full rounded-control border border-border bg-sunken"
+    />
+  )
 }
 
 function useAddress(blob: Blob, type: string): string | null {

@@ -9,8 +9,8 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 import { promisesQuery } from './queries.ts'
 
-/** How the promise of a document moved, in one sentence, and its history when that is asked for. */
-export function PromiseSummary({ detail }: { detail: DocumentDetail }) {
+/** How the promise of a document moved, in one sentence, and its history when that is asked for; a warning while it is open. */
+export function PromiseSummary({ detail, isOpen }: { detail: DocumentDetail; isOpen: boolean }) {
   const [open, setOpen] = useState(false)
   const history = useId()
   const { data } = useQuery(promisesQuery(detail.type, detail.number))
@@ -18,7 +18,7 @@ export function PromiseSummary({ detail }: { detail: DocumentDetail }) {
   const [first] = steps
   const last = steps.at(-1)
   if (!first?.date || !last?.date || steps.length < 2) return null
-  const late = last.slipDays > 0
+  const late = isOpen && last.slipDays > 0
   const text = t('promise.first', {
     first: formatDate(first.date),
     now: formatDate(last.date),

@@ -28,7 +28,8 @@ function Compared({ detail, versions }: { detail: DocumentDetail; versions: read
   const [later, earlier] = own + 1 < versions.length ? [own, own + 1] : [own - 1, own]
   const [from, setFrom] = useState(versions[earlier]?.key ?? '')
   const [to, setTo] = useState(versions[later]?.key ?? '')
-  const choices = versions.map((one) => ({ value: one.key, label: nameOf(one) }))
+  const isOneNumber = versions.every((one) => one.number === detail.number)
+  const choices = versions.map((one) => ({ value: one.key, label: nameOf(one, isOneNumber) }))
   const others = [...new Set(versions.map((one) => one.number))].filter((number) => number !== detail.number)
   return (
     <Card title={t('versions.title')}>
@@ -71,8 +72,10 @@ function Difference({ detail, from, to }: { detail: DocumentDetail; from: string
   return <ComparisonTable comparison={found.data} />
 }
 
-function nameOf({ number, revision, since, current }: Version): string {
+function nameOf({ number, revision, since, current }: Version, isOneNumber: boolean): string {
   const day = since ? formatDate(since.slice(0, 10)) : null
   const name = revision ? t('versions.one', { revision }) : t('versions.unnamed', { when: day ?? '–' })
-  return [name, number, revision ? day : null, current ? t('versions.current') : null].filter(Boolean).join(' · ')
+  return [name, isOneNumber ? null : number, revision ? day : null, current ? t('versions.current') : null]
+    .filter(Boolean)
+    .join(' · ')
 }

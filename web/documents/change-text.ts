@@ -13,12 +13,29 @@ type About = { type: DocumentType; currency: string | null }
 /** What one message changed, each change as a sentence; what a line that came or went says is told with it. */
 export function sentencesOf(changes: readonly Change[], about: About): Sentence[] {
   const whole = new Set(changes.filter(({ field }) => field === 'line').flatMap(sidesOf))
-  return changes.flatMap((change, at) => {
+  const sentences = new Map<string, Sentence>()
+  for (const change of changes) {
     // A line that came brings all its fields along; they are no changes of their own.
-    if (change.field !== 'line' && isPartOf(change, whole)) return []
+    if ((change.field !== 'line' && isPartOf(change, whole)) || followsFrom(change, changes)) continue
     const text = textOf(change, about, changes)
-    return [{ key: `${at} ${change.field}`, text, lines: linesText(change), tone: toneOf(change) }]
-  })
+    const lines = linesText(change)
+    // What the document and its lines say alike is told once.
+    const told = sentences.get(text)
+    const both = told ? [told.lines, lines].filter(Boolean).join(', ') : ''
+    sentences.set(text, { key: text, text, lines: told ? both || null : lines, tone: toneOf(change) })
+  }
+  return [...sentences.values()]
+}
+
+/** What goes without saying beside another change of the same message: amounts that follow from prices, a first estimate. */
+function followsFrom(change: Change, all: readonly Change[]): boolean {
+  const beside = (...fields: Change['field'][]) =>
+    all.some((one) => fields.includes(one.field) && change.lines.every((line) => one.lines.includes(line)))
+  if (change.field === 'net' || change.field === 'tax') return beside('gross')
+  if (change.field === 'amount') return beside('unitPrice', 'quantity', 'discountPercent')
+  if (change.field !== 'estimatedDate' || change.old !== null) return false
+  const sameLines = (one: Change) => one.lines.join() === change.lines.join()
+  return all.some((one) => one.field === 'promisedDate' && one.old === null && one.new === change.new && sameLines(one))
 }
 
 const sidesOf = (change: Change) => change.lines.map((line) => `${change.old === null ? '+' : '-'}${line}`)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { t } from './text.ts'
 
@@ -21,7 +21,8 @@ type DrawerProps = {
 export function Drawer({ open, onClose, title, side = 'end', large = false, footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // Closed before it is taken out of the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (open) element?.showModal()
     return () => element?.close()
