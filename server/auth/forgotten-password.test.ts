@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passphrase, testPortal, tokenIn } from '../testing.ts'
+import { inTurn, shareLonger, timeOf } from '../testing-timing.ts'
 
 const minute = 60_000
 const portal = await testPortal('2026-03-10T09:00:00Z')
@@ -72,19 +73,16 @@ describe('Who has forgotten their password', () => {
 
   test('waits as long for an answer as somebody unknown: 200 tries of each tell nothing', async () => {
     const { email } = await person()
-    const times: [known: number[], unknown: number[]] = [[], []]
-    for (let round = 0; round < 200; round++) {
-      for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        await owner.query('delete from throttle_buckets')
-        const before = performance.now()
-        await forgot(which === 0 ? email : 'nobody@example.com')
-        times[which].push(performance.now() - before)
-      }
+    const asking = async (address: string) => {
+      await owner.query('delete from throttle_buckets')
+      return timeOf(() => forgot(address))
     }
-    // How often a known one takes longer than an unknown one, of all pairs: a half when nothing can be told. By chance
-    // alone it strays by 0.03.
-    const longer = times[0].flatMap((known) => times[1].map((unknown): number => (known > unknown ? 1 : 0)))
-    const share = longer.reduce((sum, one) => sum + one, 0) / longer.length
+    const [known, unknown] = await inTurn(
+      200,
+      () => asking(email),
+      () => asking('nobody@example.com'),
+    )
+    const share = shareLonger(known, unknown)
     expect(share).toBeGreaterThan(0.36)
     expect(share).toBeLessThan(0.64)
   }, 60_000)

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation } from '../../contract/registration.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { passphrase, type TestPortal, testPortal, tokenIn } from '../testing.ts'
+import { inTurn, shareLonger, timeOf } from '../testing-timing.ts'
 import { approveRequest, listRequests, rejectRequest } from './decide.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
 
@@ -259,17 +260,16 @@ describe('Who registers where everybody may', () => {
 
   test('waits as long for an answer whether known or not: 200 tries of each tell nothing', async () => {
     await portal.signIn('ida@example.com', 'A-1')
-    const times: [known: number[], unknown: number[]] = [[], []]
-    for (let round = 0; round < 200; round++) {
-      for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        await portal.database.owner.query('delete from throttle_buckets; delete from invitations')
-        const before = performance.now()
-        await ask(portal, { ...asked, email: which === 0 ? 'ida@example.com' : `nobody-${round}@example.com` })
-        times[which].push(performance.now() - before)
-      }
+    const asking = async (email: string) => {
+      await portal.database.owner.query('delete from throttle_buckets; delete from invitations')
+      return timeOf(() => ask(portal, { ...asked, email }))
     }
-    const longer = times[0].flatMap((known) => times[1].map((unknown): number => (known > unknown ? 1 : 0)))
-    const share = longer.reduce((sum, one) => sum + one, 0) / longer.length
+    const [known, unknown] = await inTurn(
+      200,
+      () => asking('ida@example.com'),
+      (round) => asking(`nobody-${round}@example.com`),
+    )
+    const share = shareLonger(known, unknown)
     expect(share).toBeGreaterThan(0.36)
     expect(share).toBeLessThan(0.64)
   }, 60_000)
