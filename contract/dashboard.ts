@@ -38,7 +38,7 @@ export const figures = {
   overdue: { type: 'invoices', filter: { status: 'overdue', sort: 'keyDate' } },
 } as const satisfies Record<string, Counted>
 export type FigureName = keyof typeof figures
-export const figureNames = Object.keys(figures) as FigureName[]
+const figureNames = Object.keys(figures) as FigureName[]
 
 /** The documents of a type that wait for the customer, the most urgent first. */
 export const waiting = (type: DocumentType): Counted => ({ type, filter: { needsAction: 'true', sort: 'keyDate' } })
@@ -177,7 +177,7 @@ export const Dashboard = Type.Object({
     }),
   ),
   /** Whom to call: the salesperson named on the newest document. */
-  manager: nullable(Person),
+  contact: nullable(Person),
 })
 export type Dashboard = Static<typeof Dashboard>
 

@@ -33,7 +33,7 @@ export async function dashboardOf(
     spend: spendOf(read.months, today),
     arriving: read.arriving,
     activity,
-    manager: managerOf(read),
+    contact: contactOf(read),
   }
 }
 
@@ -110,7 +110,7 @@ function ageingOf(open: readonly OpenSum[]): Dashboard['ageing'] {
 }
 
 /** The salesperson of the newest document that names one. */
-function managerOf({ newest }: Read): Dashboard['manager'] {
+function contactOf({ newest }: Read): Dashboard['contact'] {
   const byDate = newest.toSorted((a, b) => ((a.issueDate ?? '') < (b.issueDate ?? '') ? 1 : -1))
   const person = byDate.find(({ salesperson }) => salesperson?.name || salesperson?.email)?.salesperson
   return person ? { name: person.name ?? null, email: person.email ?? null, phone: person.phone ?? null } : null

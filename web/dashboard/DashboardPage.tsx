@@ -1,68 +1,95 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { documentTypes } from '../../contract/values.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
 import { absent } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDateExactly, formatTime, localDate } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
-import { LatestDocuments, LatestSkeleton } from './LatestDocuments.tsx'
-import { OpenCount, OpenCountSkeleton } from './OpenCount.tsx'
+import { DateText } from '../ui/Values.tsx'
+import { Activity } from './Activity.tsx'
+import { Arriving } from './Arriving.tsx'
+import { Balance } from './Balance.tsx'
+import { ContactCard } from './ContactCard.tsx'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { Figures, stripsOf } from './Figures.tsx'
+import { NeedsAction } from './NeedsAction.tsx'
+import { Punctuality } from './Punctuality.tsx'
+import { dashboardQuery } from './queries.ts'
+import { Spend } from './Spend.tsx'
+import './texts.ts'
 
-const counts = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-4'
-const lists = 'mt-6 grid gap-6 lg:grid-cols-2'
-
-/** What is open, and what is new: each number leads to the list that it counts. */
+/** What waits for the customer and where the goods are, then what is open, owed and new: each number leads to its list. */
 export function DashboardPage(): ReactNode {
   const profile = useQuery(profileQuery)
-  const nothing = absent(profile)
-  const types = documentTypes.filter((type) => profile.data?.permissions.includes(`${type}.read`))
+  const dashboard = useQuery(dashboardQuery)
+  const nothing = absent(dashboard)
   return (
     <>
       <PageHeader
         title={t('dashboard.title')}
-        lead={
-          profile.data ? (
-            t('dashboard.welcome', { account: profile.data.account.name })
-          ) : (
-            <Skeleton className="h-4 w-56" />
-          )
-        }
-      />
-      {nothing ? (
-        <AbsentState absent={nothing} skeleton={<DashboardSkeleton />} />
+        lead={profile.data ? profile.data.account.name : <Skeleton className="h-4 w-56" />}
+      >
+        {dashboard.data && <AsOf instant={dashboard.data.asOf} />}
+      </PageHeader>
+      {nothing || !dashboard.data ? (
+        <AbsentState absent={nothing ?? { state: 'loading' }} skeleton={<DashboardSkeleton />} />
+      ) : dashboard.data.empty ? (
+        <EmptyState icon={Inbox} title={t('dashboard.empty.title')} text={t('dashboard.empty.text')}>
+          <Link to="/profile" className={buttonClass()}>
+            {t('dashboard.empty.action')}
+          </Link>
+        </EmptyState>
       ) : (
-        <>
-          <div className={counts}>
-            {types.map((type) => (
-              <OpenCount key={type} type={type} />
-            ))}
-          </div>
-          <div className={lists}>
-            {types.map((type) => (
-              <LatestDocuments key={type} type={type} />
-            ))}
-          </div>
-        </>
+        <Content data={dashboard.data} />
       )}
     </>
   )
 }
 
-function DashboardSkeleton() {
+/** How fresh the page is: the time alone for today, with its date for any other day. */
+function AsOf({ instant }: { instant: string | null }) {
+  if (instant === null) return <span className="text-sm text-muted">{t('dashboard.asOf.unknown')}</span>
+  const isToday = localDate(new Date(instant)) === localDate(new Date())
   return (
-    <>
-      <div className={counts}>
-        {documentTypes.map((type) => (
-          <OpenCountSkeleton key={type} />
-        ))}
+    <Tooltip text={`${t('dashboard.asOf.explained')} ${formatDateExactly(instant)}`}>
+      <time dateTime={instant} className="tabular text-sm text-muted">
+        {isToday ? t('dashboard.asOf', { time: formatTime(instant) }) : <DateText date={instant} />}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** Two columns on a wide window. Who sees no goods comes for money, and is shown it first. */
+function Content({ data }: { data: Dashboard }) {
+  const seesGoods = data.figures.underway !== undefined
+  const [first = [], second] = stripsOf(data)
+  const balance = data.ageing.length > 0 && <Balance data={data} />
+  return (
+    <div className="space-y-4">
+      <Figures data={data} names={first} />
+      {!seesGoods && balance}
+      <div className="grid items-start gap-4 lg:grid-cols-12">
+        <NeedsAction data={data} className="lg:col-span-7" />
+        <div className="space-y-4 lg:col-span-5">
+          {seesGoods && <Arriving data={data} />}
+          <ContactCard contact={data.contact} />
+        </div>
       </div>
-      <div className={lists}>
-        {documentTypes.map((type) => (
-          <LatestSkeleton key={type} type={type} />
-        ))}
+      {second && <Figures data={data} names={second} />}
+      {seesGoods && balance}
+      <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col">
+        {data.spend.length > 0 && <Spend spend={data.spend} today={data.today} />}
+        {data.figures.openOrders && <Punctuality months={data.punctuality} />}
       </div>
-    </>
+      <Activity data={data} />
+    </div>
   )
 }

@@ -1,18 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countStatuses, listDocuments } from '../../contract/documents/endpoints.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import { type Counted, showDashboard } from '../../contract/dashboard.ts'
 import { call } from '../api/call.ts'
+import { listPath } from '../paths.ts'
 
-/** How many documents of a type stand in each status. */
-export const statusesQuery = (type: DocumentType) =>
-  queryOptions({
-    queryKey: ['documents', type, 'statuses', {}],
-    queryFn: ({ signal }) => call(countStatuses, { params: { type }, signal }),
-  })
+export const dashboardQuery = queryOptions({
+  queryKey: ['documents', 'dashboard'],
+  queryFn: ({ signal }) => call(showDashboard, { signal }),
+  staleTime: 30_000,
+})
 
-/** The newest documents of a type. */
-export const latestQuery = (type: DocumentType) =>
-  queryOptions({
-    queryKey: ['documents', type, 'latest'],
-    queryFn: ({ signal }) => call(listDocuments, { params: { type }, query: { limit: '6' }, signal }),
-  })
+/** The list that a number counts. */
+export const listOf = ({ type, filter }: Counted) => listPath(type, filter)

@@ -35,6 +35,37 @@ export function formatAmount(decimal: string, currency: string | null): string {
   return formatDecimal(decimal, places, Math.max(places, given))
 }
 
+const atMidnight = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+
+const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** A decimal text short enough for a bar: "12.3K", "1.2M". */
+export function formatCompact(decimal: string): string {
+  return compact.format(decimal as `${number}`).replace('-', '−')
+}
+
+const months = {
+  short: new Intl.DateTimeFormat(formatLocale, { month: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat(formatLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+}
+
+/** The month in which a calendar date lies: "Mar", or "March 2026". */
+export function formatMonth(date: string, length: 'short' | 'long'): string {
+  return months[length].format(atMidnight(date))
+}
+
+const weekday = new Intl.DateTimeFormat(formatLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** A calendar date of these days: "Thu 12 Mar". */
+export function formatWeekday(date: string): string {
+  return weekday.format(atMidnight(date))
+}
+
 const calendar = new Intl.DateTimeFormat(formatLocale, {
   day: 'numeric',
   month: 'short',
@@ -51,8 +82,6 @@ const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
 export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text)
 }
-
-const atMidnight = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 
 /** "12 Mar 2026" for a calendar date, never shifted by a time zone; with the time for a moment. */
 export function formatDate(text: string): string {

@@ -1,22 +1,5 @@
-/** Dashboard, search, items, help. */
+/** Search, items, help. */
 export const account = {
-  'dashboard.title': 'Dashboard',
-  'dashboard.welcome': 'Open for {account}',
-  'dashboard.open.quotes': 'Open quotes',
-  'dashboard.open.orders': 'Open orders',
-  'dashboard.open.shipments': 'On their way',
-  'dashboard.open.invoices': 'To be paid',
-  'dashboard.atLeast': '{count}+',
-  'dashboard.none': 'Nothing open',
-  'dashboard.all': 'All {type}',
-  'dashboard.latest.quotes': 'Latest quotes',
-  'dashboard.latest.orders': 'Latest orders',
-  'dashboard.latest.shipments': 'Latest shipments',
-  'dashboard.latest.invoices': 'Latest invoices',
-  'dashboard.empty.quotes': 'Quotes appear here as soon as you receive one.',
-  'dashboard.empty.orders': 'Orders appear here as soon as one is placed.',
-  'dashboard.empty.shipments': 'Shipments appear here as soon as goods leave the warehouse.',
-  'dashboard.empty.invoices': 'Invoices appear here as soon as one is issued.',
   'search.title': 'Search results',
   'search.count': '{count, plural, =0 {No results} one {# result} other {# results}} for “{text}”',
   'search.count.atLeast': 'More than {count} results for “{text}”',

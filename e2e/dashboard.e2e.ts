@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* A person signs in and follows each number of the first page: the list that opens counts the same. */
+
+const asa = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
+const leila = ['leila@demo.example', 'seven pallets under the rain'] as const
+const nils = ['nils@demo.example', 'early morning gravel bicycle'] as const
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function arrive([email, password]: readonly [string, string], width = 1440) {
+  const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })
+  await someone.page.goto('/')
+  await someone.signIn(email, password)
+  await someone.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  return someone
+}
+
+const figures: readonly [name: string, list: string][] = [
+  ['On their way', 'Shipments'],
+  ['To be paid', 'Invoices'],
+  ['Overdue', 'Invoices'],
+  ['Open orders', 'Sales orders'],
+  ['Open quotes', 'Quotes'],
+  ['Not due yet', 'Invoices'],
+]
+
+describe('who signs in lands on the dashboard', () => {
+  test('each number opens a list that counts the same, and going back keeps the place', {
+    timeout: 120_000,
+  }, async () => {
+    const someone = await arrive(asa)
+    const { page } = someone
+    await page.getByText('Needs your action').waitFor()
+    await someone.checkAccess('dashboard')
+    for (const [name, list] of figures) {
+      const link = page
+        .getByRole('main')
+        .getByRole('link')
+        .filter({ has: page.getByText(name, { exact: true }) })
+      // Its name, then its number; of a part of the balance, the number of its invoices behind the amount.
+      const [, said = ''] = await link.locator(':scope > *').allTextContents()
+      const count = /(\d+) invoices?\b/.exec(said)?.[1] ?? said
+      await link.click()
+      const total = page.getByRole('heading', { level: 1, name: list }).getByText(/^[\d,]+ documents?$/)
+      expect([name, ((await total.textContent()) ?? '').split(' ')[0]]).toEqual([name, count])
+      await page.goBack()
+      await page.getByText('Needs your action').waitFor()
+    }
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('a chart is a table one press away, and each of its bars can be reached by the keyboard', {
+    timeout: 60_000,
+  }, async () => {
+    const someone = await arrive(asa)
+    const { page } = someone
+    const card = page.getByRole('region', { name: 'Delivered on time and in full' })
+    await card.getByText('How this is computed').waitFor()
+    await card.getByRole('button', { name: 'How this is computed' }).click()
+    await page.getByText('Of all orders whose first promised date').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/\d{4}: /)
+    await card.getByRole('button', { name: 'Show as a table' }).click()
+    expect(await card.getByRole('row').count()).toBe(13)
+    await someone.checkAccess('dashboard as tables')
+    await someone.leave()
+  })
+
+  test('a warehouse hand sees the goods and no amount anywhere', { timeout: 60_000 }, async () => {
+    const someone = await arrive(leila, 390)
+    const { page } = someone
+    await page.getByText('Arriving this week').waitFor()
+    const text = await page.getByRole('main').textContent()
+    expect(text).not.toMatch(/EUR|\d\.\d\d\b|Invoice|Balance|Spend/)
+    await someone.checkAccess('dashboard without prices')
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('a new customer is told what will stand here', { timeout: 60_000 }, async () => {
+    const someone = await arrive(nils)
+    await someone.page.getByText('Your documents will appear here').waitFor()
+    await someone.page.getByRole('link', { name: 'Check your profile' }).click()
+    await someone.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})

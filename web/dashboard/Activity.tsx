@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { toneOf } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { documentPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
+import { StatusDot } from '../ui/StatusChip.tsx'
+import { isMessageKey, label, t } from '../ui/text.ts'
+import { DateText, Reference } from '../ui/Values.tsx'
+
+type Entry = Dashboard['activity'][number]
+
+/** What came and what changed lately; what is new since the last visit is marked. */
+export function Activity({ data }: { data: Dashboard }) {
+  const fresh = data.activity.filter(({ isNew }) => isNew).length
+  return (
+    <Card
+      title={t('dashboard.activity')}
+      padded={false}
+      action={
+        data.lastVisitAt !== null && (
+          <span className="text-sm text-muted">{t('dashboard.activity.since', { count: fresh })}</span>
+        )
+      }
+    >
+      {data.activity.length === 0 && (
+        <p className="border-t border-border px-4 py-6 text-muted sm:px-5">{t('dashboard.activity.none')}</p>
+      )}
+      <ul>
+        {data.activity.map((entry) => (
+          <li key={`${entry.type}/${entry.number}`} className="border-t border-border">
+            <Link
+              {...documentPath(entry.type, entry.number)}
+              className="flex min-h-12 items-center gap-2.5 px-4 py-2 outline-offset-[-2px] hover:bg-hover sm:px-5"
+            >
+              <StatusDot tone={toneOf(entry.type, entry.status)} />
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+                <span className="text-sm text-muted">{t(`type.${entry.type}.one`)}</span>
+                <Reference>{entry.number}</Reference>
+                {entry.isNew && (
+                  <span className="rounded-full bg-info-bg px-2 text-xs font-medium text-info">
+                    <span className="sr-only">{t('dashboard.activity.new')}</span>
+                    <span aria-hidden>{t('dashboard.activity.came')}</span>
+                  </span>
+                )}
+                <bdi className="min-w-0 truncate text-sm">{storyOf(entry)}</bdi>
+              </span>
+              <span className="shrink-0 text-sm text-muted">
+                <When at={entry.at} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The time for today, the day before. */
+function When({ at }: { at: string }) {
+  const isNow = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
+  return isNow ? (
+    <time dateTime={at} className="tabular">
+      {formatTime(at)}
+    </time>
+  ) : (
+    <DateText date={at} relative />
+  )
+}
+
+/** What happened to a document, in one line. */
+function storyOf({ type, status, change }: Entry): string {
+  if (!change) return label(`status.${type}.${status}`)
+  const field = label(
+    isMessageKey(`field.${type}.${change.field}`) ? `field.${type}.${change.field}` : `field.${change.field}`,
+  )
+  const [from, to] = [spoken(type, change.field, change.old), spoken(type, change.field, change.new)]
+  if (to === null) return t('dashboard.activity.gone', { field })
+  return from === null
+    ? t('dashboard.activity.became', { field, to })
+    : t('dashboard.activity.change', { field, from, to })
+}
+
+/** A value as it is read: words of a closed list translated, dates as everywhere. */
+function spoken(type: DocumentType, field: string, value: string | null): string | null {
+  if (value === null) return null
+  if (field === 'status') return label(`status.${type}.${value}`)
+  if (['fulfilment', 'billing', 'payment'].includes(field)) return label(`word.${value}`)
+  return isCalendarDate(value) ? formatDate(value) : value
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { arrivalList, type Dashboard } from '../../contract/dashboard.ts'
+import { toneOf } from '../../contract/documents/types.ts'
+import { documentPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatCount, formatRelative, formatWeekday } from '../ui/format.ts'
+import { StatusDot } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { Reference } from '../ui/Values.tsx'
+import { listOf } from './queries.ts'
+
+/** Days that are shown with their shipments; the others with their number alone. */
+const unfolded = 3
+const least = 4
+
+/** What is expected within seven days, day by day. */
+export function Arriving({ data }: { data: Dashboard }) {
+  const days = data.arriving
+  return (
+    <Card title={t('dashboard.arriving')} padded={false}>
+      {days.length === 0 && (
+        <p className="border-t border-border px-4 py-6 text-muted sm:px-5">{t('dashboard.arriving.none')}</p>
+      )}
+      {days.map(({ day, count, rows }, place) => (
+        <section key={day} aria-label={formatWeekday(day)} className="border-t border-border">
+          <Link
+            {...listOf(arrivalList(day))}
+            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+          >
+            <h3 className="flex gap-2 text-sm font-medium">
+              <bdi>{formatWeekday(day)}</bdi>
+              <bdi className="font-normal text-muted">{formatRelative(day, data.today)}</bdi>
+            </h3>
+            <span className="tabular text-sm font-semibold">{formatCount(count)}</span>
+          </Link>
+          {place < unfolded && <Shipments rows={rows.slice(0, days.length > 2 ? 2 : least)} />}
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+function Shipments({ rows }: { rows: Dashboard['arriving'][number]['rows'] }) {
+  return (
+    <ul className="pb-1.5">
+      {rows.map((row) => (
+        <li key={row.number}>
+          <Link
+            {...documentPath('shipments', row.number)}
+            className="flex items-center gap-2.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+          >
+            <StatusDot tone={toneOf('shipments', row.status)} />
+            <Reference>{row.number}</Reference>
+            <span className="min-w-0 flex-1 truncate text-sm text-muted">
+              {[row.customerReference, row.carrier].filter(Boolean).join(' · ')}
+            </span>
+            <span className={`shrink-0 text-sm ${row.late ? 'font-medium text-bad' : 'text-muted'}`}>
+              {row.late ? t('dashboard.arriving.late') : label(`status.shipments.${row.status}`)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { type AgeBand, ageList, type Dashboard } from '../../contract/dashboard.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatPercent } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { Money } from '../ui/Values.tsx'
+import { listOf } from './queries.ts'
+
+/** The longer overdue, the darker, and the more densely hatched. */
+const looks: Record<AgeBand, string> = {
+  notDue: 'bg-info',
+  days30: 'age-1',
+  days60: 'age-2',
+  days90: 'age-3',
+  older: 'bg-bad',
+}
+
+/** What is still to be paid, by how long it has been due: a bar for each currency, and each part a link to its invoices. */
+export function Balance({ data }: { data: Dashboard }) {
+  return (
+    <Card title={t('dashboard.balance')}>
+      <div className="space-y-5">
+        {data.ageing.map((one) => (
+          <Ageing key={one.currency} {...one} today={data.today} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type AgeingProps = Dashboard['ageing'][number] & { today: string }
+
+function Ageing({ currency, bands, today }: AgeingProps) {
+  // Shares are for the eye alone: the amounts themselves stay exact texts.
+  const weights = bands.map(({ amount }) => Math.max(Number(amount), 0))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  return (
+    <section aria-label={t('dashboard.balance.label', { currency })}>
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
+        {bands.map(({ band }, place) => (
+          <span key={band} className={looks[band]} style={{ flexGrow: all > 0 ? (weights[place] ?? 0) / all : 0 }} />
+        ))}
+      </div>
+      <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:grid-cols-5">
+        {bands.map(({ band, amount, count }, place) => (
+          <li key={band} className="min-w-0">
+            <Link
+              {...listOf(ageList(band, currency, today))}
+              className="-mx-2 flex min-w-0 items-center justify-between gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover sm:flex-col sm:items-start pointer-coarse:py-2.5"
+            >
+              <span className="flex items-center gap-2 text-sm text-muted">
+                <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${looks[band]}`} />
+                {t(`dashboard.age.${band}`)}
+              </span>
+              <span className="flex min-w-0 flex-col items-end sm:items-start">
+                <span className="font-medium">
+                  <Money amount={amount} currency={currency} />
+                </span>
+                <span className="text-sm text-muted">
+                  {t('dashboard.invoices', { count })}
+                  {all > 0 && count > 0 && ` · ${formatPercent((weights[place] ?? 0) / all)}`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Mail, Phone } from 'lucide-react'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { Card } from '../ui/Card.tsx'
+import { t } from '../ui/text.ts'
+import { Text } from '../ui/Values.tsx'
+
+const line =
+  'mt-1.5 flex min-h-6 items-center gap-2 text-muted hover:text-text hover:underline hover:underline-offset-2 pointer-coarse:min-h-10'
+
+/** Whom to write to or to call: the salesperson of the newest document. */
+export function ContactCard({ contact }: { contact: Dashboard['contact'] }) {
+  return (
+    <Card title={t('dashboard.contact')}>
+      {contact ? (
+        <>
+          <p className="font-medium">
+            <Text>{contact.name ?? contact.email}</Text>
+          </p>
+          {contact.email && (
+            <a href={`mailto:${contact.email}`} className={line}>
+              <Mail aria-hidden size={16} className="shrink-0" />
+              <bdi className="min-w-0 truncate">{contact.email}</bdi>
+            </a>
+          )}
+          {contact.phone && (
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={line}>
+              <Phone aria-hidden size={16} className="shrink-0" />
+              <bdi className="tabular">{contact.phone}</bdi>
+            </a>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">{t('dashboard.contact.none')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { cell, stripClass } from './Figures.tsx'
+
+const some = (count: number) => Array.from({ length: count }, (_, place) => String(place))
+
+/** The page as it will stand. */
+export function DashboardSkeleton() {
+  return (
+    <div className="space-y-4" aria-hidden>
+      <ul className={stripClass(4)}>
+        {some(4).map((place) => (
+          <li key={place} className="bg-raised">
+            <span className={cell}>
+              <Skeleton className="h-4 w-24" />
+              <Skeleton className="h-6 w-12" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="grid items-start gap-4 lg:grid-cols-12">
+        <Card title={t('dashboard.action')} padded={false} className="lg:col-span-7">
+          <Lines count={8} />
+        </Card>
+        <Card title={t('dashboard.arriving')} padded={false} className="lg:col-span-5">
+          <Lines count={8} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Lines({ count }: { count: number }) {
+  return (
+    <ul>
+      {some(count).map((place) => (
+        <li key={place} className="flex h-11 items-center justify-between gap-4 border-t border-border px-4 sm:px-5">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-4 w-20" />
+        </li>
+      ))}
+    </ul>
+  )
+}

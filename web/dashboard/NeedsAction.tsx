@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { type Dashboard, type Waiting, waiting } from '../../contract/dashboard.ts'
+import { toneOf } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { documentPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { daysBetween, formatCount, formatDate } from '../ui/format.ts'
+import { StatusDot } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { Money, Reference } from '../ui/Values.tsx'
+import { listOf } from './queries.ts'
+
+type Props = { data: Dashboard; className?: string }
+
+/** What waits for the customer, by type, the most urgent first; each heading leads to the whole list. */
+export function NeedsAction({ data, className = '' }: Props) {
+  const groups = data.needsAction.filter(({ count }) => count > 0)
+  const priced = groups.some(({ rows }) => rows.some(({ amount }) => amount !== null))
+  return (
+    <Card title={t('dashboard.action')} padded={false} className={className}>
+      {groups.length === 0 && (
+        <div className="flex gap-3 border-t border-border px-4 py-6 sm:px-5">
+          <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-good" />
+          <div>
+            <p className="font-medium">{t('dashboard.action.none.title')}</p>
+            <p className="text-muted">{t('dashboard.action.none.text')}</p>
+          </div>
+        </div>
+      )}
+      {groups.map(({ type, count, rows }) => (
+        <section key={type} aria-label={t(`dashboard.action.${type}`)} className="border-t border-border">
+          <Link
+            {...listOf(waiting(type))}
+            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+          >
+            <h3 className="truncate text-sm font-medium text-muted">{t(`dashboard.action.${type}`)}</h3>
+            <span className="tabular shrink-0 text-sm font-semibold">{formatCount(count)}</span>
+          </Link>
+          <ul className="pb-1.5">
+            {rows.slice(0, shownOf(groups.length)).map((row) => (
+              <WaitingRow key={row.number} row={row} today={data.today} priced={priced} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+/** The fewer kinds of things wait, the more of each is shown. */
+const shownOf = (groups: number) => (groups > 2 ? 3 : 4)
+
+function WaitingRow({ row, today, priced }: { row: Waiting; today: string; priced: boolean }) {
+  return (
+    <li>
+      <Link
+        {...documentPath(row.type, row.number)}
+        className={`grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5 ${priced ? 'sm:grid-cols-[16px_minmax(0,1fr)_auto_132px]' : ''}`}
+      >
+        <StatusDot tone={toneOf(row.type, row.status)} />
+        <span className="flex min-w-0 items-baseline gap-2">
+          <Reference>{row.number}</Reference>
+          <span className="truncate text-sm text-muted max-sm:hidden">{row.customerReference}</span>
+        </span>
+        <bdi className="text-end text-sm whitespace-nowrap text-muted">{whyOf(row, today)}</bdi>
+        {priced && (
+          <span className="text-end max-sm:hidden">
+            {row.amount !== null && <Money amount={row.amount} currency={row.currency} />}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** Why a document waits, in the fewest words. */
+function whyOf(row: Waiting, today: string): string {
+  const days = row.keyDate === null ? null : daysBetween(today, row.keyDate)
+  const status = label(`status.${row.type}.${row.status}`)
+  const why: Record<DocumentType, () => string> = {
+    quotes: () => (days === null ? status : days === 0 ? t('dashboard.due.today') : t('dashboard.due.left', { days })),
+    invoices: () => (days === null ? status : t('due.overdue', { days: -days })),
+    orders: () =>
+      row.status === 'on_hold' || row.keyDate === null
+        ? status
+        : t('dashboard.due.moved', { date: formatDate(row.keyDate) }),
+    shipments: () => status,
+  }
+  return why[row.type]()
+}

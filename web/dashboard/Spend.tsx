@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Dashboard, spendList } from '../../contract/dashboard.ts'
+import { sum } from '../../contract/money.ts'
+import { formatAmount, formatCompact, formatCount, formatMonth } from '../ui/format.ts'
+import { t } from '../ui/text.ts'
+import { Money } from '../ui/Values.tsx'
+import { type Bar, BarChart } from './Bars.tsx'
+import { MonthTable } from './MonthTable.tsx'
+import { listOf } from './queries.ts'
+
+/** What was invoiced in each of the last twelve months, one currency at a time: each bar leads to its invoices. */
+export function Spend({ spend, today }: { spend: Dashboard['spend']; today: string }) {
+  const [chosen, setChosen] = useState(spend[0]?.currency)
+  const one = spend.find(({ currency }) => currency === chosen) ?? spend[0]
+  if (!one) return null
+  const { currency, months } = one
+  const bars = months.map(
+    ({ month, amount }): Bar => ({
+      key: month,
+      name: formatMonth(month, 'short'),
+      text: amount === '0' ? '' : formatCompact(amount),
+      spoken: t('dashboard.spend.month', {
+        month: formatMonth(month, 'long'),
+        amount: formatAmount(amount, currency),
+        currency,
+      }),
+      value: Number(amount),
+      unfinished: month.slice(0, 7) === today.slice(0, 7),
+    }),
+  )
+  return (
+    <BarChart
+      title={t('dashboard.spend')}
+      bars={bars}
+      beside={
+        <>
+          <span className="text-lg font-semibold text-text">
+            <Money amount={sum(months.map(({ amount }) => amount))} currency={currency} />
+          </span>
+          <bdi className="text-sm">{t('dashboard.spend.total')}</bdi>
+          {spend.length > 1 && (
+            <span className="ms-auto flex gap-1">
+              {spend.map(({ currency: other }) => (
+                <button
+                  key={other}
+                  type="button"
+                  aria-pressed={other === currency}
+                  aria-label={t('dashboard.spend.of', { currency: other })}
+                  onClick={() => setChosen(other)}
+                  className="rounded-control px-2 py-0.5 text-sm aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-text hover:bg-hover pointer-coarse:py-2"
+                >
+                  {other}
+                </button>
+              ))}
+            </span>
+          )}
+        </>
+      }
+      wrap={(bar, inside, className) => (
+        <Link {...listOf(spendList(bar.key, currency))} className={className}>
+          {inside}
+        </Link>
+      )}
+      table={
+        <MonthTable
+          caption={t('dashboard.spend.of', { currency })}
+          heads={[t('dashboard.column.amount', { currency }), t('dashboard.column.invoices')]}
+          rows={months.map(({ month, amount, count }) => ({
+            month,
+            values: [
+              <Link key="amount" {...listOf(spendList(month, currency))} className="underline underline-offset-2">
+                {formatAmount(amount, currency)}
+              </Link>,
+              formatCount(count),
+            ],
+          }))}
+        />
+      }
+    />
+  )
+}
