@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { formatsFor, isTimeZone } from './formats.ts'
+import { languageAccepted, languages, localeOf } from './languages.ts'
+
+describe('A browser that asks for', () => {
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['pt-BR, fr;q=0.5, nl;q=0.7', 'nl'],
+    ['ar', 'ar'],
+    ['EN-us', 'en'],
+    ['de;q=0, es', 'es'],
+    ['*', undefined],
+    ['pt, ja', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    [`${'x,'.repeat(100_000)}de`, undefined],
+  ])('%s gets %s', (header, language) => {
+    expect(languageAccepted(header)).toBe(language)
+  })
+})
+
+test('a country decides how its language writes numbers and dates, but not with which digits', () => {
+  expect(localeOf('de', 'at')).toBe('de-AT-u-ca-gregory-nu-latn')
+  expect(localeOf('en')).toBe('en-GB-u-ca-gregory-nu-latn')
+  expect(localeOf('ar', 'EG')).toBe('ar-AE-u-ca-gregory-nu-latn')
+})
+
+/** Without the marks of direction, and with plain spaces. */
+const plain = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ')
+
+describe('For a reader', () => {
+  test.each([
+    ['en', '-€1,234,567,890,123,456.7809', '1 March 2026 at 09:05 CET', '1 Mar 2026', 'Germany'],
+    ['de', '-1.234.567.890.123.456,7809 €', '1. März 2026 um 09:05 MEZ', '01.03.2026', 'Deutschland'],
+    ['fr', '-1 234 567 890 123 456,7809 €', '1 mars 2026 à 09:05 UTC+1', '1 mars 2026', 'Allemagne'],
+    ['es', '-1.234.567.890.123.456,7809 €', '1 de marzo de 2026 a las 09:05 CET', '1 mar 2026', 'Alemania'],
+    ['nl', '€ -1.234.567.890.123.456,7809', '1 maart 2026 om 09:05 CET', '1 mrt 2026', 'Duitsland'],
+    ['ar', '-1,234,567,890,123,456.7809 €', '1 مارس 2026 في 09:05 ص غرينتش+1', '1 مارس 2026', 'ألمانيا'],
+  ] as const)('of %s amounts are exact and moments stand in their zone', (language, money, moment, date, country) => {
+    const formats = formatsFor(language, { timeZone: 'Europe/Berlin' })
+    expect(plain(formats.money('-1234567890123456.7809', 'EUR'))).toBe(money)
+    expect(plain(formats.moment('2026-03-01T08:05:00Z'))).toBe(moment)
+    expect(plain(formats.date('2026-03-01'))).toBe(date)
+    expect(formats.country('DE')).toBe(country)
+  })
+
+  test('a currency has its own places, and only euro and pound a sign', () => {
+    const { money, amount } = formatsFor('en', {})
+    expect([money('12', 'JPY'), money('12.5', 'USD'), money('12.5', 'KWD'), money('12.5', 'GBP')].map(plain)).toEqual([
+      'JPY 12',
+      'USD 12.50',
+      'KWD 12.500',
+      '£12.50',
+    ])
+    expect(money('12.5', null)).toBe('12.50')
+    expect(amount('0.1234', 'EUR')).toBe('0.1234')
+  })
+
+  test('measures bear the unit of the language, and a unit without a sign is left to words', () => {
+    const { measure, percent } = formatsFor('de', {})
+    expect(plain(measure('1234.5', 'KGM') ?? '')).toBe('1.234,5 kg')
+    expect(measure('3', 'XBX')).toBeUndefined()
+    expect(plain(percent('19'))).toBe('19 %')
+  })
+
+  test('a calendar date is the same in every zone, the day of a moment is not', () => {
+    const { date } = formatsFor('en', { timeZone: 'Pacific/Auckland' })
+    expect(date('2026-03-01')).toBe('1 Mar 2026')
+    expect(date('2026-03-01T20:00:00Z')).toBe('2 Mar 2026')
+    expect(date('soon')).toBe('soon')
+  })
+
+  test.each(languages)('in %s an unknown zone is UTC', (language) => {
+    expect(formatsFor(language, { timeZone: 'Mars/Olympus' }).timeZone).toBe('UTC')
+  })
+
+  test.each([
+    ['Europe/Berlin', true],
+    ['Mars/Olympus', false],
+    ['+02:00', false],
+    ['', false],
+  ])('%s is a time zone: %s', (zone, is) => {
+    expect(isTimeZone(zone)).toBe(is)
+  })
+})

@@ -1,0 +1,53 @@
+import type { Translated } from '../../message.ts'
+import type { mail as english } from '../en/mail.ts'
+
+export const mail: Translated<typeof english> = {
+  'mail.greeting': 'Guten Tag {person},',
+  'mail.greeting.nameless': 'Guten Tag,',
+  'mail.link': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+  'mail.footer':
+    'Sie erhalten diese E-Mail wegen eines Vorgangs in {portal}. Sie wurde automatisch versendet; Antworten werden nicht gelesen.',
+  'mail.passwordReset.subject': 'Neues Passwort für {portal} wählen',
+  'mail.passwordReset.text':
+    'Jemand, vermutlich Sie selbst, hat ein neues Passwort für Ihre Anmeldung bei {portal} angefordert. Bitte wählen Sie es innerhalb von 30 Minuten; der Link gilt nur einmal.',
+  'mail.passwordReset.action': 'Neues Passwort wählen',
+  'mail.passwordReset.note': 'Falls Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+  'mail.passwordChanged.subject': 'Ihr Passwort für {portal} wurde geändert',
+  'mail.passwordChanged.text': 'Das Passwort Ihrer Anmeldung bei {portal} wurde am {when} geändert.',
+  'mail.passwordChanged.action': 'Das war ich nicht',
+  'mail.passwordChanged.note':
+    'Falls Sie es waren, müssen Sie nichts tun. Andernfalls wählen Sie bitte sofort ein neues Passwort und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
+  'mail.invitation.subject': 'Ihre Einladung zu {portal}',
+  'mail.invitation.text':
+    '{inviter} lädt Sie ein, die Angebote, Aufträge, Lieferungen und Rechnungen von {account} in {portal} zu verfolgen. Der Link gilt einmal und 7 Tage lang.',
+  'mail.invitation.action': 'Einladung annehmen',
+  'mail.invitation.note':
+    'Falls Sie nicht wissen, worum es geht, ignorieren Sie diese E-Mail: Ohne Sie geschieht nichts.',
+  'mail.finishRegistration.subject': 'Schließen Sie Ihre Registrierung bei {portal} ab',
+  'mail.finishRegistration.text':
+    'Sie möchten sich für {account} bei {portal} registrieren. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört, und wählen Sie ein Passwort. Der Link gilt einmal und 7 Tage lang.',
+  'mail.finishRegistration.action': 'Registrierung abschließen',
+  'mail.finishRegistration.note': 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne Sie geschieht nichts.',
+  'mail.alreadyRegistered.subject': 'Sie sind bei {portal} bereits registriert',
+  'mail.alreadyRegistered.text':
+    'Jemand, vermutlich Sie selbst, wollte sich mit dieser Adresse registrieren, die bei {portal} bereits verwendet wird. Melden Sie sich wie gewohnt an; falls Sie Ihr Passwort nicht mehr wissen, wählen Sie ein neues.',
+  'mail.alreadyRegistered.action': 'Neues Passwort wählen',
+  'mail.alreadyRegistered.note': 'Falls Sie das nicht waren, müssen Sie nichts tun.',
+  'mail.signInCode.subject': '{code} ist Ihr Code für {portal}',
+  'mail.signInCode.text': 'Ihr Code für {portal} lautet {code}. Er gilt einmal und 10 Minuten lang.',
+  'mail.signInCode.action': 'Zum Portal',
+  'mail.signInCode.note':
+    'Geben Sie ihn niemandem weiter: Wir fragen nie danach. Falls Sie sich gerade nicht anmelden, kennt jemand Ihr Passwort; wählen Sie bitte ein neues.',
+  'mail.newDevice.subject': 'Neue Anmeldung bei {portal}',
+  'mail.newDevice.text':
+    'Jemand, vermutlich Sie selbst, hat sich am {when} bei {portal} auf einem Gerät angemeldet, das Sie bisher nicht verwendet haben: {device, select, unknown {ein unbekannter Browser} other {{device}}}, {country, select, unknown {} other {ungefährer Ort: {city, select, unknown {} other {{city}, }}{country}, }}Netzwerk {network}.',
+  'mail.newDevice.action': 'Ihre Anmeldungen ansehen',
+  'mail.newDevice.note':
+    'Falls Sie es waren, müssen Sie nichts tun. Andernfalls beenden Sie bitte diese Sitzung und wählen Sie sofort ein neues Passwort.',
+  'mail.signInChanged.subject': 'Ihre Anmeldung bei {portal} wurde geändert',
+  'mail.signInChanged.text':
+    '{change, select, appAdded {Eine Authenticator-App ist jetzt Ihr zweiter Faktor} appRemoved {Ihre Authenticator-App ist nicht mehr Ihr zweiter Faktor} emailAdded {Codes per E-Mail sind jetzt Ihr zweiter Faktor} emailRemoved {Codes per E-Mail sind nicht mehr Ihr zweiter Faktor} recoveryCodesMade {Neue Wiederherstellungscodes wurden erstellt; die bisherigen gelten nicht mehr} recoveryCodeUsed {Ein Wiederherstellungscode wurde zur Anmeldung verwendet} passkeyAdded {Ein Passkey wurde hinzugefügt} passkeyRemoved {Ein Passkey wurde entfernt} identityLinked {Ihre Anmeldung wurde mit Ihrem Identitätsanbieter verknüpft} identityRemoved {Ihre Anmeldung ist nicht mehr mit Ihrem Identitätsanbieter verknüpft} other {Ihr zweiter Faktor wurde vom Betreiber des Portals entfernt}}. Zeitpunkt: {when}.',
+  'mail.signInChanged.action': 'Anmeldung ansehen',
+  'mail.signInChanged.note':
+    'Falls Sie es waren, müssen Sie nichts tun. Andernfalls wählen Sie bitte sofort ein neues Passwort und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
+}

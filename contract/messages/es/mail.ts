@@ -1,0 +1,52 @@
+import type { Translated } from '../../message.ts'
+import type { mail as english } from '../en/mail.ts'
+
+export const mail: Translated<typeof english> = {
+  'mail.greeting': 'Hola, {person}:',
+  'mail.greeting.nameless': 'Hola:',
+  'mail.link': 'Si el botón no funciona, copie esta dirección en su navegador:',
+  'mail.footer':
+    'Recibe este correo por una operación en {portal}. Se ha enviado automáticamente; nadie lee las respuestas.',
+  'mail.passwordReset.subject': 'Elija una nueva contraseña para {portal}',
+  'mail.passwordReset.text':
+    'Alguien, seguramente usted, ha solicitado una nueva contraseña para su acceso a {portal}. Elíjala en los próximos 30 minutos; el enlace funciona una sola vez.',
+  'mail.passwordReset.action': 'Elegir una nueva contraseña',
+  'mail.passwordReset.note': 'Si no ha sido usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
+  'mail.passwordChanged.subject': 'Se ha cambiado su contraseña de {portal}',
+  'mail.passwordChanged.text': 'La contraseña de su acceso a {portal} se cambió el {when}.',
+  'mail.passwordChanged.action': 'No he sido yo',
+  'mail.passwordChanged.note':
+    'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
+  'mail.invitation.subject': 'Su invitación a {portal}',
+  'mail.invitation.text':
+    '{inviter} le invita a seguir las ofertas, los pedidos, los envíos y las facturas de {account} en {portal}. El enlace funciona una sola vez, durante 7 días.',
+  'mail.invitation.action': 'Aceptar la invitación',
+  'mail.invitation.note': 'Si no sabe de qué se trata, ignore este correo: no ocurrirá nada sin usted.',
+  'mail.finishRegistration.subject': 'Complete su registro en {portal}',
+  'mail.finishRegistration.text':
+    'Ha solicitado registrarse para {account} en {portal}. Confirme que esta dirección es suya y elija una contraseña. El enlace funciona una sola vez, durante 7 días.',
+  'mail.finishRegistration.action': 'Completar el registro',
+  'mail.finishRegistration.note': 'Si no ha sido usted, ignore este correo: no ocurrirá nada sin usted.',
+  'mail.alreadyRegistered.subject': 'Ya tiene un acceso a {portal}',
+  'mail.alreadyRegistered.text':
+    'Alguien, seguramente usted, ha solicitado registrarse con esta dirección, que ya se utiliza en {portal}. Inicie sesión como de costumbre; si no recuerda su contraseña, elija una nueva.',
+  'mail.alreadyRegistered.action': 'Elegir una nueva contraseña',
+  'mail.alreadyRegistered.note': 'Si no ha sido usted, no tiene que hacer nada.',
+  'mail.signInCode.subject': '{code} es su código para {portal}',
+  'mail.signInCode.text': 'Su código para {portal} es {code}. Funciona una sola vez, durante 10 minutos.',
+  'mail.signInCode.action': 'Ir al portal',
+  'mail.signInCode.note':
+    'No se lo diga a nadie: nunca lo pedimos. Si no está iniciando sesión en este momento, alguien conoce su contraseña; elija una nueva.',
+  'mail.newDevice.subject': 'Nuevo inicio de sesión en {portal}',
+  'mail.newDevice.text':
+    'Alguien, seguramente usted, inició sesión en {portal} el {when} en un dispositivo que no había utilizado antes: {device, select, unknown {un navegador desconocido} other {{device}}}, {country, select, unknown {} other {ubicación aproximada: {city, select, unknown {} other {{city}, }}{country}, }}red {network}.',
+  'mail.newDevice.action': 'Ver dónde tiene sesiones abiertas',
+  'mail.newDevice.note':
+    'Si ha sido usted, no tiene que hacer nada. De lo contrario, cierre esa sesión y elija enseguida una nueva contraseña.',
+  'mail.signInChanged.subject': 'Se ha cambiado su forma de acceso a {portal}',
+  'mail.signInChanged.text':
+    '{change, select, appAdded {Una aplicación de autenticación es ahora su segundo factor} appRemoved {Su aplicación de autenticación ya no es su segundo factor} emailAdded {Los códigos por correo son ahora su segundo factor} emailRemoved {Los códigos por correo ya no son su segundo factor} recoveryCodesMade {Se han creado nuevos códigos de recuperación; los anteriores ya no sirven} recoveryCodeUsed {Se ha utilizado un código de recuperación para iniciar sesión} passkeyAdded {Se ha añadido una llave de acceso} passkeyRemoved {Se ha eliminado una llave de acceso} identityLinked {Su acceso se ha vinculado a su proveedor de identidad} identityRemoved {Su acceso ya no está vinculado a su proveedor de identidad} other {El operador del portal ha eliminado su segundo factor}}. Fecha y hora: {when}.',
+  'mail.signInChanged.action': 'Ver cómo inicia sesión',
+  'mail.signInChanged.note':
+    'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
+}

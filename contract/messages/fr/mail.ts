@@ -1,0 +1,52 @@
+import type { Translated } from '../../message.ts'
+import type { mail as english } from '../en/mail.ts'
+
+export const mail: Translated<typeof english> = {
+  'mail.greeting': 'Bonjour {person},',
+  'mail.greeting.nameless': 'Bonjour,',
+  'mail.link': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  'mail.footer':
+    'Vous recevez cet e-mail à la suite d’une opération dans {portal}. Il a été envoyé automatiquement ; les réponses ne sont pas lues.',
+  'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {portal}',
+  'mail.passwordReset.text':
+    'Quelqu’un, vous-même sans doute, a demandé un nouveau mot de passe pour votre accès à {portal}. Choisissez-le dans les 30 minutes ; le lien ne fonctionne qu’une fois.',
+  'mail.passwordReset.action': 'Choisir un nouveau mot de passe',
+  'mail.passwordReset.note': 'Si ce n’était pas vous, vous n’avez rien à faire : votre mot de passe reste inchangé.',
+  'mail.passwordChanged.subject': 'Votre mot de passe pour {portal} a été modifié',
+  'mail.passwordChanged.text': 'Le mot de passe de votre accès à {portal} a été modifié le {when}.',
+  'mail.passwordChanged.action': 'Ce n’était pas moi',
+  'mail.passwordChanged.note':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez immédiatement un nouveau mot de passe et prévenez votre interlocuteur chez votre fournisseur.',
+  'mail.invitation.subject': 'Votre invitation à {portal}',
+  'mail.invitation.text':
+    '{inviter} vous invite à suivre les devis, commandes, expéditions et factures de {account} dans {portal}. Le lien fonctionne une seule fois, pendant 7 jours.',
+  'mail.invitation.action': 'Accepter l’invitation',
+  'mail.invitation.note': 'Si vous ne savez pas de quoi il s’agit, ignorez cet e-mail : rien ne se fera sans vous.',
+  'mail.finishRegistration.subject': 'Terminez votre inscription à {portal}',
+  'mail.finishRegistration.text':
+    'Vous avez demandé à vous inscrire pour {account} dans {portal}. Confirmez que cette adresse est la vôtre et choisissez un mot de passe. Le lien fonctionne une seule fois, pendant 7 jours.',
+  'mail.finishRegistration.action': 'Terminer l’inscription',
+  'mail.finishRegistration.note': 'Si ce n’était pas vous, ignorez cet e-mail : rien ne se fera sans vous.',
+  'mail.alreadyRegistered.subject': 'Vous êtes déjà inscrit à {portal}',
+  'mail.alreadyRegistered.text':
+    'Quelqu’un, vous-même sans doute, a demandé à s’inscrire avec cette adresse, déjà utilisée dans {portal}. Connectez-vous comme d’habitude ; si vous avez oublié votre mot de passe, choisissez-en un nouveau.',
+  'mail.alreadyRegistered.action': 'Choisir un nouveau mot de passe',
+  'mail.alreadyRegistered.note': 'Si ce n’était pas vous, vous n’avez rien à faire.',
+  'mail.signInCode.subject': '{code} est votre code pour {portal}',
+  'mail.signInCode.text': 'Votre code pour {portal} est {code}. Il fonctionne une seule fois, pendant 10 minutes.',
+  'mail.signInCode.action': 'Aller au portail',
+  'mail.signInCode.note':
+    'Ne le communiquez à personne : nous ne le demandons jamais. Si vous n’êtes pas en train de vous connecter, quelqu’un connaît votre mot de passe ; choisissez-en un nouveau.',
+  'mail.newDevice.subject': 'Nouvelle connexion à {portal}',
+  'mail.newDevice.text':
+    'Quelqu’un, vous-même sans doute, s’est connecté à {portal} le {when} sur un appareil que vous n’aviez pas encore utilisé : {device, select, unknown {un navigateur inconnu} other {{device}}}, {country, select, unknown {} other {lieu approximatif : {city, select, unknown {} other {{city}, }}{country}, }}réseau {network}.',
+  'mail.newDevice.action': 'Voir vos connexions',
+  'mail.newDevice.note':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, fermez cette session et choisissez immédiatement un nouveau mot de passe.',
+  'mail.signInChanged.subject': 'Votre mode de connexion à {portal} a été modifié',
+  'mail.signInChanged.text':
+    '{change, select, appAdded {Une application d’authentification est désormais votre second facteur} appRemoved {Votre application d’authentification n’est plus votre second facteur} emailAdded {Les codes par e-mail sont désormais votre second facteur} emailRemoved {Les codes par e-mail ne sont plus votre second facteur} recoveryCodesMade {De nouveaux codes de secours ont été créés ; les précédents ne sont plus valables} recoveryCodeUsed {Un code de secours a été utilisé pour se connecter} passkeyAdded {Une clé d’accès a été ajoutée} passkeyRemoved {Une clé d’accès a été supprimée} identityLinked {Votre accès a été associé à votre fournisseur d’identité} identityRemoved {Votre accès n’est plus associé à votre fournisseur d’identité} other {Votre second facteur a été supprimé par l’exploitant du portail}}, le {when}.',
+  'mail.signInChanged.action': 'Voir votre mode de connexion',
+  'mail.signInChanged.note':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez immédiatement un nouveau mot de passe et prévenez votre interlocuteur chez votre fournisseur.',
+}

@@ -1,0 +1,52 @@
+import type { Translated } from '../../message.ts'
+import type { mail as english } from '../en/mail.ts'
+
+export const mail: Translated<typeof english> = {
+  'mail.greeting': 'Beste {person},',
+  'mail.greeting.nameless': 'Goedendag,',
+  'mail.link': 'Werkt de knop niet? Kopieer dan dit adres naar uw browser:',
+  'mail.footer':
+    'U ontvangt deze e-mail vanwege een gebeurtenis in {portal}. De e-mail is automatisch verzonden; antwoorden worden niet gelezen.',
+  'mail.passwordReset.subject': 'Kies een nieuw wachtwoord voor {portal}',
+  'mail.passwordReset.text':
+    'Iemand, hopelijk u zelf, heeft een nieuw wachtwoord aangevraagd voor uw aanmelding bij {portal}. Kies het binnen 30 minuten; de link werkt één keer.',
+  'mail.passwordReset.action': 'Nieuw wachtwoord kiezen',
+  'mail.passwordReset.note': 'Was u het niet? Dan hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
+  'mail.passwordChanged.subject': 'Uw wachtwoord voor {portal} is gewijzigd',
+  'mail.passwordChanged.text': 'Het wachtwoord van uw aanmelding bij {portal} is gewijzigd op {when}.',
+  'mail.passwordChanged.action': 'Dat was ik niet',
+  'mail.passwordChanged.note':
+    'Was u het zelf, dan hoeft u niets te doen. Kies anders direct een nieuw wachtwoord en waarschuw uw contactpersoon bij uw leverancier.',
+  'mail.invitation.subject': 'Uw uitnodiging voor {portal}',
+  'mail.invitation.text':
+    '{inviter} nodigt u uit om de offertes, orders, zendingen en facturen van {account} te volgen in {portal}. De link werkt één keer, gedurende 7 dagen.',
+  'mail.invitation.action': 'Uitnodiging accepteren',
+  'mail.invitation.note': 'Weet u niet waar dit over gaat? Negeer deze e-mail dan: zonder u gebeurt er niets.',
+  'mail.finishRegistration.subject': 'Rond uw registratie bij {portal} af',
+  'mail.finishRegistration.text':
+    'U wilt zich voor {account} registreren bij {portal}. Bevestig dat dit adres van u is en kies een wachtwoord. De link werkt één keer, gedurende 7 dagen.',
+  'mail.finishRegistration.action': 'Registratie afronden',
+  'mail.finishRegistration.note': 'Was u het niet? Negeer deze e-mail dan: zonder u gebeurt er niets.',
+  'mail.alreadyRegistered.subject': 'U bent al geregistreerd bij {portal}',
+  'mail.alreadyRegistered.text':
+    'Iemand, hopelijk u zelf, wilde zich registreren met dit adres, dat al in gebruik is bij {portal}. Meld u aan zoals gewoonlijk; weet u uw wachtwoord niet meer, kies dan een nieuw wachtwoord.',
+  'mail.alreadyRegistered.action': 'Nieuw wachtwoord kiezen',
+  'mail.alreadyRegistered.note': 'Was u het niet? Dan hoeft u niets te doen.',
+  'mail.signInCode.subject': '{code} is uw code voor {portal}',
+  'mail.signInCode.text': 'Uw code voor {portal} is {code}. De code werkt één keer, gedurende 10 minuten.',
+  'mail.signInCode.action': 'Naar het portaal',
+  'mail.signInCode.note':
+    'Geef de code aan niemand door: wij vragen er nooit om. Meldt u zich nu niet aan, dan kent iemand uw wachtwoord; kies een nieuw wachtwoord.',
+  'mail.newDevice.subject': 'Nieuwe aanmelding bij {portal}',
+  'mail.newDevice.text':
+    'Iemand, hopelijk u zelf, heeft zich op {when} bij {portal} aangemeld op een apparaat dat u niet eerder hebt gebruikt: {device, select, unknown {een onbekende browser} other {{device}}}, {country, select, unknown {} other {ongeveer vanuit {city, select, unknown {} other {{city}, }}{country}, }}netwerk {network}.',
+  'mail.newDevice.action': 'Bekijk waar u bent aangemeld',
+  'mail.newDevice.note':
+    'Was u het zelf, dan hoeft u niets te doen. Beëindig anders die sessie en kies direct een nieuw wachtwoord.',
+  'mail.signInChanged.subject': 'Uw aanmelding bij {portal} is gewijzigd',
+  'mail.signInChanged.text':
+    '{change, select, appAdded {Een authenticator-app is nu uw tweede factor} appRemoved {Uw authenticator-app is niet meer uw tweede factor} emailAdded {Codes per e-mail zijn nu uw tweede factor} emailRemoved {Codes per e-mail zijn niet meer uw tweede factor} recoveryCodesMade {Er zijn nieuwe herstelcodes gemaakt; de eerdere werken niet meer} recoveryCodeUsed {Er is een herstelcode gebruikt om aan te melden} passkeyAdded {Er is een passkey toegevoegd} passkeyRemoved {Er is een passkey verwijderd} identityLinked {Uw aanmelding is gekoppeld aan uw identiteitsprovider} identityRemoved {Uw aanmelding is niet meer gekoppeld aan uw identiteitsprovider} other {Uw tweede factor is verwijderd door de beheerder van het portaal}}, op {when}.',
+  'mail.signInChanged.action': 'Bekijk hoe u zich aanmeldt',
+  'mail.signInChanged.note':
+    'Was u het zelf, dan hoeft u niets te doen. Kies anders direct een nieuw wachtwoord en waarschuw uw contactpersoon bij uw leverancier.',
+}
