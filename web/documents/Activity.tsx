@@ -97,9 +97,11 @@ function EntryRow({ entry }: { entry: Entry }) {
       </Tooltip>
       <ul className="flex min-w-0 flex-1 flex-col gap-0.5">
         {entry.sentences.map(({ key, text, lines, tone }) => (
-          <li key={key} dir="auto" className={`wrap-anywhere ${tone === 'warn' ? 'font-medium' : ''}`}>
-            {text}
-            {lines && <span className="text-sm font-normal text-muted"> · {lines}</span>}
+          <li key={key} className={`wrap-anywhere ${tone === 'warn' ? 'font-medium' : ''}`}>
+            <bdi>
+              {text}
+              {lines && <span className="text-sm font-normal text-muted"> · {lines}</span>}
+            </bdi>
           </li>
         ))}
       </ul>

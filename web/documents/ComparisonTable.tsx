@@ -37,7 +37,9 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }): Rea
           ))}
         </Table>
       )}
-      <p className="text-sm text-muted">{t('versions.same', { count: same })}</p>
+      <p className="text-sm text-muted">
+        <bdi>{t('versions.same', { count: same })}</bdi>
+      </p>
     </div>
   )
 }
@@ -49,13 +51,13 @@ function Table({ title, children }: { title: string; children: ReactNode }) {
       <table aria-label={title} className="w-full table-fixed border-collapse">
         <thead className="text-sm text-muted">
           <tr className="border-b border-border">
-            <th scope="col" className="h-8 w-2/5 pe-3 text-start font-medium">
+            <th scope="col" className="h-8 w-2/5 pe-2 text-start max-sm:w-[30%] font-medium">
               {t('versions.what')}
             </th>
-            <th scope="col" className="px-3 text-end font-medium">
+            <th scope="col" className="px-2 text-end font-medium">
               {t('versions.from')}
             </th>
-            <th scope="col" className="ps-3 text-end font-medium">
+            <th scope="col" className="ps-2 text-end font-medium">
               {t('versions.to')}
             </th>
           </tr>
@@ -70,7 +72,7 @@ const row = 'border-b border-border py-1.5 align-top'
 
 function Name({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className={`${row} pe-3 text-start font-normal wrap-anywhere`}>
+    <th scope="row" className={`${row} pe-2 text-start font-normal wrap-anywhere`}>
       {children}
     </th>
   )
@@ -79,7 +81,9 @@ function Name({ children }: { children: ReactNode }) {
 /** What was before stands back behind what is. */
 function Value({ old = false, children }: { old?: boolean; children: ReactNode }) {
   return (
-    <td className={`${row} tabular text-end wrap-anywhere ${old ? 'px-3 text-muted' : 'ps-3 font-medium'}`}>
+    <td
+      className={`${row} tabular text-end wrap-anywhere max-sm:text-sm ${old ? 'px-2 text-muted' : 'ps-2 font-medium'}`}
+    >
       <bdi>{children ?? <Unknown />}</bdi>
     </td>
   )

@@ -115,10 +115,10 @@ function References({ references }: { references: DocumentLine['references'] }) 
 function Serials({ serials }: { serials: readonly string[] }) {
   return (
     <div>
-      <h4 className="mb-1 flex items-center gap-1 text-muted">
+      <h3 className="mb-1 flex items-center gap-1 text-muted">
         {t('lines.serials')} <span className="tabular">{formatCount(serials.length)}</span>
         <CopyButton text={serials.join('\n')} what={t('lines.serials')} />
-      </h4>
+      </h3>
       <ul className="flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
         {serials.map((serial) => (
           <li key={serial}>
@@ -133,7 +133,7 @@ function Serials({ serials }: { serials: readonly string[] }) {
 function Lots({ line }: { line: DocumentLine }) {
   return (
     <div>
-      <h4 className="mb-1 text-muted">{t('lines.lots')}</h4>
+      <h3 className="mb-1 text-muted">{t('lines.lots')}</h3>
       <ul className="flex flex-col gap-1">
         {line.lots.map((lot) => (
           <li key={lot.lot} className="flex flex-wrap items-center gap-x-3">

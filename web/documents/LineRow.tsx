@@ -67,7 +67,9 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
             <Money amount={line.amount} currency={currency} />
             {line.unitPrice && (isItem || severalOf(line)) && (
               <span className="block text-sm text-muted">
-                <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
+                <bdi>
+                  <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
+                </bdi>
               </span>
             )}
           </td>

@@ -31,8 +31,8 @@ export function PromiseSummary({ detail, isOpen }: { detail: DocumentDetail; isO
     >
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <CalendarClock aria-hidden size={16} className="shrink-0" />
-        <span dir="auto" className="min-w-0 flex-1">
-          {text}
+        <span className="min-w-0 flex-1">
+          <bdi>{text}</bdi>
         </span>
         <Button
           variant="quiet"
@@ -100,7 +100,7 @@ export function LinePromise({ type, number, line }: Pick<DocumentDetail, 'type' 
   if (!steps) return null
   return (
     <div>
-      <h4 className="mb-1.5 text-muted">{t('promise.history')}</h4>
+      <h3 className="mb-1.5 text-muted">{t('promise.history')}</h3>
       <PromiseSteps steps={steps} />
     </div>
   )

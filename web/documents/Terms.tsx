@@ -51,8 +51,8 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
   const terms = [
-    { label: t('terms.payment'), value: detail.paymentTerms },
-    { label: t('terms.delivery'), value: detail.deliveryTerms },
+    { label: t('terms.payment'), value: detail.paymentTerms && <bdi>{detail.paymentTerms}</bdi> },
+    { label: t('terms.delivery'), value: detail.deliveryTerms && <bdi>{detail.deliveryTerms}</bdi> },
     { label: t('terms.project'), value: detail.project },
     { label: t('terms.costCentre'), value: detail.costCentre },
   ].filter(({ value }) => value !== null && value !== '')

@@ -1,0 +1,222 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+const files = mkdtempSync(join(tmpdir(), 'details-'))
+const password = 'a passphrase of her own'
+let portal: Portal
+let browser: Browser
+let ann: Visitor
+
+const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
+const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+trailer<</Root 1 0 R>>`
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const attachments = [
+  { name: 'confirmation.pdf', mimeType: 'application/pdf', contentBase64: base64(pdf) },
+  { name: 'photo.png', mimeType: 'image/png', contentBase64: pixel },
+  { name: 'remarks.txt', mimeType: 'text/plain', contentBase64: base64('Gate 3, until 14:00') },
+  { name: 'page.html', mimeType: 'text/html', contentBase64: base64('<script>document.title="taken"</script>') },
+]
+
+const line = (name: string, more: object = {}) => ({
+  line: name,
+  sku: `BK-${name}`,
+  name: `Part ${name}`,
+  quantity: '10',
+  unit: 'EA',
+  unitPrice: '5.00',
+  amount: '50.00',
+  ...more,
+})
+const order = (day: string, estimated: string, more: object = {}) => ({
+  ...account,
+  type: 'orders',
+  number: 'SO-7',
+  status: 'confirmed',
+  issueDate: '2026-02-20',
+  modifiedAt: `2026-03-${day}T08:00:00Z`,
+  promisedDate: '2026-04-03',
+  estimatedDate: estimated,
+  lines: [
+    line('1', { promisedDate: '2026-04-03', estimatedDate: estimated }),
+    line('2', { promisedDate: '2026-04-03' }),
+  ],
+  ...more,
+})
+const quote = (revision: string, price: string, more: object = {}) => ({
+  ...account,
+  type: 'quotes',
+  number: 'Q-7',
+  status: 'open',
+  issueDate: '2026-02-10',
+  modifiedAt: `2026-02-1${revision}T08:00:00Z`,
+  details: { revision },
+  totals: { net: price, gross: price },
+  lines: [line('1', { unitPrice: price, amount: price, quantity: '1' })],
+  ...more,
+})
+const long = {
+  ...account,
+  type: 'orders',
+  number: 'SO-LONG',
+  status: 'confirmed',
+  lines: Array.from({ length: 5000 }, (_, at) => line(String(at + 1))),
+}
+const shipment = {
+  ...account,
+  type: 'shipments',
+  number: 'SH-7',
+  shipment: {
+    carrier: 'Fast Freight',
+    events: [
+      { id: '1', at: '2026-03-03T10:00:00+01:00', code: 'picked_up' },
+      { id: '2', at: '2026-03-04T10:00:00+01:00', code: 'delivered' },
+      { id: '3', at: '2026-03-04T11:00:00+01:00', code: 'delivered', retracts: '2', description: 'Wrong door' },
+    ],
+  },
+}
+const story = [
+  order('01', '2026-04-03'),
+  order('04', '2026-04-08'),
+  order('09', '2026-04-12', { attachments }),
+  quote('1', '100.00'),
+  quote('2', '90.00', { lines: [line('1', { unitPrice: '90.00', amount: '90.00', quantity: '1' }), line('2')] }),
+  shipment,
+  long,
+]
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'off' })
+  const file = join(files, 'story.ndjson')
+  writeFileSync(file, story.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  portal.command(['import', file])
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'admin']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  browser = await openBrowser()
+  ann = await visit(browser, portal.address, { acceptDownloads: true })
+  await ann.page.goto('/orders/SO-7')
+  await ann.signIn('ann@velo.example', password)
+  await ann.page.getByRole('heading', { level: 1, name: /SO-7/ }).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+  rmSync(files, { recursive: true, force: true })
+})
+
+describe('a document’s page', () => {
+  test('says at once how the promise moved, and tells its history when asked', async () => {
+    const { page } = ann
+    await page.getByText('First promised 3 Apr 2026, now 12 Apr 2026: 9 days later, moved twice').waitFor()
+    await page.getByRole('button', { name: 'Show history' }).click()
+    const steps = page.getByRole('list', { name: 'Promise history' })
+    expect(await steps.getByRole('listitem').count()).toBe(3)
+    await page.getByRole('button', { name: 'Show line 1', exact: true }).click()
+    await page.getByRole('row').getByText('since 4 Mar 2026').waitFor()
+    await ann.checkAccess('an order with its history')
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('tells what changed and when, newest first', async () => {
+    const activity = ann.page.getByRole('region', { name: 'Activity' })
+    await activity.getByText('Estimated delivery moved from 8 Apr 2026 to 12 Apr 2026: 4 days later').waitFor()
+    const days = await activity.getByRole('heading', { level: 3 }).allTextContents()
+    expect(days.map((day) => day.slice(0, 11))).toEqual(['9 Mar 2026', '4 Mar 2026', '20 Feb 2026'])
+  })
+
+  test('shows a PDF, a picture and a text in place, and gives the focus back to where it was', async () => {
+    const { page } = ann
+    for (const [name, seen] of [
+      ['confirmation.pdf', page.getByTitle('confirmation.pdf')],
+      ['photo.png', page.getByRole('img', { name: 'photo.png' })],
+      ['remarks.txt', page.getByText('Gate 3, until 14:00')],
+    ] as const) {
+      const opener = page.getByRole('button', { name: `Show ${name}` })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const drawer = page.getByRole('dialog', { name })
+      await drawer.waitFor()
+      await seen.last().waitFor()
+      // A browser that refused the paper would have put a page of its own into the frame.
+      if (name.endsWith('.pdf'))
+        await expect.poll(() => page.frames().map((frame) => frame.url().slice(0, 5))).toContain('blob:')
+      await drawer.getByRole('button', { name: 'Close' }).focus()
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'detached' })
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('saves a paper as it came, and a page among the papers is only saved, never shown', async () => {
+    const { page } = ann
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download confirmation.pdf' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('confirmation.pdf')
+    expect(readFileSync(await saved.path(), 'latin1')).toBe(pdf)
+    expect(await page.getByRole('button', { name: 'Show page.html' }).count()).toBe(0)
+    const [other] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download page.html' }).click(),
+    ])
+    expect(other.suggestedFilename()).toBe('page.html')
+    expect(await page.title()).not.toBe('taken')
+  })
+
+  test('compares two revisions of a quote side by side', async () => {
+    const { page } = ann
+    await page.goto('/quotes/Q-7')
+    const revisions = page.getByRole('region', { name: 'Revisions' })
+    await revisions.getByRole('row', { name: /Total 100.00 EUR 90.00 EUR/ }).waitFor()
+    await revisions.getByRole('rowheader', { name: /Added 2 · BK-2 Part 2/ }).waitFor()
+    await revisions.getByRole('rowheader', { name: /Changed 1 · BK-1 Part 1/ }).waitFor()
+    await ann.checkAccess('a quote with revisions')
+    await revisions.getByLabel('From').selectOption({ label: 'Revision 2 · 12 Feb 2026 · Current' })
+    await revisions.getByText('These two say the same.').waitFor()
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('strikes an event through that was taken back, with the reason', async () => {
+    const { page } = ann
+    await page.goto('/shipments/SH-7')
+    await page.getByText('Taken back: Wrong door').waitFor()
+    await page.getByText('Picked up by the carrier').first().waitFor()
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('of five thousand lines only those in sight are drawn, and the last can be reached', async () => {
+    const { page } = ann
+    await page.goto('/orders/SO-LONG')
+    await page.getByText('Part 1', { exact: true }).first().waitFor()
+    const drawn = () => page.getByRole('table', { name: 'Lines' }).getByRole('row').count()
+    expect(await drawn()).toBeLessThan(120)
+    await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded()
+    await page.getByText('Part 5000', { exact: true }).waitFor({ state: 'attached' })
+    expect(await drawn()).toBeLessThan(120)
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('says how fresh it is, and the exact moment on focus', async () => {
+    const { page } = ann
+    await page.goto('/orders/SO-7')
+    const freshness = page.getByText(/As of 9 Mar 2026, .* from ERP/)
+    await freshness.waitFor()
+    await page.keyboard.press('Tab')
+    await freshness.focus()
+    await page
+      .getByRole('tooltip')
+      .getByText(/Monday.*9 March 2026/)
+      .waitFor()
+  })
+})
