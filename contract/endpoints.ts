@@ -14,6 +14,7 @@ import * as search from './search.ts'
 import * as second from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as signOn from './sign-on.ts'
+import * as statement from './statement.ts'
 import * as terms from './terms.ts'
 import * as ubl from './ubl.ts'
 
@@ -76,6 +77,9 @@ export const endpoints: readonly Endpoint[] = [
   documents.showDocument,
   documents.downloadAttachment,
   ubl.downloadUbl,
+  statement.showBalances,
+  statement.showStatement,
+  statement.downloadStatement,
   activity.listChanges,
   activity.showPromises,
   activity.listVersions,

@@ -110,14 +110,10 @@ export const showStatement = endpoint('showStatement', 'GET', '/statement', {
   }),
 })
 
-/** A language tag such as "en" or "pt-BR", for what is written into files; English when absent or unknown. */
-const language = Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }))
-const file = Type.Object({ ...period, language }, { additionalProperties: false })
-
 export const downloadStatement = endpoint('downloadStatement', 'GET', '/statement/csv', {
   access: 'viewer',
   summary: 'The statement of a period as CSV: every movement, with opening and closing balance.',
-  query: file,
+  query: Type.Object(period, { additionalProperties: false }),
   gives: 'text/csv',
   reply: Type.Unknown(),
 })
@@ -128,7 +124,14 @@ export const mostPrinted = 5000
 export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf', {
   access: 'viewer',
   summary: `The statement of a period as PDF, up to ${mostPrinted} movements.`,
-  query: file,
+  query: Type.Object(
+    {
+      ...period,
+      /** A language tag such as "en" or "pt-BR"; English when absent or unknown. */
+      language: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+    },
+    { additionalProperties: false },
+  ),
   gives: 'application/pdf',
   reply: Type.Unknown(),
 })

@@ -135,6 +135,23 @@ export type DocumentSearchTable = {
   terms: string
 }
 
+export type AccountMovementsTable = {
+  account_id: Uuid
+  currency: string
+  day: CalendarDate
+  document_id: Uuid
+  position: number
+  kind: string
+  amount: Decimal
+}
+
+export type AccountMonthsTable = {
+  account_id: Uuid
+  currency: string
+  month: CalendarDate
+  amount: Decimal
+}
+
 export type DocumentSumsTable = {
   account_id: Uuid
   topic: string
@@ -230,6 +247,8 @@ export type ShipmentEventsTable = {
 }
 
 export type Database = {
+  account_months: AccountMonthsTable
+  account_movements: AccountMovementsTable
   account_identifiers: AccountIdentifiersTable
   account_versions: AccountVersionsTable
   accounts: AccountsTable

@@ -30,6 +30,7 @@ import { invite } from './registration/invite.ts'
 import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { statementRoutes } from './statement/routes.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { ublRoutes } from './ubl/routes.ts'
 
@@ -115,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   ublRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, supplier: settings.brand.name })
+  statementRoutes(app, { viewerPool: pools.viewer, today })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)

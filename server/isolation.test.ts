@@ -30,6 +30,8 @@ const papers = (account: string, mark: string): IngestDocument[] => {
       ...common,
       type: 'invoices',
       number: `I-${mark}`,
+      totals: { gross: '10.00' },
+      payments: [{ date: '2026-03-05', amount: '4.00', reference: mark }],
       lines,
       references: [{ type: 'orders', number: `O-${mark}` }],
       attachments: [
@@ -163,6 +165,9 @@ const probes: Record<string, () => Probe[]> = {
     { url: `/documents/invoices/I-Other/attachments/${attachment}` },
   ],
   downloadUbl: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/ubl` })),
+  showBalances: () => [{ url: '/statement/balances' }],
+  showStatement: () => [{ url: '/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100' }],
+  downloadStatement: () => [{ url: '/statement/csv?from=2026-01-01&to=2026-12-31&currency=EUR' }],
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
 

@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync'
+import { statement as words } from '../../contract/messages/en/statement.ts'
+import type { Movement } from '../../contract/statement.ts'
+
+type Heading = {
+  account: { number: string }
+  currency: string
+  from: string
+  to: string
+  opening: string
+  closing: string
+}
+
+const columns = [
+  'date',
+  'kind',
+  'number',
+  'customerReference',
+  'dueDate',
+  'method',
+  'reference',
+  'amount',
+  'balance',
+  'currency',
+] as const
+
+/**
+ * A statement as CSV (UTF-8 with its mark, so that spreadsheets know it; CRLF), a page at a time: opening balance, every
+ * movement, closing balance. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ */
+export async function* statementCsv(head: Heading, pages: AsyncIterable<readonly Movement[]>): AsyncGenerator<string> {
+  const { currency } = head
+  yield `\uFEFF${row(columns.map((name) => words[`statement.csv.${name}`]))}`
+  yield row([head.from, words['statement.opening'], '', '', '', '', '', '', head.opening, currency])
+  for await (const page of pages) {
+    yield page
+      .map((one) =>
+        row([
+          one.date ?? '',
+          words[`statement.kind.${one.kind}`],
+          ...[one.number, one.customerReference, one.dueDate, one.method, one.reference].map(harmless),
+          ...[one.amount, one.balance, currency],
+        ]),
+      )
+      .join('')
+  }
+  yield row([head.to, words['statement.closing'], '', '', '', '', '', '', head.closing, currency])
+}
+
+function row(cells: readonly string[]): string {
+  return stringify([[...cells]], { record_delimiter: 'windows' })
+}
+
+function harmless(text: string | null): string {
+  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? '')
+}

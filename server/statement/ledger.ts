@@ -1,0 +1,93 @@
+import { fromMillionths, toMillionths } from '../../contract/money.ts'
+import { type AgeingStep, ageingSteps, type Balance, type Movement } from '../../contract/statement.ts'
+
+/*
+ * The arithmetic of an account: balances by age, and a period's movements with what is owed after each. Everything is exact, and
+ * currencies never meet.
+ */
+
+/** What is owed on documents that are due on a day; credit notes have negative amounts. `due` is null without a date. */
+export type Owed = { currency: string; due: string | null; count: number; amount: string }
+
+/** What stands open on settled documents of a currency. */
+export type ToOffset = { currency: string; count: number; amount: string }
+
+const day = 86_400_000
+
+/** The calendar day so many days after another; negative for before. Dates are YYYY-MM-DD. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
+}
+
+type Range = { step: AgeingStep; from: string | null; to: string | null }
+
+/** Which due dates each step of the ageing takes in, both ends included. */
+export function rangesOf(today: string): Range[] {
+  const ends: Readonly<Record<AgeingStep, [number | null, number | null]>> = {
+    current: [0, null],
+    days1To30: [-30, -1],
+    days31To60: [-60, -31],
+    days61To90: [-90, -61],
+    over90: [null, -91],
+    noDueDate: [null, null],
+    toOffset: [null, null],
+  }
+  const at = (days: number | null) => (days === null ? null : dayAfter(today, days))
+  return ageingSteps.map((step) => ({ step, from: at(ends[step][0]), to: at(ends[step][1]) }))
+}
+
+/** The step in which something is that is due on a day. */
+export function stepOf(due: string | null, today: string): AgeingStep {
+  if (due === null) return 'noDueDate'
+  const found = rangesOf(today).find(
+    ({ from, to }) => (from !== null || to !== null) && (from === null || due >= from) && (to === null || due <= to),
+  )
+  return found?.step ?? 'noDueDate'
+}
+
+const late = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90', 'over90'])
+
+/** What an account owes per currency, in the order of the currencies' codes; the steps add up to the balance. */
+export function balancesOf(today: string, owed: readonly Owed[], toOffset: readonly ToOffset[]): Balance[] {
+  const currencies = [...new Set([...owed, ...toOffset].map(({ currency }) => currency))].toSorted()
+  const ranges = rangesOf(today)
+  return currencies.map((currency) => {
+    const sums = new Map(ageingSteps.map((step) => [step, { amount: 0n, count: 0 }]))
+    const add = (step: AgeingStep, amount: string, count: number) => {
+      const known = sums.get(step) ?? { amount: 0n, count: 0 }
+      sums.set(step, { amount: known.amount + toMillionths(amount), count: known.count + count })
+    }
+    for (const one of owed) if (one.currency === currency) add(stepOf(one.due, today), one.amount, one.count)
+    for (const one of toOffset) if (one.currency === currency) add('toOffset', one.amount, one.count)
+    const total = (wanted: (step: AgeingStep) => boolean) =>
+      fromMillionths([...sums].reduce((all, [step, { amount }]) => (wanted(step) ? all + amount : all), 0n))
+    return {
+      currency,
+      balance: total(() => true),
+      overdue: total((step) => late.has(step)),
+      ageing: ranges.map(({ step, from, to }) => {
+        const { amount, count } = sums.get(step) ?? { amount: 0n, count: 0 }
+        return { step, amount: fromMillionths(amount), count, from, to }
+      }),
+    }
+  })
+}
+
+/** Movements in order, each with what is owed after it. */
+export function withBalances(opening: string, movements: readonly Omit<Movement, 'balance'>[]): Movement[] {
+  let owed = toMillionths(opening)
+  return movements.map((movement) => {
+    owed += toMillionths(movement.amount)
+    return { ...movement, amount: plain(movement.amount), balance: fromMillionths(owed) }
+  })
+}
+
+/** opening + charged + settled. */
+export function closingOf(opening: string, charged: string, settled: string): string {
+  return fromMillionths(toMillionths(opening) + toMillionths(charged) + toMillionths(settled))
+}
+
+/** The shortest text of a decimal. */
+export function plain(decimal: string): string {
+  return fromMillionths(toMillionths(decimal))
+}

@@ -1,0 +1,115 @@
+import type { Pool } from 'pg'
+import type { MovementKind } from '../../contract/statement.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+import type { Owed, ToOffset } from './ledger.ts'
+
+/** What an account owes, by due date and currency, and what stands open on settled documents. */
+export async function readOwed(db: Pool, viewer: Viewer): Promise<{ owed: Owed[]; toOffset: ToOffset[] }> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const values = [viewer.accountId]
+    const [owed, toOffset] = await Promise.all([
+      ask<Owed>({
+        name: 'statement:owed',
+        text: `select currency, nullif(day, 'infinity') as due, sum(count)::int as count, sum(amount) as amount from document_sums
+where account_id = $1 and topic = 'invoices' and currency <> '' group by currency, day having sum(count) <> 0`,
+        values,
+      }),
+      ask<ToOffset>({
+        name: 'statement:to-offset',
+        text: `select currency, count(*)::int as count,
+  sum(case when invoice_kind = '381' then -abs(open) else open end) as amount from documents
+where account_id = $1 and type = 'invoices' and status in ('paid', 'credited') and open <> 0 group by currency`,
+        values,
+      }),
+    ])
+    return { owed: owed.rows, toOffset: toOffset.rows }
+  })
+}
+
+/** Days both included. */
+export type Period = { currency: string; from: string; to: string }
+
+/** Where a page begins: behind this movement. */
+export type After = { day: string; id: string; position: number }
+
+export type MovementRow = {
+  day: string
+  id: string
+  position: number
+  kind: MovementKind
+  amount: string
+  number: string
+  customerReference: string | null
+  dueDate: string | null
+  method: string | null
+  reference: string | null
+}
+
+export type PeriodRow = { opening: string; charged: string; settled: string; count: number }
+export type AccountRow = { number: string; name: string }
+
+/** What was owed before a period and what it brought and took, with the account's number and name. */
+export async function readPeriod(
+  db: Pool,
+  viewer: Viewer,
+  { currency, from, to }: Period,
+): Promise<{ account: AccountRow; period: PeriodRow } | undefined> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const [account, period] = await Promise.all([
+      ask<AccountRow>({
+        name: 'statement:account',
+        text: 'select number, name from accounts where account_id = $1',
+        values: [viewer.accountId],
+      }),
+      ask<PeriodRow>({
+        name: 'statement:period',
+        text: `select
+  coalesce((select sum(amount) from account_months where account_id = $1 and currency = $2 and month < date_trunc('month', $3::date)), 0)
+  + coalesce((select sum(amount) from account_movements
+    where account_id = $1 and currency = $2 and day >= date_trunc('month', $3::date)::date and day < $3::date), 0) as opening,
+  p.charged, p.settled, p.count
+from (select coalesce(sum(amount) filter (where amount > 0), 0) as charged,
+    coalesce(sum(amount) filter (where amount < 0), 0) as settled, count(*)::int as count
+  from account_movements where account_id = $1 and currency = $2 and day between $3::date and $4::date) p`,
+        values: [viewer.accountId, currency, from, to],
+      }),
+    ])
+    const [owner] = account.rows
+    const [found] = period.rows
+    return owner && found && { account: owner, period: found }
+  })
+}
+
+/** A page of a period's movements in order of their days. */
+export async function readMovements(
+  db: Pool,
+  viewer: Viewer,
+  { currency, from, to }: Period,
+  limit: number,
+  after?: After,
+): Promise<MovementRow[]> {
+  const behind = after ? 'and (day, document_id, position) > ($6::date, $7::uuid, $8::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<MovementRow>({
+      name: `statement:movements${after ? ':after' : ''}`,
+      text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,
+  d.customer_reference as "customerReference", d.due_date as "dueDate", p.payment ->> 'method' as method,
+  p.payment ->> 'reference' as reference
+from (
+  select day, document_id, position, kind, amount from account_movements
+  where account_id = $1 and currency = $2 and day between $3::date and $4::date ${behind}
+  order by day, document_id, position limit $5
+) m
+join documents d on d.account_id = $1 and d.id = m.document_id
+cross join lateral (select d.details -> 'payments' -> (m.position - 1) as payment
+  where m.position between 1 and 999999 union all select null where m.position not between 1 and 999999) p
+order by m.day, m.document_id, m.position`,
+      values: [
+        ...[viewer.accountId, currency, from, to, limit],
+        ...(after ? [after.day, after.id, after.position] : []),
+      ],
+    }),
+  )
+  return rows
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { downloadStatement, showBalances, showStatement } from '../../contract/statement.ts'
+import { attachmentHeaders } from '../http/attachment.ts'
+import { viewerRoute } from '../http/register.ts'
+import { statementCsv } from './csv.ts'
+import { balances, heading, movementPages, statementPage } from './statement.ts'
+
+/** What an account owes, and what changed it. `today` gives the supplier's calendar date. */
+export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
+  const { viewerPool: db, today } = deps
+
+  viewerRoute(app, showBalances, async ({ viewer }) => {
+    const day = today()
+    return { today: day, balances: await balances(db, viewer, day) }
+  })
+
+  viewerRoute(app, showStatement, ({ query, viewer }) => statementPage(db, viewer, query))
+
+  viewerRoute(app, downloadStatement, async ({ query, viewer, reply }) => {
+    const head = await heading(db, viewer, query)
+    const { account, currency, from, to, opening } = head
+    const name = `${account.number} ${currency} ${from} ${to}.csv`
+    return reply
+      .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
+      .send(Readable.from(statementCsv(head, movementPages(db, viewer, query, opening))))
+  })
+}
