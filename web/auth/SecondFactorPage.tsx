@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { sendCode, submitCode, trustedDeviceDays } from '../../contract/second-factor.ts'
-import { session } from '../api/browser.ts'
+import { sendCode, trustedDeviceDays } from '../../contract/second-factor.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
@@ -9,7 +8,8 @@ import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import { type Faults, refusal } from './form.ts'
 import type { AuthPageProps } from './page.ts'
-import { forgetQuestion, type Method, rememberQuestion, waitingQuestion } from './question.ts'
+import { forgetQuestion, type Method, waitingQuestion } from './question.ts'
+import { submit } from './sign-in.ts'
 
 /** The second step of a sign-in: a code of an app, of a mail, or one that was kept for this. */
 export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
@@ -34,13 +34,8 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
     setPending(true)
     setFaults({})
     try {
-      const answer = await call(submitCode, { body: { code: typed, trustDevice: trust } })
-      if ('token' in answer) {
-        forgetQuestion()
-        session.keep(answer.token)
-        return onSignedIn()
-      }
-      rememberQuestion(answer)
+      const answer = await submit({ code: typed, trustDevice: trust })
+      if (answer === 'signed in') return onSignedIn()
       setQuestion(waitingQuestion())
       setFaults({ code: answer.message })
       setCode('')
@@ -50,7 +45,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
     setPending(false)
   }
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
     const whole = method === 'recovery' ? code.trim() !== '' : code.length === 6
     if (whole) void send(code)
@@ -67,7 +62,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
   const lead = question.enrols ? t('secondFactor.enrols') : t(`secondFactor.${method}`)
   return (
     <AuthCard title={t('secondFactor.title')} lead={lead} logo={portal.data?.logo} links={<BackLink />}>
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
         {method === 'recovery' ? (
           <>
             <FormFault faults={faults} />

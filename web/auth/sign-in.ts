@@ -1,9 +1,10 @@
 import { login } from '../../contract/auth.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import { type Assertion, signInWithPasskey } from '../../contract/passkeys.ts'
+import { submitCode, type TwoFactorAsked } from '../../contract/second-factor.ts'
 import { session } from '../api/browser.ts'
 import { call } from '../api/call.ts'
-import { rememberQuestion } from './question.ts'
+import { forgetQuestion, rememberQuestion } from './question.ts'
 
 /** Signs in and keeps the token, or finds that the second factor is asked for. Raises what `call` does. */
 export async function signIn(credentials: Body<typeof login>): Promise<'signed in' | 'second factor'> {
@@ -13,6 +14,18 @@ export async function signIn(credentials: Body<typeof login>): Promise<'signed i
     return 'second factor'
   }
   session.keep(answer)
+  return 'signed in'
+}
+
+/** Answers the question for the second factor and keeps the token, or gives what is asked again. Raises what `call` does. */
+export async function submit(answer: Body<typeof submitCode>): Promise<'signed in' | TwoFactorAsked> {
+  const reply = await call(submitCode, { body: answer })
+  if (!('token' in reply)) {
+    rememberQuestion(reply)
+    return reply
+  }
+  forgetQuestion()
+  session.keep(reply.token)
   return 'signed in'
 }
 

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Report } from '../api/report-error.ts'
+
+/*
+ * The states of a sign-in and the ways from one to the next, by a clock that stands still: the program of the web, with a
+ * browser and a server that are told what to do.
+ */
+
+const start = Date.parse('2026-03-12T09:00:00Z')
+const tokenFor = (seconds: number, mark = '') =>
+  `head.${btoa(JSON.stringify({ sub: 'ada', acc: 'a', exp: start / 1000 + seconds, mark })).replaceAll('=', '')}.sign`
+const fresh = tokenFor(600, 'fresh')
+
+type Call = { path: string; token: string | null; body: unknown }
+type Reply = { status: number; body?: unknown }
+
+/** A browser without a page, as far as the session touches it. */
+function stubBrowser() {
+  const kept = () => {
+    const values = new Map<string, string>()
+    return {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    }
+  }
+  const state = { calls: [] as Call[], cookies: [] as string[], reloads: 0, reports: [] as Report[] }
+  let answer: (call: Call) => Reply = () => ({ status: 200, body: {} })
+  vi.stubGlobal('localStorage', kept())
+  vi.stubGlobal('sessionStorage', kept())
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('location', {
+    protocol: 'https:',
+    reload: () => {
+      state.reloads += 1
+    },
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', {
+    get cookie() {
+      return state.cookies.map((one) => one.split(';')[0]).at(-1) ?? ''
+    },
+    set cookie(text: string) {
+      state.cookies.push(text)
+    },
+  })
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    const call = {
+      path: path.replace(/^\/api/, ''),
+      token: new Headers(headers).get('authorization')?.slice(7) ?? null,
+      body: body && JSON.parse(String(body)),
+    }
+    state.calls.push(call)
+    const reply = answer(call)
+    return Response.json(reply.body ?? {}, {
+      status: reply.status,
+      headers: { date: new Date(Date.now()).toUTCString() },
+    })
+  })
+  return {
+    state,
+    server: (next: typeof answer) => {
+      answer = next
+    },
+    token: () => localStorage.getItem('accessToken'),
+    signedOut: () => ({ token: localStorage.getItem('accessToken'), flag: document.cookie, reloads: state.reloads }),
+    calls: (path: string) => state.calls.filter((call) => call.path === path),
+  }
+}
+
+let pc: ReturnType<typeof stubBrowser>
+let web: typeof import('./sign-in.ts') &
+  typeof import('./question.ts') & { session: typeof import('../api/browser.ts')['session'] }
+const credentials = { email: 'ada@example.com', password: 'a passphrase', remember: false }
+const asks = { TwoFactor: true as const, message: 'Enter the code.', methods: ['totp' as const] }
+const wrong = {
+  status: 400,
+  body: { message: 'Not right.', code: 'wrong_credentials', errors: [{ message: 'Not right.' }] },
+}
+const orders = () => web.session.authorised('/orders', { method: 'GET' })
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  vi.resetModules()
+  pc = stubBrowser()
+  const { onReport } = await import('../api/report-error.ts')
+  onReport((report) => pc.state.reports.push(report))
+  web = {
+    ...(await import('./sign-in.ts')),
+    ...(await import('./question.ts')),
+    ...(await import('../api/browser.ts')),
+  }
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('Signed out', () => {
+  test('→ an answer with errors → signed out, with the error to show', async () => {
+    pc.server(() => wrong)
+    await expect(web.signIn(credentials)).rejects.toMatchObject({ status: 400, message: 'Not right.' })
+    expect(web.session.signedIn()).toBe(false)
+    expect(pc.signedOut()).toEqual({ token: null, flag: '', reloads: 0 })
+  })
+
+  test('→ an answer that asks for the second factor → the second step, with a warning, and not signed in yet', async () => {
+    pc.server(() => ({ status: 200, body: asks }))
+    expect(await web.signIn(credentials)).toBe('second factor')
+    expect(web.waitingQuestion()).toMatchObject({ methods: ['totp'] })
+    expect(pc.state.reports).toMatchObject([{ tone: 'warn', text: 'Enter the code.' }])
+    expect(web.session.signedIn()).toBe(false)
+    expect(pc.token()).toBeNull()
+  })
+
+  test('→ any other answer → signed in: the body is the token, and the flag stands for seven days', async () => {
+    pc.server(() => ({ status: 200, body: tokenFor(600) }))
+    expect(await web.signIn(credentials)).toBe('signed in')
+    expect(pc.token()).toBe(tokenFor(600))
+    expect(pc.state.cookies).toEqual(['logedIn=true; Path=/; Max-Age=604800; SameSite=Lax; Secure'])
+    expect(web.session.signedIn()).toBe(true)
+    expect(pc.calls('/auth/login')[0]?.token).toBeNull()
+  })
+})
+
+describe('The second step', () => {
+  beforeEach(async () => {
+    pc.server(() => ({ status: 200, body: asks }))
+    await web.signIn(credentials)
+  })
+
+  test('→ a code that fails with errors → not signed in, with the error to show', async () => {
+    pc.server(() => wrong)
+    await expect(web.submit({ code: '123456' })).rejects.toMatchObject({ message: 'Not right.' })
+    expect(web.session.signedIn()).toBe(false)
+  })
+
+  test('→ asked again → the second step', async () => {
+    pc.server(() => ({ status: 200, body: { ...asks, methods: ['email'] } }))
+    expect(await web.submit({ code: '123456' })).toMatchObject({ TwoFactor: true })
+    expect(web.waitingQuestion()).toMatchObject({ methods: ['email'] })
+    expect(web.session.signedIn()).toBe(false)
+  })
+
+  test('→ the right code → signed in: the token of the answer is kept, the flag is set, the question forgotten', async () => {
+    pc.server(() => ({ status: 200, body: { token: tokenFor(600) } }))
+    expect(await web.submit({ code: '012345', trustDevice: true })).toBe('signed in')
+    expect(pc.calls('/auth/submit2fa')[0]?.body).toEqual({ code: '012345', trustDevice: true })
+    expect(pc.token()).toBe(tokenFor(600))
+    expect(web.session.signedIn()).toBe(true)
+    expect(sessionStorage.getItem('secondFactor')).toBeNull()
+  })
+})
+
+describe('Signed in', () => {
+  beforeEach(() => web.session.keep(tokenFor(600)))
+  const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000)
+  /** Knows the fresh token only; a refresh gives that one. */
+  const onlyFresh = (call: Call): Reply => {
+    if (call.path === '/auth/refresh') return { status: 200, body: fresh }
+    return { status: call.token === fresh ? 200 : 401 }
+  }
+
+  test('→ signing out → signed out: token and flag are gone, and the page loads anew', async () => {
+    await web.session.signOut()
+    expect(pc.calls('/auth/logout')).toMatchObject([{ token: tokenFor(600) }])
+    expect(pc.signedOut()).toEqual({ token: null, flag: 'logedIn=', reloads: 1 })
+  })
+
+  test('→ signing out without the server → the error is told; here nobody is signed in any more', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(web.session.signOut()).rejects.toMatchObject({ name: 'Unreachable' })
+    expect(pc.signedOut()).toMatchObject({ token: null, reloads: 1 })
+  })
+
+  test.each([
+    [539, 0],
+    [540, 1],
+    [599, 1],
+    [900, 1],
+  ])('→ a request after %d seconds of a token’s 600 → %d refreshes before it', async (seconds, refreshes) => {
+    at(seconds)
+    pc.server((call) =>
+      call.path === '/auth/refresh' ? { status: 200, body: tokenFor(seconds + 600) } : { status: 200 },
+    )
+    expect((await orders()).status).toBe(200)
+    expect(pc.calls('/auth/refresh')).toHaveLength(refreshes)
+    expect(pc.calls('/orders')).toMatchObject([{ token: refreshes === 0 ? tokenFor(600) : tokenFor(seconds + 600) }])
+  })
+
+  test('→ requests that are refused → one refresh; the others wait; each is sent again with the new token', async () => {
+    pc.server(onlyFresh)
+    const answers = await Promise.all([orders(), orders(), orders()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(pc.calls('/auth/refresh')).toHaveLength(1)
+    expect(pc.calls('/orders').map(({ token }) => token)).toEqual([
+      ...Array(3).fill(tokenFor(600)),
+      ...Array(3).fill(fresh),
+    ])
+  })
+
+  test('→ a refresh that fails → signed out: token and flag are gone, and the page loads anew', async () => {
+    pc.server(() => ({ status: 401 }))
+    await expect(orders()).rejects.toMatchObject({ name: 'SessionEnded' })
+    expect(pc.signedOut()).toEqual({ token: null, flag: 'logedIn=', reloads: 1 })
+    expect(web.session.signedIn()).toBe(false)
+  })
+})
