@@ -15,9 +15,10 @@ export type Portal = {
   stop: () => Promise<void>
 }
 
-/** Starts the real server on an empty data folder, as an operator would. */
+/** Starts the real server as an operator would: on an empty data folder, or on one that is kept. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const kept = environment.DATA_DIR
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', ...environment }
   const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const address = await announced(server)
@@ -33,7 +34,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* What people see of how they sign in: fields that help, passkeys with a name, the question whether it is still they. */
+
+const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
+
+let portal: Portal
+let browser: Browser
+let address: string
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  address = portal.address.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** Gives the device a reader on which a finger always lies. */
+async function withPasskeys(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+describe('the sign-in', () => {
+  test('is filled in by password managers and phones, shows the password, and tells of Caps Lock', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/')
+    const email = page.getByLabel('E-mail')
+    const password = page.getByLabel('Password', { exact: true })
+    expect(await email.getAttribute('autocomplete')).toBe('username webauthn')
+    expect(await password.getAttribute('autocomplete')).toBe('current-password')
+    expect(await password.getAttribute('type')).toBe('password')
+    await password.focus()
+    await page.keyboard.insertText('pasted passphrase')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+    expect(await password.inputValue()).toBe('pasted passphrase')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await password.evaluate((field) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true }))
+    })
+    await page.getByText('Caps Lock is on').waitFor()
+    await someone.checkAccess('Caps Lock')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await password.inputValue()).toBe('')
+    await page.goto('/changePassword#token=0000')
+    expect(someone.complaints(/400/)).toEqual([])
+    await someone.leave()
+  })
+
+  test('says where passkeys work when the portal is opened under another name', async () => {
+    const someone = await visit(browser, portal.address)
+    const { page } = someone
+    await page.goto('/')
+    await page.getByText(`open ${address} to use them`).waitFor()
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    await page.getByText(`open ${address} to use them`).waitFor()
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('suggests passkeys again at once when the dialog of the button was closed', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.addInitScript(() => {
+      const asked: string[] = []
+      Object.assign(window, { asked })
+      PublicKeyCredential.isConditionalMediationAvailable = async () => true
+      navigator.credentials.get = (options) => {
+        const { mediation = 'optional', signal } = options ?? {}
+        asked.push(mediation)
+        return new Promise((_, reject) => {
+          const close = () => reject(new DOMException('Closed', 'NotAllowedError'))
+          if (mediation === 'conditional') signal?.addEventListener('abort', close)
+          else close()
+        })
+      }
+    })
+    const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+    await page.goto('/')
+    await expect.poll(asked).toEqual(['conditional'])
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /passkey/ })
+      .waitFor()
+    await expect.poll(asked).toEqual(['conditional', 'optional', 'conditional'])
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('how one signs in', () => {
+  test('is changed only by who has lately shown that it is still they', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    // The server says so once ten minutes have passed; its own clock is tested beside it.
+    let refused = false
+    await page.route('**/api/profile/secondFactor/totp', async (route) => {
+      if (refused) return route.continue()
+      refused = true
+      const body = { message: 'Please show that it is you.', code: 'proof_needed', requestId: 'r' }
+      await route.fulfill({ status: 403, json: body })
+    })
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const question = page.getByRole('dialog', { name: 'Is it still you?' })
+    await question.getByLabel('Password', { exact: true }).waitFor()
+    await someone.checkAccess('the question whether it is still they')
+    await question.getByLabel('Password', { exact: true }).fill('not my password at all')
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByText('The password is not right.').waitFor()
+    await question.getByLabel('Password', { exact: true }).fill(nils.password)
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await page
+      .getByRole('dialog', { name: 'Authenticator app' })
+      .getByRole('img', { name: /QR code/ })
+      .waitFor()
+    expect(someone.complaints(/40[03]/)).toEqual([])
+    await someone.leave()
+  })
+
+  test('a passkey gets another name', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await withPasskeys(page)
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel(/Name, such as the device/).fill('Laptop')
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await page.getByRole('button', { name: 'Rename Laptop' }).click()
+    const panel = page.getByRole('dialog', { name: 'Rename Laptop' })
+    await panel.getByLabel(/Name, such as the device/).fill('Desk in Malmö')
+    await someone.checkAccess('a new name for a passkey')
+    await panel.getByRole('button', { name: 'Save the name' }).click()
+    await page.getByText('Desk in Malmö').first().waitFor()
+    await panel.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove Desk in Malmö' }).waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+
+  test('a password needs 15 characters alone, and 8 beside a second factor', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/profile/security')
+    await someone.signIn(nils.email, nils.password)
+    await page.waitForURL('**/profile/security')
+    const change = async () => {
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByLabel('New password').fill('seven77')
+    }
+    await change()
+    await page.getByText('8 more characters are needed.').waitFor()
+    const mail = () => portal.mails().findLast((text) => /^Subject: \d{6} is your code/m.test(text))
+    await page.getByRole('button', { name: 'Set up codes by e-mail' }).click()
+    await expect.poll(mail, { timeout: 20_000 }).toBeDefined()
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.type(/^Subject: (\d{6})/m.exec(mail() ?? '')?.[1] ?? '')
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' })
+    await codes.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('1 more character is needed.').waitFor()
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('earlier sign-ins', () => {
+  test('are listed with device, network and time', async () => {
+    const someone = await visit(browser, address)
+    const { page } = someone
+    await page.goto('/profile/security')
+    await page.getByLabel('E-mail').fill('leila@demo.example')
+    await page.getByLabel('Password', { exact: true }).fill('seven pallets under the rain')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/profile/security')
+    await page.getByText('Earlier sign-ins').click()
+    await page.getByText('There are no earlier sign-ins.').waitFor()
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/profile/security')
+    await someone.signIn('leila@demo.example', 'seven pallets under the rain')
+    await page.waitForURL('**/profile/security')
+    await page.getByText('Earlier sign-ins').click()
+    await page.getByText(/Signed in on .+ from 127\.0\.0\.0\/24 · with password/).waitFor()
+    await someone.checkAccess('earlier sign-ins')
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('terms that have changed', () => {
+  test('are asked for at the next sign-in, before anything else, and once', { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-kept-'))
+    const kim = { email: 'kim@demo.example', password: 'nine barges on a slow river' }
+    let kept = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
+    const admin = await visit(browser, kept.address)
+    await admin.page.goto('/profile/company')
+    await admin.signIn(nils.email, nils.password)
+    await admin.page.waitForURL('**/profile/company')
+    await admin.page.getByLabel('E-mail').fill(kim.email)
+    await admin.page.getByRole('button', { name: 'Send the invitation' }).click()
+    const link = () =>
+      kept
+        .mails()
+        .join('\n')
+        .match(/http:\S+\/register#token=[\w-]+/)?.[0]
+    await expect.poll(link, { timeout: 20_000 }).toBeDefined()
+    await admin.leave()
+    const newcomer = await visit(browser, kept.address)
+    await newcomer.page.goto(link() ?? '')
+    await newcomer.page.getByLabel('Your name').fill('Kim Ode')
+    await newcomer.page.getByLabel('New password').fill(kim.password)
+    await newcomer.page.getByLabel('I accept the terms and conditions').check()
+    await newcomer.page.getByRole('button', { name: 'Create account' }).click()
+    await newcomer.signIn(kim.email, kim.password)
+    await newcomer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await newcomer.leave()
+    await kept.stop()
+
+    writeFileSync(join(folder, 'terms.md'), '# Terms\n\nFrom today on everybody brings cake on Fridays.')
+    kept = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
+    const someone = await visit(browser, kept.address)
+    const { page } = someone
+    await page.goto('/orders')
+    await someone.signIn(kim.email, kim.password)
+    await page.getByRole('heading', { name: 'The terms have changed' }).waitFor()
+    await page.getByText('everybody brings cake').waitFor()
+    expect(await page.getByRole('navigation', { name: /menu/i }).count()).toBe(0)
+    await someone.checkAccess('terms that have changed')
+    await page.reload()
+    await page.getByRole('button', { name: 'Accept the terms' }).click()
+    await page.getByRole('heading', { level: 1, name: /Sales orders/ }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: /Sales orders/ }).waitFor()
+    expect(kept.command(['audit', '--user', kim.email])).toMatch(/terms_accepted/)
+    expect(someone.complaints()).toEqual([])
+    await someone.leave()
+    await kept.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
