@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { accountSize } from './account-size.ts'
+import { dashboardBesideList } from './dashboard.ts'
 import { type Data, openData } from './data.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
@@ -15,6 +16,7 @@ import { startOnData } from './start.ts'
 const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   'account-size': accountSize,
+  dashboard: dashboardBesideList,
   search: searchAsYouType,
   import: importBesideCopy,
   'ingest-memory': ingestMemory,

@@ -1,5 +1,6 @@
 import { documentTypes } from '../contract/values.ts'
 import { withAccount } from '../database/connect.ts'
+import { recallReads } from '../server/dashboard/recall.ts'
 import { showDocument } from '../server/documents/detail.ts'
 import { listPage, statusCounts } from '../server/documents/list.ts'
 import { search } from '../server/search/search.ts'
@@ -42,6 +43,8 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
     await explain(await recordStatements(data.urls.viewer, (pool) => statusCounts(pool, viewer, type, {}, today)))
     await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
   }
+  lines.push('dashboard:')
+  await explain(await recordStatements(data.urls.viewer, (pool) => recallReads(pool)(viewer, today)))
   for (const q of ['inv', 'ball bearing', 'zzzz']) {
     lines.push(`search "${q}":`)
     await explain(await recordStatements(data.urls.viewer, (pool) => search(pool, viewer, { q, limit: '8' }, today)))

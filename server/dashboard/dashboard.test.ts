@@ -9,6 +9,7 @@ import {
   spendList,
   waiting,
 } from '../../contract/dashboard.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { generate } from '../../database/seed/generate.ts'
@@ -117,4 +118,116 @@ describe('a customer who follows a number of the dashboard', () => {
       await compareAll(await signIn('C-10002', role))
     },
   )
+})
+
+describe('a customer who opens the portal', () => {
+  const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+    type: 'orders',
+    number,
+    account: 'K-1',
+    status: 'confirmed',
+    issueDate: '2026-01-10',
+    promisedDate: '2026-02-10',
+    currency: 'EUR',
+    totals: { gross: '10.00' },
+    lines: [{ line: '1', sku: 'A', quantity: '2', amount: '10.00' }],
+    ...more,
+  })
+  const delivery = (of: string, deliveredDate: string, quantity: string): IngestDocument => ({
+    type: 'shipments',
+    number: `S-${of}-${deliveredDate}`,
+    account: 'K-1',
+    status: 'delivered',
+    deliveredDate,
+    references: [{ type: 'orders', number: of }],
+    lines: [{ line: '1', sku: 'A', quantity, references: [{ type: 'orders', number: of, line: '1' }] }],
+  })
+  let token: string
+
+  test('sees an order as on time and in full when the last of it came by the first promise', async () => {
+    await portal.ingest(
+      order('WHOLE'),
+      delivery('WHOLE', '2026-02-01', '1'),
+      delivery('WHOLE', '2026-02-10', '1'),
+      order('HALF'),
+      delivery('HALF', '2026-02-01', '1'),
+      order('BELATED', { estimatedDate: '2026-02-20' }),
+      delivery('BELATED', '2026-02-11', '2'),
+      order('CANCELLED', { status: 'cancelled' }),
+      order('NEXT', { promisedDate: '2026-03-20' }),
+    )
+    token = await signIn('K-1')
+    const { punctuality } = await dashboard(token)
+    expect(punctuality).toHaveLength(12)
+    expect(punctuality.at(-1)).toEqual({ month: '2026-02-01', promised: 3, kept: 1 })
+  })
+
+  test('sees a change at the next look, though the page is kept in between', async () => {
+    const { figures: before } = await dashboard(token)
+    expect((await dashboard(token)).figures).toEqual(before)
+    await portal.ingest(order('NEW', { issueDate: '2026-03-10', modifiedAt: '2026-03-10T08:00:00Z' }))
+    const after = await dashboard(token)
+    expect(after.figures.openOrders?.count).toBe((before.openOrders?.count ?? 0) + 1)
+    expect(after.activity.map(({ number }) => number)).toContain('NEW')
+    await portal.ingest(
+      order('NEW', { issueDate: '2026-03-10', status: 'on_hold', modifiedAt: '2026-03-10T08:30:00Z' }),
+    )
+    const held = await dashboard(token)
+    expect(held.needsAction.find(({ type }) => type === 'orders')?.rows.map(({ number }) => number)).toContain('NEW')
+    expect(held.activity.find(({ number }) => number === 'NEW')?.change).toMatchObject({
+      field: 'status',
+      old: 'confirmed',
+      new: 'on_hold',
+    })
+  })
+
+  test('is told what is new since the last visit, and still after a short look elsewhere', async () => {
+    portal.setTime('2026-03-10T12:00:00Z')
+    const again = await portal.signIn('visits@x.example', 'K-1')
+    expect((await dashboard(again)).lastVisitAt).toBeNull()
+    portal.setTime('2026-03-11T09:00:00Z')
+    const next = await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      body: { email: 'visits@x.example', password: portal.passphrase },
+    })
+    for (const minutes of ['00', '05']) {
+      portal.setTime(`2026-03-11T09:${minutes}:00Z`)
+      expect((await dashboard(next.json())).lastVisitAt).toBe('2026-03-10T12:00:00.000Z')
+    }
+    portal.setTime(now)
+  })
+
+  test('sees no amount anywhere in a role without prices, and nothing of invoices', async () => {
+    await portal.ingest({
+      type: 'invoices',
+      number: 'I-1',
+      account: 'K-1',
+      currency: 'EUR',
+      totals: { gross: '77.31' },
+    })
+    const { text } = await portal.get('/dashboard', await signIn('K-1', 'logistics'))
+    expect(text).not.toMatch(/EUR|77\.31|10\.00|I-1"|invoices/)
+    const shown = JSON.parse(text) as Dashboard
+    expect([shown.ageing, shown.spend, shown.figures.openInvoices, shown.figures.openQuotes]).toEqual([
+      [],
+      [],
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('has sums of which nothing is left when the documents are gone', async () => {
+    const sums = async () =>
+      (
+        await portal.database.owner.query(`select topic, status, currency, day, moved, count, amount::float from document_sums
+          where count <> 0 and account_id = (select account_id from accounts where number = 'K-1') order by 1, 2, 3, 4, 5, 6`)
+      ).rows
+    const changed = await sums()
+    expect(changed.length).toBeGreaterThan(5)
+    await portal.database.owner.query(
+      `delete from documents where account_id = (select account_id from accounts where number = 'K-1')`,
+    )
+    expect(await sums()).toEqual([])
+  })
 })

@@ -143,7 +143,7 @@ function waitingText(types: readonly DocumentType[], prices: boolean): string {
   return types
     .map(
       (type) => `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
-  d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
+  d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", ${prices ? 'd.currency' : 'null as currency'},
   ${prices ? amount[type] : 'null::numeric'} as amount
 from documents d where d.account_id = $1 and ${waits[type]} order by d.key_date, d.id limit ${shown.waiting})`,
     )

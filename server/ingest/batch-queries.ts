@@ -60,6 +60,11 @@ export async function deleteRawBefore(pool: Pool, instant: string): Promise<numb
   return rowCount ?? 0
 }
 
+/** Deletes sums of days on which nothing is open any more. Whoever adds to one of them at the same time makes it anew. */
+export async function deleteEmptySums(pool: Pool): Promise<void> {
+  await pool.query('delete from document_sums where count = 0 and amount = 0')
+}
+
 /** The document that a paper belongs to, or undefined. */
 export async function findDocument(
   client: PoolClient,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteRawBefore } from './batch-queries.ts'
+import { deleteEmptySums, deleteRawBefore } from './batch-queries.ts'
 import type { IngestDeps } from './incoming.ts'
 
 const day = 86_400_000
@@ -7,8 +7,9 @@ const day = 86_400_000
 const keptFor = 90 * day
 const hour = 3_600_000
 
-/** Forgets messages that came more than 90 days ago. Gives how many. */
+/** Forgets messages that came more than 90 days ago, and sums of which nothing is left. Gives how many messages. */
 export async function forgetRaw(deps: Pick<IngestDeps, 'pool' | 'clock'>): Promise<number> {
+  await deleteEmptySums(deps.pool)
   return deleteRawBefore(deps.pool, new Date(deps.clock().getTime() - keptFor).toISOString())
 }
 
