@@ -59,7 +59,8 @@ function sent(
         : { promisedDate, estimatedDate, deliveredDate }
   const modifiedAt = new Date(Date.parse(`${today}T00:00:00Z`) + minutes++ * 1000).toISOString()
   const all = { ...made, ...dates, type, account, modifiedAt, ...(type === 'shipments' ? {} : { totals: { gross } }) }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as IngestDocument
+  // What is not known is absent.
+  return JSON.parse(JSON.stringify(all)) as IngestDocument
 }
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
