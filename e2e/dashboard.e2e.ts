@@ -88,6 +88,7 @@ describe('who signs in lands on the dashboard', () => {
     const text = await page.getByRole('main').textContent()
     expect(text).not.toMatch(/EUR|\d\.\d\d\b|Invoice|Balance|Spend/)
     await someone.checkAccess('dashboard without prices')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     expect(someone.complaints()).toEqual([])
     await someone.leave()
   })

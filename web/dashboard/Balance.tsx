@@ -50,16 +50,16 @@ function Ageing({ currency, bands, today }: AgeingProps) {
             >
               <span className="flex items-center gap-2 text-sm text-muted">
                 <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${looks[band]}`} />
-                {t(`dashboard.age.${band}`)}
+                <bdi>{t(`dashboard.age.${band}`)}</bdi>
               </span>
               <span className="flex min-w-0 flex-col items-end sm:items-start">
                 <span className="font-medium">
                   <Money amount={amount} currency={currency} />
                 </span>
-                <span className="text-sm text-muted">
+                <bdi className="text-sm text-muted">
                   {t('dashboard.invoices', { count })}
                   {all > 0 && count > 0 && ` · ${formatPercent((weights[place] ?? 0) / all)}`}
-                </span>
+                </bdi>
               </span>
             </Link>
           </li>

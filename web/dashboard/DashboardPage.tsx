@@ -76,16 +76,16 @@ function Content({ data }: { data: Dashboard }) {
     <div className="space-y-4">
       <Figures data={data} names={first} />
       {!seesGoods && balance}
-      <div className="grid items-start gap-4 lg:grid-cols-12">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
         <NeedsAction data={data} className="lg:col-span-7" />
-        <div className="space-y-4 lg:col-span-5">
+        <div className="min-w-0 space-y-4 lg:col-span-5">
           {seesGoods && <Arriving data={data} />}
           <ContactCard contact={data.contact} />
         </div>
       </div>
       {second && <Figures data={data} names={second} />}
       {seesGoods && balance}
-      <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col">
+      <div className="grid grid-cols-1 gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {data.spend.length > 0 && <Spend spend={data.spend} today={data.today} />}
         {data.figures.openOrders && <Punctuality months={data.punctuality} />}
       </div>
