@@ -9,25 +9,39 @@ const some = (count: number) => Array.from({ length: count }, (_, place) => Stri
 export function DashboardSkeleton() {
   return (
     <div className="space-y-4" aria-hidden>
-      <ul className={stripClass(4)}>
-        {some(4).map((place) => (
-          <li key={place} className="bg-raised">
-            <span className={cell}>
-              <Skeleton className="h-4 w-24" />
-              <Skeleton className="h-6 w-12" />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="grid items-start gap-4 lg:grid-cols-12">
+      <Strip />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
         <Card title={t('dashboard.action')} padded={false} className="lg:col-span-7">
-          <Lines count={8} />
+          <Lines count={11} />
         </Card>
-        <Card title={t('dashboard.arriving')} padded={false} className="lg:col-span-5">
-          <Lines count={8} />
-        </Card>
+        <div className="min-w-0 space-y-4 lg:col-span-5">
+          <Card title={t('dashboard.arriving')} padded={false}>
+            <Lines count={7} />
+          </Card>
+          <Card title={t('dashboard.contact')}>
+            <Skeleton className="h-20 w-48" />
+          </Card>
+        </div>
       </div>
+      <Strip />
+      <Card className="h-72" />
+      <Card className="h-96" />
     </div>
+  )
+}
+
+function Strip() {
+  return (
+    <ul className={stripClass(4)}>
+      {some(4).map((place) => (
+        <li key={place} className="bg-raised">
+          <span className={cell}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-6 w-12" />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

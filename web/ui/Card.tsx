@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type CardProps = { title?: string; action?: ReactNode; padded?: boolean; className?: string; children: ReactNode }
+type CardProps = { title?: string; action?: ReactNode; padded?: boolean; className?: string; children?: ReactNode }
 
 /** A surface for what is really separate. With a title it is a section that a screen reader can jump to. */
 export function Card({ title, action, padded = true, className = '', children }: CardProps) {
