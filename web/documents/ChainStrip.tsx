@@ -118,7 +118,7 @@ function Face({ document }: { document: Related }) {
   const percent = part === null ? '' : formatPercent(part)
   return (
     <>
-      <span className="flex items-center justify-between gap-2">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
         <bdi className="min-w-0 truncate font-medium" title={number.length > 24 ? number : undefined}>
           {number}
         </bdi>
