@@ -10,6 +10,7 @@ import { DueText } from './DueText.tsx'
 import { lineDue } from './due.ts'
 import { textOf, unitLabel } from './fields.ts'
 import { PromiseSummary } from './PromiseHistory.tsx'
+import { usePrinting } from './printing.ts'
 import { expectedOf, openLines } from './stages.ts'
 
 const most = 5
@@ -18,10 +19,11 @@ const ended = ['cancelled', 'rejected']
 /** What of an order is still to come, soonest first; and why it waits, if it does. */
 export function OrderLead({ detail }: { detail: DocumentDetail }) {
   const [all, setAll] = useState(false)
+  const printing = usePrinting()
   const items = detail.lines.filter((line) => line.kind === 'item')
   if (ended.includes(detail.status) || items.length === 0) return null
   const open = openLines(items)
-  const shown = all ? open : open.slice(0, most)
+  const shown = all || printing ? open : open.slice(0, most)
   const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
   return (
     <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
