@@ -46,10 +46,10 @@ const forbidden = [
     to: { path: '^(database|server|web)/' },
   },
   {
-    name: 'contract-knows-only-its-schema-library',
+    name: 'contract-knows-only-schemas-and-messages',
     comment: 'The contract does no I/O and runs in the browser too.',
     from: { path: '^contract/', pathNot: tests },
-    to: { pathNot: [ownCode, ...packages('typebox')], couldNotResolve: false },
+    to: { pathNot: [ownCode, ...packages('typebox', 'intl-messageformat')], couldNotResolve: false },
   },
   {
     name: 'database-imports-only-contract',

@@ -70,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   portal.live,
   portal.ready,
   profile.showProfile,
+  profile.changePreferences,
   profile.switchAccount,
   dashboard.showDashboard,
   documents.listDocuments,

@@ -1,4 +1,6 @@
-/** What the portal writes to people; the words stand in messages/en/mail.ts. */
+import type { Language } from './languages.ts'
+
+/** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
 export const letterKinds = [
   'passwordReset',
   'passwordChanged',
@@ -19,6 +21,8 @@ export type Letter = {
   values: Readonly<Record<string, string>>
   /** Where its button leads: a path of the portal, with what must never reach a log behind #. */
   path: string
+  /** In which language it is written to who has chosen none: that of the request or the account behind it. */
+  language?: Language | undefined
   /** When it need not arrive any more. */
   expiresAt?: Date
 }

@@ -1,11 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { type Language, languages } from './languages.ts'
 import { permissions, roles } from './permissions.ts'
+import { OptionalText } from './values.ts'
+
+/** One of the languages, or null for "not chosen". */
+const OptionalLanguage = Type.Unsafe<Language | null>({ type: ['string', 'null'], enum: [...languages, null] })
 
 export const Profile = Type.Object({
-  user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
+  user: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    /** What the person has chosen. */
+    language: OptionalLanguage,
+    /** What their browser asked for when they were last here; mails are in it when nothing is chosen. */
+    browserLanguage: OptionalLanguage,
+    /** A name of the IANA database. */
+    timeZone: OptionalText,
+  }),
   /** The account that the token is for: everything else in the portal belongs to it. */
-  account: Type.Object({ number: Type.String(), name: Type.String() }),
+  account: Type.Object({
+    number: Type.String(),
+    name: Type.String(),
+    /** The language of those of its people who have not chosen one. */
+    language: OptionalLanguage,
+  }),
   role: Type.Enum(Object.keys(roles)),
   permissions: Type.Array(Type.Enum([...permissions])),
   /** Whether the terms have changed since this person accepted them, so that they are asked again. */
@@ -26,4 +46,20 @@ export const switchAccount = endpoint('switchAccount', 'PUT', '/profile/account'
   summary: 'Gives an access token for another account of the same person; the session remembers the choice.',
   body: Type.Object({ number: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false }),
   reply: Type.Object({ token: Type.String() }),
+})
+
+export const changePreferences = endpoint('changePreferences', 'PUT', '/profile/preferences', {
+  access: 'viewer',
+  summary: 'Notes in which language and time zone a person reads; what is not given stays as it is.',
+  body: Type.Object(
+    {
+      /** Null: as the account, or else the browser, says. */
+      language: Type.Optional(OptionalLanguage),
+      browserLanguage: Type.Optional(OptionalLanguage),
+      /** A name of the IANA database, such as Europe/Berlin. */
+      timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({}),
 })

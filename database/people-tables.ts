@@ -121,6 +121,9 @@ export type UsersTable = {
   name: string
   created_at: Instant
   disabled_at: Instant | null
+  language: string | null
+  browser_language: string | null
+  time_zone: string | null
 }
 
 export type FactorEnrolmentsTable = {

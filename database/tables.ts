@@ -51,6 +51,7 @@ export type AccountsTable = {
   name: string
   created_at: Generated<Instant>
   requires_second_factor: Generated<boolean>
+  language: string | null
 }
 
 export type ApiKeysTable = {

@@ -161,6 +161,14 @@ describe('beside a running portal', () => {
     expect((await portal(['account', 'identifier', 'list', 'C-20001'])).out).toContain('4098765000006')
     expect((await portal(['quarantine', 'list'])).out).toBe('Nothing waits in quarantine.\n')
     expect(await portal(['quarantine', 'drop', id])).toMatchObject({ code: 1 })
+    expect((await portal(['account', 'language', 'C-20001', 'de'])).out).toBe(
+      'C-20001: its people read in Deutsch unless they choose another language.\n',
+    )
+    expect((await portal(['account', 'show', 'C-20001'])).out).toMatch(/language\s+Deutsch/)
+    expect(await portal(['account', 'language', 'C-20001', 'pt'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not speak "pt"'),
+    })
     const { out } = await portal(['account', 'identifier', 'remove', 'C-20001', 'GLN', '4098765000006'])
     expect(out).toMatch(/no longer goes by/)
     const known = await portal(['account', 'identifier', 'add', 'C-20001', 'VAT', 'DE123456789'])

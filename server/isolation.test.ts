@@ -87,6 +87,7 @@ type Probe = {
 /** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
 const probes: Record<string, () => Probe[]> = {
   showProfile: () => [{ url: '/profile' }],
+  changePreferences: () => [{ url: '/profile/preferences', body: { timeZone: 'Europe/Berlin' } }],
   changeOwnPassword: () => [
     {
       url: '/profile/password',

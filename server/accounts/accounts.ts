@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
+import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import {
   type AccountDetail,
   type AccountRow,
@@ -9,6 +10,7 @@ import {
   insertIdentifier,
   listAccounts,
   ownerOf,
+  updateLanguage,
 } from './queries.ts'
 
 const page = 500
@@ -28,6 +30,22 @@ export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
 export async function showAccount(pool: Pool, number: string): Promise<AccountDetail> {
   const { id: _, ...account } = await known(pool, number)
   return account
+}
+
+/**
+ * Sets the language of those people of an account who have chosen none; `browser` leaves it to their browsers. Raises
+ * not_found, and invalid_input for a language that the portal does not speak.
+ */
+export async function setLanguage(pool: Pool, number: string, wanted: string): Promise<Language | null> {
+  const language = wanted === 'browser' ? null : wanted.toLowerCase()
+  if (language !== null && !isLanguage(language)) {
+    throw new PortalError(
+      'invalid_input',
+      `The portal does not speak "${wanted}". Choose one of ${languages.join(', ')}.`,
+    )
+  }
+  await updateLanguage(pool, (await known(pool, number)).id, language)
+  return language
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import type { Language } from '../../contract/languages.ts'
 
 export type AccountRow = { number: string; name: string; createdAt: string }
-export type AccountDetail = AccountRow & { identifiers: PartyIdentifier[]; documents: Record<string, number> }
+export type AccountDetail = AccountRow & {
+  language: Language | null
+  identifiers: PartyIdentifier[]
+  documents: Record<string, number>
+}
 
 /** Accounts in the order of their numbers, those after `after`, at most `limit`. */
 export async function listAccounts(pool: Pool, after: string, limit: number): Promise<AccountRow[]> {
@@ -18,7 +23,7 @@ export async function listAccounts(pool: Pool, after: string, limit: number): Pr
 export async function findAccount(pool: Pool, number: string): Promise<(AccountDetail & { id: string }) | undefined> {
   const { rows } = await pool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
-    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt",
+    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language,
   coalesce((select jsonb_agg(jsonb_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value)
     from account_identifiers i where i.account_id = a.account_id), '[]') as identifiers,
   coalesce((select jsonb_object_agg(c.type, c.count) from (
@@ -65,4 +70,9 @@ export async function deleteIdentifier(
     values: [scheme, value, accountId],
   })
   return rowCount === 1
+}
+
+/** Sets the language of an account's people, or none. */
+export async function updateLanguage(pool: Pool, accountId: string, language: Language | null): Promise<void> {
+  await pool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import { type Db, insertEntry } from './queries.ts'
 
 /** All that is recorded; a new kind of event is added here first. */
@@ -52,6 +53,8 @@ export type Caller = {
   readonly network: string | null
   readonly userAgent: string | null
   readonly requestId: string | null
+  /** In which language the caller reads; a mail that the call causes is in it when its reader has chosen none. */
+  readonly language?: Language | undefined
 }
 
 /** A caller whose network is known, as that of every call over HTTP. */

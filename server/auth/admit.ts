@@ -47,7 +47,7 @@ export async function admit(deps: SessionDeps, admission: Admission): Promise<Ad
 
 async function ask(
   deps: SessionDeps,
-  { userId, proof, remember }: Admission,
+  { userId, proof, remember, caller }: Admission,
   sources: TwoFactorAsked['methods'] & {},
   now: Date,
 ): Promise<Admitted> {
@@ -55,7 +55,7 @@ async function ask(
   const enrols = sources.length === 0
   await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   const methods = enrols ? (['email'] as const) : sources
-  if (methods[0] === 'email') await mailChallengeCode(deps, hash)
+  if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)
   const asked = { TwoFactor: true as const, message: question(enrols, methods), methods: [...methods] }
   return { challenge: token, asked: enrols ? { ...asked, enrols } : asked }
 }

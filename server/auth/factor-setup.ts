@@ -63,7 +63,7 @@ export async function beginEmail(deps: SignInDeps, asker: Asker, caller: Network
   const secret = mailedCodeHash(deps.keys, scopeOf(userId), code)
   await inTransaction(deps.db, async (db) => {
     await putEnrolment(db, { userId, method: 'email', secret, expiresAt })
-    await mailCode(deps, db, userId, { code, expiresAt })
+    await mailCode(deps, db, userId, { code, expiresAt, language: caller.language })
   })
 }
 

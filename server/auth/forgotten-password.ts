@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { PortalError } from '../../contract/errors.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
@@ -40,6 +41,7 @@ export async function forgotPassword(
       values: {},
       // Behind #, so that the token reaches neither a server's log nor another site.
       path: `/changePassword#token=${token}`,
+      language: caller.language,
       expiresAt,
     })
   })
@@ -84,19 +86,25 @@ export async function changeForgotten(
     await voidResets(db, person.id, now)
     const revoked = await revokeSessionsOf(db, person.id, 'password_changed', now)
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details: { by: 'mailed link' } })
-    await tellOfChange(deps, db, person, now)
+    await tellOfChange(deps, db, person, caller.language)
     return revoked
   })
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
 /** Mails a person that their password was changed, and what to do if it was not them. */
-export async function tellOfChange(deps: PasswordDeps, db: Db, person: PersonRow, now: Date): Promise<void> {
+export async function tellOfChange(
+  deps: PasswordDeps,
+  db: Db,
+  person: PersonRow,
+  language: Language | undefined,
+): Promise<void> {
   await deps.mail.send(db, {
     kind: 'passwordChanged',
     to: { email: person.email, name: person.name },
-    values: { when: now.toISOString() },
+    values: { when: deps.clock().toISOString() },
     path: '/forgotPassword',
+    language,
   })
 }
 

@@ -47,7 +47,7 @@ export async function changeOwn(
     const revoked = endOthers ? await revokeSessionsOf(db, person.id, 'password_changed', now, viewer.sessionId) : []
     const details = { by: 'person', endOthers }
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details })
-    await tellOfChange(deps, db, person, now)
+    await tellOfChange(deps, db, person, caller.language)
     return revoked
   })
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })

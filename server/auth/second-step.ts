@@ -1,6 +1,6 @@
 import { PortalError } from '../../contract/errors.ts'
 import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
-import { type NetworkCaller, record } from '../audit/record.ts'
+import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge } from './challenge-queries.ts'
 import { mailedCodeHash, newMailedCode } from './codes.ts'
 import { putFactor } from './factor-queries.ts'
@@ -108,18 +108,18 @@ async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Prom
 export async function sendCode(deps: SessionDeps, challenge: string | undefined, caller: NetworkCaller): Promise<void> {
   const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
   await countRequest(deps.db, { what: 'mailed code', network: caller.network }, deps.clock())
-  if (!hash || !(await mailChallengeCode(deps, hash))) throw beginAnew()
+  if (!hash || !(await mailChallengeCode(deps, hash, caller))) throw beginAnew()
 }
 
 /** Mails a code for a challenge; those before it no longer work. False when no more are sent. */
-export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer): Promise<boolean> {
+export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer, caller: Caller): Promise<boolean> {
   const now = deps.clock()
   const expiresAt = codeExpiry(now)
   const code = newMailedCode(deps.random)
   const hash = mailedCodeHash(deps.keys, scopeOf(challenge), code)
   return inTransaction(deps.db, async (db) => {
     const held = await putMailedCode(db, { challenge, hash, expiresAt, most: mostCodesSent, now })
-    if (held) await mailCode(deps, db, held.userId, { code, expiresAt })
+    if (held) await mailCode(deps, db, held.userId, { code, expiresAt, language: caller.language })
     return held !== undefined
   })
 }

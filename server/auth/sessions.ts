@@ -147,7 +147,8 @@ async function tellOfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: Ne
   const before = await userAgentsOf(db, userId)
   const device = deviceOf(caller.userAgent)
   if (before.length === 0 || before.some((userAgent) => deviceOf(userAgent) === device)) return
-  await tellOfDevice(deps, db, userId, { device, network: caller.network, place: deps.placeOf(caller.network) })
+  const { network, language } = caller
+  await tellOfDevice(deps, db, userId, { device, network, language, place: deps.placeOf(network) })
 }
 
 /**

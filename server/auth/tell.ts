@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import type { Mail } from '../../contract/mail.ts'
 import type { Place } from '../../contract/places.ts'
 import { findPerson } from './password-queries.ts'
@@ -39,7 +40,7 @@ export async function tellOfDevice(
   deps: TellDeps,
   db: Db,
   userId: string,
-  from: { device: string | null; network: string | null; place: Place | null },
+  from: { device: string | null; network: string | null; place: Place | null; language: Language | undefined },
 ): Promise<void> {
   const person = await findPerson(db, userId)
   if (!person) return
@@ -54,6 +55,7 @@ export async function tellOfDevice(
       when: deps.clock().toISOString(),
     },
     path: page,
+    language: from.language,
   })
 }
 
@@ -62,7 +64,7 @@ export async function mailCode(
   deps: TellDeps,
   db: Db,
   userId: string,
-  { code, expiresAt }: { code: string; expiresAt: Date },
+  { code, expiresAt, language }: { code: string; expiresAt: Date; language: Language | undefined },
 ): Promise<void> {
   const person = await findPerson(db, userId)
   if (!person) return
@@ -71,6 +73,7 @@ export async function mailCode(
     to: { email: person.email, name: person.name },
     values: { code },
     path: '/',
+    language,
     expiresAt,
   })
 }

@@ -1,4 +1,12 @@
-import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from '../accounts/accounts.ts'
+import { languageNames } from '../../contract/languages.ts'
+import {
+  addIdentifier,
+  eachAccount,
+  listIdentifiers,
+  removeIdentifier,
+  setLanguage,
+  showAccount,
+} from '../accounts/accounts.ts'
 import { argument, type Command, type Context, table } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
@@ -27,10 +35,25 @@ export const accountCommands: readonly Command[] = [
         ['number', account.number],
         ['name', account.name],
         ['since', account.createdAt],
+        ['language', account.language === null ? 'as each browser asks' : languageNames[account.language]],
         ['documents', documents.length > 0 ? documents.join(', ') : 'none'],
         ...account.identifiers.map(({ scheme, value }) => ['identifier', `${scheme} ${value}`]),
       ]
       for (const line of table(rows)) context.out(line)
+    },
+  },
+  {
+    name: 'account language',
+    summary: 'Sets the language of those of its people who have chosen none: en, de, fr, es, nl, ar, or browser.',
+    arguments: ['ACCOUNT', 'LANGUAGE'],
+    run: async (context, given) => {
+      const account = argument(given, 0)
+      const language = await setLanguage(await poolOf(context), account, argument(given, 1))
+      context.out(
+        language === null
+          ? `${account}: each of its people reads in the language of their browser.`
+          : `${account}: its people read in ${languageNames[language]} unless they choose another language.`,
+      )
     },
   },
   {

@@ -1,13 +1,23 @@
 import type { FastifyRequest } from 'fastify'
+import { type Language, languageAccepted } from '../../contract/languages.ts'
 import { addressPrefix } from './address.ts'
 
 const longestUserAgent = 300
 
-/** From where a call was made: network of the address, browser (cut after 300 characters), number of the request. */
-export function callerOf(request: FastifyRequest): { network: string; userAgent: string | null; requestId: string } {
+/**
+ * From where a call was made: network of the address, browser (cut after 300 characters) and the language that it asks
+ * for, number of the request.
+ */
+export function callerOf(request: FastifyRequest): {
+  network: string
+  userAgent: string | null
+  language: Language | undefined
+  requestId: string
+} {
   return {
     network: addressPrefix(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, longestUserAgent) ?? null,
+    language: languageAccepted(request.headers['accept-language']),
     requestId: request.id,
   }
 }

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
+import { isLanguage, type Language } from '../../contract/languages.ts'
 import type { Brand } from './layout.ts'
 import { isLetterKind, type Sealed, write } from './letter.ts'
-import { type DueMail, forgetMails, markDelayed, markGivenUp, markSent, takeDue } from './queries.ts'
+import { type DueMail, forgetMails, markDelayed, markGivenUp, markSent, readerOf, takeDue } from './queries.ts'
 import { sealingKeys, unseal } from './seal.ts'
 import { NeverArrives, type Transport } from './transport.ts'
 
@@ -78,15 +79,22 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       throw new NeverArrives('It cannot be opened: TOKEN_SECRET was changed since it was written.')
     }
     const sealed = JSON.parse(text) as Sealed
+    const chosen = await readerOf(deps.db, mail.recipient)
+    const reader = { language: languageOf(chosen.language, sealed.language), timeZone: chosen.timeZone }
     const line = await deps.transport.deliver({
       messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,
       from: { name: deps.brand.name, address: deps.from },
       to: { name: sealed.name, address: mail.recipient },
       date: deps.clock(),
-      ...write(mail.kind, sealed, deps.brand),
+      ...write(mail.kind, sealed, deps.brand, reader),
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
+  }
+
+  /** The first of them that the portal speaks; English when it speaks none. */
+  function languageOf(...asked: unknown[]): Language {
+    return asked.find(isLanguage) ?? 'en'
   }
 
   /** Everything that is due; a database that is away is waited for, and said once. */

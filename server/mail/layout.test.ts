@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languages } from '../../contract/languages.ts'
 import { type LetterKind, letterKinds } from '../../contract/mail.ts'
 import { mail } from '../../contract/messages/en/mail.ts'
 import { readableOn } from './layout.ts'
@@ -9,23 +10,39 @@ const argumentsOf = (kind: LetterKind) =>
   Object.entries(mail)
     .filter(([key]) => key.startsWith(`mail.${kind}.`))
     .flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? ''))
+const kindsAndLanguages = languages.flatMap((language) => letterKinds.map((kind) => [kind, language] as const))
 
 describe('Every mail', () => {
-  test.each(letterKinds)('%s has all its words and escapes what people typed', (kind) => {
+  test.each(kindsAndLanguages)('%s has all its words in %s and escapes what people typed', (kind, language) => {
     const values = Object.fromEntries(argumentsOf(kind).map((name) => [name, '<b>"x"</b>']))
     const given = { name: '<i>Ada</i>', values: { ...values, when: '2026-03-01T08:00:00Z' }, path: '/a#token=b' }
-    const { subject, text, html } = write(kind, given, brand)
+    const { subject, text, html } = write(kind, given, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
     expect(text).toContain('http://localhost:3000/a#token=b')
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')
-    expect(html).toContain('lang="en"')
+    expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
   })
 
-  test('tells moments in UTC', () => {
-    const { text } = write('passwordChanged', { name: '', values: { when: '2026-03-01T08:05:00Z' }, path: '/' }, brand)
-    expect(text).toContain('March 1, 2026 at 8:05')
-    expect(text).toContain('UTC')
+  test.each([
+    ['en', null, '1 March 2026 at 08:05 UTC'],
+    ['en', 'Europe/Berlin', '1 March 2026 at 09:05 CET'],
+    ['de', 'Europe/Berlin', '1. März 2026 um 09:05 MEZ'],
+    ['fr', 'Pacific/Auckland', '1 mars 2026 à 21:05'],
+    ['en', 'Mars/Olympus', '1 March 2026 at 08:05 UTC'],
+  ] as const)('tells moments in %s by the clock of %s', (language, timeZone, moment) => {
+    const letter = { name: '', values: { when: '2026-03-01T08:05:00Z' }, path: '/' }
+    expect(write('passwordChanged', letter, brand, { language, timeZone }).text).toContain(moment)
+  })
+
+  test.each([
+    ['en', 'roughly from Ghent, Belgium, from the network 203.0.113.0/24'],
+    ['de', 'ungefährer Ort: Ghent, Belgien, Netzwerk 203.0.113.0/24'],
+    ['ar', '\u2068بلجيكا\u2069'],
+  ] as const)('names the country in %s', (language, words) => {
+    const values = { device: 'Firefox', country: 'BE', city: 'Ghent', network: '203.0.113.0/24' }
+    const letter = { name: '', values: { ...values, when: '2026-03-01T08:05:00Z' }, path: '/' }
+    expect(write('newDevice', letter, brand, { language, timeZone: null }).text).toContain(words)
   })
 
   test.each([

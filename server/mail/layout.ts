@@ -12,6 +12,7 @@ export type Page = {
   footer: string
   link: string
   language: string
+  direction: 'ltr' | 'rtl'
 }
 
 /** The mail for those who read no HTML. */
@@ -38,7 +39,7 @@ export function readableOn(color: string): '#ffffff' | '#000000' {
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
 }
 
-const font = "font-family:Jost,'Segoe UI',Helvetica,Arial,sans-serif"
+const font = "font-family:Jost,'Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
 
 /*
  * Mail programs know tables and inline styles best; those that know style sheets show it dark to who reads in the dark.
@@ -55,12 +56,15 @@ const dark = `@media (prefers-color-scheme: dark) {
 export function htmlOf(page: Page, brand: Brand): string {
   const color = escaped(brand.color)
   const link = escaped(page.link)
+  const start = page.direction === 'rtl' ? 'right' : 'left'
+  // Said again inside: mail programs take the page around it away.
+  const language = `lang="${escaped(page.language)}" dir="${page.direction}"`
   const words = (text: string) =>
     `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${escaped(text)}</p>`
   const quiet = (text: string, more = '') =>
     `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(text)}${more}</p>`
   return `<!doctype html>
-<html lang="${page.language}" dir="ltr">
+<html ${language}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -73,12 +77,12 @@ ${dark}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(page.text)}</div>
+<div ${language} style="display:none;max-height:0;overflow:hidden">${escaped(page.text)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
-<tr><td style="padding:24px 32px 0"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
-<tr><td style="padding:24px 32px 8px">
+<table role="presentation" ${language} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
+<tr><td style="padding:24px 32px 0;text-align:${start}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
+<tr><td style="padding:24px 32px 8px;text-align:${start}">
 <h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
 ${words(page.greeting)}
 ${words(page.text)}
@@ -86,11 +90,11 @@ ${words(page.text)}
 <td style="background-color:${color};border-radius:6px"><a href="${link}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escaped(page.action)}</a></td>
 </tr></table>
 ${quiet(page.note)}
-${quiet(page.linkHint, `<br><a href="${link}" style="color:#5c6473;word-break:break-all">${link}</a>`)}
+${quiet(page.linkHint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)}
 </td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:16px 32px">${quiet(page.footer)}</td></tr>
+<table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}</td></tr>
 </table>
 </td></tr>
 </table>

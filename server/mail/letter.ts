@@ -1,16 +1,32 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { type Formats, formatsFor } from '../../contract/formats.ts'
+import { directionOf, type Language } from '../../contract/languages.ts'
 import { type LetterKind, letterKinds } from '../../contract/mail.ts'
-import { mail as words } from '../../contract/messages/en/mail.ts'
+import { mail as arabic } from '../../contract/messages/ar/mail.ts'
+import { mail as german } from '../../contract/messages/de/mail.ts'
+import { mail as english } from '../../contract/messages/en/mail.ts'
+import { mail as spanish } from '../../contract/messages/es/mail.ts'
+import { mail as french } from '../../contract/messages/fr/mail.ts'
+import { mail as dutch } from '../../contract/messages/nl/mail.ts'
+import { say } from '../../contract/say.ts'
 import { type Brand, htmlOf, type Page, textOf } from './layout.ts'
 
 /** A letter as it was sealed: to whom, with which words, leading where. */
-export type Sealed = { name: string; values: Record<string, string>; path: string }
+export type Sealed = { name: string; values: Record<string, string>; path: string; language?: Language }
+
+/** Who reads it. Without a time zone moments are told in UTC. */
+export type Reader = { language: Language; timeZone: string | null }
 
 export type Written = { subject: string; text: string; html: string }
 
-const locale = 'en'
-const countries = new Intl.DisplayNames(locale, { type: 'region' })
-type Key = keyof typeof words
+type Key = keyof typeof english
+const words: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  nl: dutch,
+  ar: arabic,
+}
 
 /** Whether a text names a kind of letter. */
 export function isLetterKind(text: string): text is LetterKind {
@@ -18,19 +34,22 @@ export function isLetterKind(text: string): text is LetterKind {
 }
 
 /** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
-export function write(kind: LetterKind, { name, values, path }: Sealed, brand: Brand): Written {
-  const given = { ...shown(values), person: oneLine(name), portal: brand.name }
-  const say = (key: Key) => new IntlMessageFormat(words[key], locale, {}, { ignoreTag: true }).format(given) as string
+export function write(kind: LetterKind, { name, values, path }: Sealed, brand: Brand, reader: Reader): Written {
+  const { language } = reader
+  const formats = formatsFor(language, reader)
+  const given = { ...shown(values, formats), person: oneLine(name), portal: brand.name }
+  const told = (key: Key) => say(words[language][key], formats.locale, given)
   const page: Page = {
-    title: say(`mail.${kind}.subject`),
-    greeting: say(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
-    text: say(`mail.${kind}.text`),
-    action: say(`mail.${kind}.action`),
-    note: say(`mail.${kind}.note`),
-    linkHint: say('mail.link'),
-    footer: say('mail.footer'),
+    title: told(`mail.${kind}.subject`),
+    greeting: told(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
+    text: told(`mail.${kind}.text`),
+    action: told(`mail.${kind}.action`),
+    note: told(`mail.${kind}.note`),
+    linkHint: told('mail.link'),
+    footer: told('mail.footer'),
     link: linkOf(brand.address, path),
-    language: locale,
+    language,
+    direction: directionOf(language),
   }
   return { subject: oneLine(page.title), text: textOf(page, brand), html: htmlOf(page, brand) }
 }
@@ -43,19 +62,12 @@ function linkOf(address: string, path: string): string {
   return link.href
 }
 
-function shown(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (telling[name] ?? oneLine)(value)]))
-}
-
-/** Values that are told in the reader's words. */
-const telling: Readonly<Record<string, (value: string) => string>> = {
-  when: moment,
-  country: (code) => (/^[A-Z]{2}$/.test(code) && countries.of(code)) || oneLine(code),
-}
-
-function moment(iso: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(new Date(iso))} UTC`
+function shown(values: Record<string, string>, formats: Formats): Record<string, string> {
+  const tell = (name: string, value: string) => {
+    if (name === 'when') return formats.moment(value)
+    return oneLine(name === 'country' ? formats.country(value) : value)
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tell(name, value)]))
 }
 
 /** What people type may not begin a line of its own: neither in a header nor as a sentence of ours. */

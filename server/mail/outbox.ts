@@ -1,4 +1,5 @@
 import type { Letter, Mail } from '../../contract/mail.ts'
+import type { Sealed } from './letter.ts'
 import { type Db, insertMail, retryGivenUp, selectUnsent, type WaitingMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'
 
@@ -17,12 +18,13 @@ export function createOutbox(deps: OutboxDeps): Mail<Db> {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, path, expiresAt }: Letter) {
+  function rowOf({ kind, to, values, path, language, expiresAt }: Letter) {
+    const sealed: Sealed = { name: to?.name ?? '', values, path, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),
       kind,
       recipient: to?.email ?? null,
-      sealed: seal(key, deps.random(12), JSON.stringify({ name: to?.name ?? '', values, path })),
+      sealed: seal(key, deps.random(12), JSON.stringify(sealed)),
       now: deps.clock(),
       expiresAt: expiresAt ?? null,
     }

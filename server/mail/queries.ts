@@ -73,6 +73,24 @@ export async function markGivenUp(db: Db, id: string, error: string, now: Date):
   })
 }
 
+export type Reader = { language: string | null; timeZone: string | null }
+
+/**
+ * In which language and time zone the owner of an e-mail reads: as they have chosen, or else the account that they came
+ * to first, or else their browser. Both null for an e-mail that nobody has.
+ */
+export async function readerOf(db: Db, email: string): Promise<Reader> {
+  const { rows } = await db.query<Reader>({
+    name: 'mail-reader',
+    text: `select coalesce(u.language, (select a.language from memberships m join accounts a using (account_id)
+          where m.user_id = u.id and a.language is not null order by m.created_at, a.number limit 1),
+        u.browser_language) as language, u.time_zone as "timeZone"
+      from users u where u.email = $1`,
+    values: [email],
+  })
+  return rows[0] ?? { language: null, timeZone: null }
+}
+
 export type WaitingMail = {
   id: string
   kind: string

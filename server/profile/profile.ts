@@ -13,8 +13,15 @@ export async function profileOf(
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
   if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', 'Please sign in.')
   return {
-    user: { id: current.userId, name: current.userName, email: current.email },
-    account: { number: current.number, name: current.accountName },
+    user: {
+      id: current.userId,
+      name: current.userName,
+      email: current.email,
+      language: current.language,
+      browserLanguage: current.browserLanguage,
+      timeZone: current.timeZone,
+    },
+    account: { number: current.number, name: current.accountName, language: current.accountLanguage },
     role: current.role,
     permissions: [...roles[current.role]],
     termsDue: await hasOldTerms(db, viewer.userId, termsVersion),

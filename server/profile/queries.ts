@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
@@ -13,17 +14,22 @@ export type ProfileRow = {
   userId: string
   userName: string
   email: string
+  language: Language | null
+  browserLanguage: Language | null
+  timeZone: string | null
   role: string
   number: string
   accountName: string
+  accountLanguage: Language | null
 }
 
 /** The user and each of their memberships, by account number; `accountId` comes first. */
 export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileRow & { accountId: string })[]> {
   const { rows } = await db.query<ProfileRow & { accountId: string }>({
     name: 'profile-memberships',
-    text: `select u.id as "userId", u.name as "userName", u.email, m.role, m.account_id as "accountId",
-        a.number, a.name as "accountName"
+    text: `select u.id as "userId", u.name as "userName", u.email, u.language,
+        u.browser_language as "browserLanguage", u.time_zone as "timeZone", m.role, m.account_id as "accountId",
+        a.number, a.name as "accountName", a.language as "accountLanguage"
       from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id
       where m.user_id = $1 order by a.number`,
     values: [userId],
@@ -52,4 +58,30 @@ export async function insertAcceptance(
     [acceptance.userId, acceptance.version, acceptance.now, acceptance.network],
   )
   return rowCount === 1
+}
+
+export type Preferences = {
+  language?: Language | null
+  browserLanguage?: Language | null
+  timeZone?: string
+}
+
+/** Writes what is given of a person's preferences. */
+export async function setPreferences(db: Db, userId: string, given: Preferences): Promise<void> {
+  await db.query({
+    name: 'profile-set-preferences',
+    text: `update users set
+        language = case when $2 then $3 else language end,
+        browser_language = case when $4 then $5 else browser_language end,
+        time_zone = coalesce($6, time_zone)
+      where id = $1`,
+    values: [
+      userId,
+      given.language !== undefined,
+      given.language ?? null,
+      given.browserLanguage !== undefined,
+      given.browserLanguage ?? null,
+      given.timeZone ?? null,
+    ],
+  })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { showProfile, switchAccount } from '../../contract/profile.ts'
+import { changePreferences, showProfile, switchAccount } from '../../contract/profile.ts'
 import { acceptTerms as acceptance } from '../../contract/terms.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { acceptTerms, type TermsDeps } from './accept-terms.ts'
+import { keepPreferences } from './preferences.ts'
 import { profileOf } from './profile.ts'
 
 /** `db` is of the role portal_server: a person's accounts are more than the one the viewer is in. */
@@ -19,6 +20,11 @@ export type ProfileRoutesDeps = TermsDeps & {
 /** Who is signed in, and the change to another account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {
   viewerRoute(app, showProfile, async ({ viewer }) => profileOf(deps, viewer))
+
+  viewerRoute(app, changePreferences, async ({ viewer, body }) => {
+    await keepPreferences(deps.db, viewer.userId, body)
+    return {}
+  })
 
   viewerRoute(app, switchAccount, async ({ viewer, body, request }) => ({
     token: await deps.switchAccount(viewer, body.number, callerOf(request)),

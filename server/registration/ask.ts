@@ -55,7 +55,14 @@ function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Pr
     await record(deps, db, { action: 'registration_asked', caller, userId: known?.id ?? null })
     if (known) {
       const to = known.disabled ? null : { email, name: known.name }
-      await deps.mail.send(db, { kind: 'alreadyRegistered', to, values: {}, path: '/forgotPassword', expiresAt })
+      await deps.mail.send(db, {
+        kind: 'alreadyRegistered',
+        to,
+        values: {},
+        path: '/forgotPassword',
+        language: caller.language,
+        expiresAt,
+      })
       return
     }
     await deps.mail.send(db, {
@@ -63,6 +70,7 @@ function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Pr
       to: { email, name },
       values: { account: company },
       path: `/register#token=${token}`,
+      language: caller.language,
       expiresAt,
     })
   })

@@ -8,8 +8,8 @@ import { newMailedToken } from '../auth/mailed-token.ts'
 import type { RandomBytes } from '../auth/passwords.ts'
 import {
   accountByNumber,
-  accountName,
   type Db,
+  findAccount,
   insertInvitation,
   inTransaction,
   isMember,
@@ -63,7 +63,7 @@ export async function inviteByNumber(
 export async function inviteIn(deps: InviteDeps, db: Db, given: Invite): Promise<void> {
   const email = deps.checkEmail(given.email)
   const now = deps.clock()
-  const account = await accountName(db, given.accountId)
+  const account = await findAccount(db, given.accountId)
   if (account === undefined) throw new PortalError('not_found', 'There is no such account.')
   if (await isMember(db, given.accountId, email)) {
     const message = 'This person is a member of the account already.'
@@ -96,8 +96,9 @@ export async function inviteIn(deps: InviteDeps, db: Db, given: Invite): Promise
   await deps.mail.send(db, {
     kind: 'invitation',
     to: { email, name: person?.name ?? given.name ?? '' },
-    values: { inviter: given.by.name, account },
+    values: { inviter: given.by.name, account: account.name },
     path: `/register#token=${token}`,
+    language: account.language ?? given.caller.language,
     expiresAt,
   })
 }

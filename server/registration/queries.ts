@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
@@ -40,10 +41,16 @@ export async function accountByNumber(db: Db, number: string): Promise<{ id: str
   return rows[0]
 }
 
-/** The name of an account. */
-export async function accountName(db: Db, accountId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ name: string }>('select name from accounts where account_id = $1', [accountId])
-  return rows[0]?.name
+/** What an account is called, and the language of its people where the operator has set one. */
+export async function findAccount(
+  db: Db,
+  accountId: string,
+): Promise<{ name: string; language: Language | null } | undefined> {
+  const { rows } = await db.query<{ name: string; language: Language | null }>(
+    'select name, language from accounts where account_id = $1',
+    [accountId],
+  )
+  return rows[0]
 }
 
 /** Writes an account that the ERP does not know yet; false when the number is taken. */

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal()
+const { owner } = portal.database
+await owner.query(`insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'Better Bikes')`)
+const token = await portal.signIn('ada@example.com', 'C-1')
+const other = await portal.signIn('ben@example.com', 'C-1')
+
+type Told = { user: Record<string, unknown>; account: Record<string, unknown> }
+const profile = async (of = token) => (await portal.get('/profile', of)).body as Told
+const change = (body: object) => portal.call('PUT', '/profile/preferences', { token, body })
+const forgotten = (email: string, language?: string) =>
+  portal.call('POST', '/auth/forgotPassword', {
+    body: { email },
+    ...(language ? { headers: { 'accept-language': language } } : {}),
+  })
+
+beforeEach(async () => {
+  await owner.query('update users set language = null, browser_language = null, time_zone = null')
+  await owner.query('update accounts set language = null')
+  await owner.query('delete from throttle_buckets')
+  await portal.mails()
+})
+
+describe('A person', () => {
+  test('chooses a language and a time zone, each by itself, and takes the language back', async () => {
+    expect(await profile()).toMatchObject({ user: { language: null, browserLanguage: null, timeZone: null } })
+    expect((await change({ language: 'de' })).status).toBe(200)
+    await change({ timeZone: 'Europe/Berlin', browserLanguage: 'fr' })
+    expect(await profile()).toMatchObject({
+      user: { language: 'de', browserLanguage: 'fr', timeZone: 'Europe/Berlin' },
+    })
+    await change({ language: null })
+    expect(await profile()).toMatchObject({
+      user: { language: null, browserLanguage: 'fr', timeZone: 'Europe/Berlin' },
+    })
+    expect(await profile(other)).toMatchObject({ user: { language: null, timeZone: null } })
+  })
+
+  test.each([{ language: 'tlh' }, { timeZone: 'Mars/Olympus' }, { timeZone: '+02:00' }, { colour: 'red' }])(
+    'is told that %o cannot be',
+    async (body) => {
+      const reply = await change(body)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({ code: 'invalid_input', errors: [{ field: Object.keys(body)[0] }] })
+    },
+  )
+
+  test('who has chosen nothing reads in the language of the account', async () => {
+    await owner.query(`update accounts set language = 'nl'`)
+    expect(await profile()).toMatchObject({ user: { language: null }, account: { language: 'nl' } })
+    await forgotten('ada@example.com', 'fr')
+    expect(await portal.mails()).toMatchObject([{ subject: 'Kies een nieuw wachtwoord voor Test portal' }])
+  })
+
+  test('who is known by nothing gets the mail in the language of their request', async () => {
+    await forgotten('ada@example.com', 'pt-BR, fr;q=0.5')
+    expect(await portal.mails()).toMatchObject([{ subject: 'Choisissez un nouveau mot de passe pour Test portal' }])
+  })
+})
