@@ -5,7 +5,15 @@ import { withPlanted } from './planted.ts'
 import { projectPaths } from './tree.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const installed = ['typebox', 'pg', 'fastify', '@tanstack/react-router', '@tanstack/react-query', 'react']
+const installed = [
+  'typebox',
+  'intl-messageformat',
+  'pg',
+  'fastify',
+  '@tanstack/react-router',
+  '@tanstack/react-query',
+  'react',
+]
 const developed = ['vitest', 'pg-copy-streams']
 
 const packageFiles = Object.fromEntries(
