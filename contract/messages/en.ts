@@ -2,11 +2,12 @@ import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { signedIn } from './en/signed-in.ts'
 import { signedOut } from './en/signed-out.ts'
+import { statement } from './en/statement.ts'
 
 /**
  * Every text that a customer reads, in ICU MessageFormat. Arguments are words of their own in braces; inside a plural
  * or select branch, write more than one word or use #, so that the branch is not taken for an argument.
  */
-export const en = { ...signedOut, ...signedIn, ...activity, ...dashboard } as const
+export const en = { ...signedOut, ...signedIn, ...activity, ...dashboard, ...statement } as const
 
 export type MessageKey = keyof typeof en

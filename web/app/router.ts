@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
-import { readListSearch, readResultSearch } from '../paths.ts'
+import { readListSearch, readResultSearch, readStatementSearch } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { loadChunk } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -50,6 +50,12 @@ const security = createRoute({
   path: '/security',
   component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage'),
 })
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/statement',
+  validateSearch: readStatementSearch,
+  component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage'),
+})
 const company = createRoute({
   getParentRoute: () => profile,
   path: '/company',
@@ -81,7 +87,17 @@ const detail = createRoute({
 })
 
 const profilePages = profile.addChildren([profileOverview, security, company])
-const routeTree = root.addChildren([home, dashboardRoute, itemTracker, masterSearch, faq, profilePages, list, detail])
+const routeTree = root.addChildren([
+  home,
+  dashboardRoute,
+  itemTracker,
+  masterSearch,
+  faq,
+  profilePages,
+  statement,
+  list,
+  detail,
+])
 
 /** The pages of the signed-in. Links and search parameters everywhere are checked against this tree. */
 export const router = createRouter({

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
 import { countStatuses, listDocuments, showDocument } from '../../contract/documents/endpoints.ts'
+import type { Query } from '../../contract/endpoint.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 import type { ListSearch } from '../paths.ts'
@@ -19,7 +20,7 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
     queryFn: ({ pageParam, signal }) =>
       call(listDocuments, {
         params: { type },
-        query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) },
+        query: { ...(filters as Query<typeof listDocuments>), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       }),
     initialPageParam: '',

@@ -1,8 +1,6 @@
 /** The account's page: what is owed, for how long, and what changed it. */
 export const statement = {
   'statement.title': 'Account statement',
-  'statement.link': 'Account statement',
-  'statement.intro': 'What is open with us today, and what changed it.',
   'statement.balance': 'Balance in {currency}',
   'statement.asOf': 'As of {date}',
   'statement.overdue': '{amount} of it overdue',
@@ -10,7 +8,6 @@ export const statement = {
   'statement.inCredit': 'In your favour',
   'statement.nothing': 'Nothing is open',
   'statement.nothingHint': 'There are no open invoices or credit notes on this account.',
-  'statement.ageing': 'How long it has been due',
   'statement.ageing.caption': 'Open amounts in {currency} by days past due',
   'statement.step': 'Due',
   'statement.documents': 'Documents',
@@ -25,6 +22,7 @@ export const statement = {
   'statement.stepHint.toOffset': 'Paid too much, or credited and not yet taken off',
   'statement.show': '{count, plural, one {Show # document} other {Show # documents}}: {step}',
   'statement.period': 'Statement for a period',
+  'statement.period.recent': 'Last month and this month',
   'statement.period.thisMonth': 'This month',
   'statement.period.lastMonth': 'Last month',
   'statement.period.thisYear': 'This year',
@@ -44,7 +42,6 @@ export const statement = {
   'statement.more': 'Show more',
   'statement.csv': 'Download as CSV',
   'statement.print': 'Print',
-  'statement.failed': 'The file could not be fetched. Please try again.',
   'statement.date': 'Date',
   'statement.what': 'What',
   'statement.document': 'Document',

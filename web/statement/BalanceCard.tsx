@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import type { AgeingStep, Balance } from '../../contract/statement.ts'
+import { listPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { formatAmount, formatCount } from '../ui/format.ts'
+import { Cell, HeadCell, Row } from '../ui/Table.tsx'
+import { t } from '../ui/text.ts'
+import { Money } from '../ui/Values.tsx'
+
+type Step = Balance['ageing'][number]
+
+const colours: Record<AgeingStep, string> = {
+  current: 'bg-progress',
+  days1To30: 'bg-warn',
+  days31To60: 'bg-bad/50',
+  days61To90: 'bg-bad/75',
+  over90: 'bg-bad',
+  noDueDate: 'bg-muted',
+  toOffset: 'bg-good',
+}
+/** Steps that are shown only when something is in them. */
+const rare = new Set<AgeingStep>(['noDueDate', 'toOffset'])
+
+/** What is owed in one currency, and for how long it has been due; each number leads to its invoices. */
+export function BalanceCard({ balance }: { balance: Balance }) {
+  const { currency, ageing } = balance
+  const shown = ageing.filter(({ step, count }) => count > 0 || !rare.has(step))
+  const isOverdue = Number(balance.overdue) > 0
+  return (
+    <Card title={t('statement.balance', { currency })}>
+      <p className="text-2xl font-semibold">
+        <Money amount={balance.balance} currency={currency} />
+      </p>
+      <p className={`mt-0.5 text-sm ${isOverdue ? 'text-bad' : 'text-muted'}`}>
+        {Number(balance.balance) < 0
+          ? t('statement.inCredit')
+          : isOverdue
+            ? t('statement.overdue', { amount: formatAmount(balance.overdue, currency) })
+            : t('statement.nothingOverdue')}
+      </p>
+      <AgeingBar steps={shown} />
+      <table className="-mx-2 mt-3 w-[calc(100%+1rem)] border-collapse">
+        <caption className="sr-only">{t('statement.ageing.caption', { currency })}</caption>
+        <thead>
+          <tr>
+            <HeadCell>{t('statement.step')}</HeadCell>
+            <HeadCell end className="max-sm:sr-only">
+              {t('statement.documents')}
+            </HeadCell>
+            <HeadCell end>{t('statement.amount')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((step) => (
+            <StepRow key={step.step} step={step} currency={currency} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** The shares of what is owed; the table below says the same. Credit takes no room. */
+function AgeingBar({ steps }: { steps: readonly Step[] }) {
+  const parts = steps.map(({ step, amount }) => ({ step, size: Math.max(0, Number(amount)) }))
+  const whole = parts.reduce((all, { size }) => all + size, 0)
+  return (
+    <div aria-hidden className="mt-4 flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
+      {parts
+        .filter(({ size }) => size > 0)
+        .map(({ step, size }) => (
+          <span key={step} className={`min-w-1 ${colours[step]}`} style={{ width: `${(size / whole) * 100}%` }} />
+        ))}
+    </div>
+  )
+}
+
+function StepRow({ step: { step, amount, count, from, to }, currency }: { step: Step; currency: string }) {
+  const name = t(`statement.step.${step}`)
+  const leads = count > 0 && (from !== null || to !== null)
+  const search = {
+    ...{ open: 'true', currency, dateField: 'keyDate' },
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  }
+  return (
+    <Row>
+      <th scope="row" className="h-11 border-b border-border px-3 text-start align-middle font-normal first:ps-5">
+        <span className="flex items-center gap-2.5">
+          <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${colours[step]}`} />
+          <span>
+            {name}
+            {step === 'toOffset' && (
+              <span className="block text-sm text-muted">{t('statement.stepHint.toOffset')}</span>
+            )}
+          </span>
+        </span>
+      </th>
+      <Cell end className="tabular text-muted max-sm:sr-only">
+        {formatCount(count)}
+      </Cell>
+      <Cell end>
+        {leads ? (
+          <Link
+            {...listPath('invoices', search)}
+            aria-label={`${formatAmount(amount, currency)} ${currency}. ${t('statement.show', { count, step: name })}`}
+            className="underline decoration-border underline-offset-4 hover:decoration-current"
+          >
+            <Money amount={amount} currency={currency} />
+          </Link>
+        ) : (
+          <Money amount={amount} currency={currency} />
+        )}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type StatementSearch, statementPath } from '../paths.ts'
+import { TextField } from '../ui/Field.tsx'
+import { isCalendarDate } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { t } from '../ui/text.ts'
+import { daysOf, nameOf, type PeriodName, periods } from './period.ts'
+import type { Period } from './queries.ts'
+
+type PeriodFieldsProps = { period: Period; currencies: readonly string[] }
+
+/** Which days and which currency; they stand in the address. */
+export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
+  const navigate = useNavigate()
+  const today = useToday()
+  const { from, to, currency } = period
+  const name = nameOf(period, today)
+  const go = (search: StatementSearch) =>
+    void navigate({ ...statementPath({ from, to, currency, ...search }), replace: true, resetScroll: false })
+  const choose = (chosen: PeriodName) => {
+    if (chosen !== 'chosen') go(daysOf(chosen, today))
+  }
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3 px-4 pb-4 sm:px-5">
+      <SelectField
+        label={t('statement.period.label')}
+        value={name}
+        choices={periods
+          .filter((one) => one !== 'chosen' || name === 'chosen')
+          .map((one) => ({ value: one, label: t(`statement.period.${one}`) }))}
+        onChange={(event) => choose(event.currentTarget.value as PeriodName)}
+        className="min-w-44 max-sm:w-full"
+      />
+      <DayField label={t('statement.from')} value={from} onChange={(day) => go({ from: day })} />
+      <DayField label={t('statement.to')} value={to} onChange={(day) => go({ to: day })} />
+      {currencies.length > 1 && (
+        <SelectField
+          label={t('statement.currency')}
+          value={currency}
+          choices={currencies.map((one) => ({ value: one, label: one }))}
+          onChange={(event) => go({ currency: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
+
+/** A day; while one is being typed that is none, the last one holds. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <TextField
+      key={value}
+      label={label}
+      type="date"
+      defaultValue={value}
+      className="max-sm:flex-1"
+      onBlur={(event) => {
+        const day = event.currentTarget.value
+        if (day !== value && isCalendarDate(day)) onChange(day)
+      }}
+      onChange={(event) => {
+        const day = event.currentTarget.value
+        if (day !== value && isCalendarDate(day) && day > '1900') onChange(day)
+      }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound, useSearch } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { absent } from '../api/view.ts'
+import { profileQuery, useMay } from '../api/viewer.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate } from '../ui/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useToday } from '../ui/portal.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { BalanceCard } from './BalanceCard.tsx'
+import { askedDays } from './period.ts'
+import { balancesQuery } from './queries.ts'
+import { StatementCard } from './StatementCard.tsx'
+import './texts.ts'
+
+/** What the account owes and what changed it, for those who see invoices with their amounts; for others there is no such page. */
+export function StatementPage(): ReactNode {
+  const seesInvoices = useMay('invoices.read')
+  const seesPrices = useMay('prices')
+  if (seesInvoices === false || seesPrices === false) throw notFound()
+  return <Account known={seesInvoices === true && seesPrices === true} />
+}
+
+function Account({ known }: { known: boolean }) {
+  const { data: profile } = useQuery(profileQuery)
+  const found = useQuery({ ...balancesQuery, enabled: known })
+  const search = useSearch({ from: '/profile/statement' })
+  const today = useToday()
+  const nothing = absent(found)
+  const balances = found.data?.balances ?? []
+  const days = askedDays(search, today)
+  const currencies = [
+    ...new Set([...balances.map(({ currency }) => currency), ...(search.currency ? [search.currency] : [])]),
+  ]
+  const currency = search.currency ?? currencies[0]
+  const account = profile?.account
+  return (
+    <>
+      <PageHeader
+        title={t('statement.title')}
+        lead={
+          <>
+            {account && <bdi>{`${account.name} · ${account.number}`}</bdi>}
+            {found.data && (
+              <span className="block text-sm">{t('statement.asOf', { date: formatDate(found.data.today) })}</span>
+            )}
+          </>
+        }
+      />
+      {nothing && <AbsentState absent={nothing} skeleton={<BalanceSkeleton />} />}
+      {found.data && balances.length === 0 && (
+        <Card>
+          <EmptyState icon={ReceiptText} title={t('statement.nothing')} text={t('statement.nothingHint')} />
+        </Card>
+      )}
+      <div className="flex flex-col gap-6">
+        {balances.length > 0 && (
+          <div className={`grid items-start gap-6 ${balances.length > 1 ? 'xl:grid-cols-2' : ''}`}>
+            {balances.map((balance) => (
+              <BalanceCard key={balance.currency} balance={balance} />
+            ))}
+          </div>
+        )}
+        {found.data && <StatementCard period={{ ...days, currency: currency ?? 'EUR' }} currencies={currencies} />}
+      </div>
+    </>
+  )
+}
+
+function BalanceSkeleton() {
+  return (
+    <Card>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="mt-4 h-3 w-full" />
+      <div className="mt-4 space-y-3">
+        {['a', 'b', 'c', 'd', 'e'].map((row) => (
+          <Skeleton key={row} className="h-7 w-full" />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { showBalances, showStatement } from '../../contract/statement.ts'
+import { call } from '../api/call.ts'
+
+export const balancesQuery = queryOptions({
+  queryKey: ['statement', 'balances'],
+  queryFn: ({ signal }) => call(showBalances, { signal }),
+})
+
+/** Days both included. */
+export type Period = { from: string; to: string; currency: string }
+
+/** The movements of a period, a page at a time; each page repeats what stands above them. */
+export const movementsQuery = (period: Period) =>
+  infiniteQueryOptions({
+    queryKey: ['statement', 'movements', period],
+    queryFn: ({ pageParam, signal }) =>
+      call(showStatement, {
+        query: { ...period, limit: '100', ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
