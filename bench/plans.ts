@@ -4,6 +4,7 @@ import { recallReads } from '../server/dashboard/recall.ts'
 import { showDocument } from '../server/documents/detail.ts'
 import { listPage, statusCounts } from '../server/documents/list.ts'
 import { search } from '../server/search/search.ts'
+import { balances, statementPage } from '../server/statement/statement.ts'
 import type { Data } from './data.ts'
 import { recordStatements, type Statement, viewerOf } from './statements.ts'
 
@@ -45,6 +46,10 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
   }
   lines.push('dashboard:')
   await explain(await recordStatements(data.urls.viewer, (pool) => recallReads(pool)(viewer, today)))
+  lines.push('statement:')
+  await explain(await recordStatements(data.urls.viewer, (pool) => balances(pool, viewer, today)))
+  const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }
+  await explain(await recordStatements(data.urls.viewer, (pool) => statementPage(pool, viewer, period)))
   for (const q of ['inv', 'ball bearing', 'zzzz']) {
     lines.push(`search "${q}":`)
     await explain(await recordStatements(data.urls.viewer, (pool) => search(pool, viewer, { q, limit: '8' }, today)))

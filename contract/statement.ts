@@ -63,6 +63,13 @@ export const Movement = Type.Object({
 })
 export type Movement = Static<typeof Movement>
 
+/** The text that names a movement: a settlement that is owed more is credit that was used up. */
+export function wordFor({ kind, amount }: Pick<Movement, 'kind' | 'amount'>) {
+  return kind === 'settlement' && !amount.startsWith('-')
+    ? ('statement.kind.creditUsed' as const)
+    : (`statement.kind.${kind}` as const)
+}
+
 const heading = {
   account: Type.Object({ number: Type.String(), name: Type.String() }),
   currency: Type.String(),

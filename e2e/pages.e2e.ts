@@ -61,6 +61,7 @@ describe('every page is for everybody', () => {
       '/profile',
       '/profile/security',
       '/profile/company',
+      '/profile/statement',
       '/faq',
       '/nowhere',
     ]

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { statement as words } from '../../contract/messages/en/statement.ts'
-import type { Movement } from '../../contract/statement.ts'
+import { type Movement, wordFor } from '../../contract/statement.ts'
 
 type Heading = {
   account: { number: string }
@@ -37,7 +37,7 @@ export async function* statementCsv(head: Heading, pages: AsyncIterable<readonly
       .map((one) =>
         row([
           one.date ?? '',
-          words[`statement.kind.${one.kind}`],
+          words[wordFor(one)],
           ...[one.number, one.customerReference, one.dueDate, one.method, one.reference].map(harmless),
           ...[one.amount, one.balance, currency],
         ]),

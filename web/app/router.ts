@@ -54,6 +54,8 @@ const statement = createRoute({
   getParentRoute: () => root,
   path: '/profile/statement',
   validateSearch: readStatementSearch,
+  // For who may not see amounts: as if there were none.
+  notFoundComponent: NotFoundPage,
   component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage'),
 })
 const company = createRoute({

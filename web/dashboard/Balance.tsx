@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type AgeBand, ageList, type Dashboard } from '../../contract/dashboard.ts'
+import { statementPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatPercent } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
@@ -18,7 +19,17 @@ const looks: Record<AgeBand, string> = {
 /** What is still to be paid, by how long it has been due: a bar for each currency, and each part a link to its invoices. */
 export function Balance({ data }: { data: Dashboard }) {
   return (
-    <Card title={t('dashboard.balance')}>
+    <Card
+      title={t('dashboard.balance')}
+      action={
+        <Link
+          {...statementPath()}
+          className="text-sm underline decoration-border underline-offset-4 hover:decoration-current"
+        >
+          {t('account.statement')}
+        </Link>
+      }
+    >
       <div className="space-y-5">
         {data.ageing.map((one) => (
           <Ageing key={one.currency} {...one} today={data.today} />

@@ -23,6 +23,7 @@ import { ListTable } from './ListTable.tsx'
 import { changed, filtersOf, isNarrowed, sortedBy, sortingOf, tabsOf } from './list-state.ts'
 import { useEntryKey } from './place.ts'
 import { countsQuery, listQuery } from './queries.ts'
+import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 
 /** The list of one document type; all of its state stands in the address. */
@@ -49,10 +50,13 @@ function DocumentList({ type, search }: DocumentListProps) {
   const total = list.data?.pages[0]?.total
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
-      <h1 className="mb-1.5 text-xl font-semibold">
-        {title}
-        {total && <Total count={total.count} exact={total.exact} />}
-      </h1>
+      <div className="mb-1.5 flex items-center justify-between gap-4">
+        <h1 className="text-xl font-semibold">
+          {title}
+          {total && <Total count={total.count} exact={total.exact} />}
+        </h1>
+        {type === 'invoices' && <StatementLink />}
+      </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters type={type} search={search} onChange={change} />
       <Rows type={type} search={search} list={list} onChange={change} title={title} />

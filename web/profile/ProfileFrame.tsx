@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/viewer.ts'
+import { statementPath } from '../paths.ts'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
@@ -8,6 +9,8 @@ import { t } from '../ui/text.ts'
 /** What all parts of the profile have in common: the title and the way to the others. */
 export function ProfileFrame(): ReactNode {
   const managesMembers = useMay('members.write')
+  const seesInvoices = useMay('invoices.read')
+  const seesPrices = useMay('prices')
   return (
     <>
       <PageHeader title={t('profile.title')} />
@@ -18,6 +21,11 @@ export function ProfileFrame(): ReactNode {
         <Link to="/profile/security" className={tabClass}>
           {t('profile.tab.security')}
         </Link>
+        {seesInvoices && seesPrices && (
+          <Link {...statementPath()} className={tabClass}>
+            {t('account.statement')}
+          </Link>
+        )}
         {managesMembers && (
           <Link to="/profile/company" className={tabClass}>
             {t('profile.tab.company')}

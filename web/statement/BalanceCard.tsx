@@ -10,10 +10,10 @@ import { Money } from '../ui/Values.tsx'
 type Step = Balance['ageing'][number]
 
 const colours: Record<AgeingStep, string> = {
-  current: 'bg-progress',
-  days1To30: 'bg-warn',
-  days31To60: 'bg-bad/50',
-  days61To90: 'bg-bad/75',
+  current: 'bg-info',
+  days1To30: 'age-1',
+  days31To60: 'age-2',
+  days61To90: 'age-3',
   over90: 'bg-bad',
   noDueDate: 'bg-muted',
   toOffset: 'bg-good',
@@ -103,10 +103,10 @@ function StepRow({ step: { step, amount, count, from, to }, currency }: { step: 
         {leads ? (
           <Link
             {...listPath('invoices', search)}
-            aria-label={`${formatAmount(amount, currency)} ${currency}. ${t('statement.show', { count, step: name })}`}
             className="underline decoration-border underline-offset-4 hover:decoration-current"
           >
             <Money amount={amount} currency={currency} />
+            <span className="sr-only">. {t('statement.show', { count, step: name })}</span>
           </Link>
         ) : (
           <Money amount={amount} currency={currency} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Movement } from '../../contract/statement.ts'
+import { type Movement, wordFor } from '../../contract/statement.ts'
 import { documentPath } from '../paths.ts'
 import { formatDate } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
@@ -85,15 +85,20 @@ function Day({ movement: { date } }: { movement: Movement }) {
 }
 
 /** What it was, and how it was paid or when it is due. */
-function What({ movement: { kind, method, reference, dueDate } }: { movement: Movement }) {
+function What({ movement }: { movement: Movement }) {
+  const { kind, method, reference, dueDate } = movement
   const isBill = kind === 'invoice' || kind === 'prepayment'
   const more = isBill
     ? dueDate && t('statement.due', { date: formatDate(dueDate) })
     : [method, reference].filter((text) => text !== null).join(' · ')
   return (
     <span className="block">
-      {t(`statement.kind.${kind}`)}
-      {more && <bdi className="block text-sm text-muted">{more}</bdi>}
+      {t(wordFor(movement))}
+      {more && (
+        <span className="block text-sm text-muted">
+          <bdi>{more}</bdi>
+        </span>
+      )}
     </span>
   )
 }
@@ -107,7 +112,11 @@ function Document({ movement: { number, customerReference } }: { movement: Movem
       >
         <Reference>{number}</Reference>
       </Link>
-      {customerReference && <bdi className="block text-sm text-muted">{customerReference}</bdi>}
+      {customerReference && (
+        <span className="block text-sm text-muted">
+          <bdi>{customerReference}</bdi>
+        </span>
+      )}
     </>
   )
 }

@@ -22,7 +22,7 @@ import './texts.ts'
 export function StatementPage(): ReactNode {
   const seesInvoices = useMay('invoices.read')
   const seesPrices = useMay('prices')
-  if (seesInvoices === false || seesPrices === false) throw notFound()
+  if (seesInvoices === false || seesPrices === false) throw notFound({ routeId: '/profile/statement' })
   return <Account known={seesInvoices === true && seesPrices === true} />
 }
 

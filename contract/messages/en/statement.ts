@@ -54,6 +54,7 @@ export const statement = {
   'statement.kind.payment': 'Payment',
   'statement.kind.refund': 'Paid back',
   'statement.kind.settlement': 'Settled, date of payment not told',
+  'statement.kind.creditUsed': 'Credit taken off or paid back',
   'statement.csv.date': 'Date',
   'statement.csv.kind': 'What',
   'statement.csv.number': 'Document',

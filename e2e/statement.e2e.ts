@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('a bookkeeper goes from the invoices to the statement, chooses a period and saves it', async () => {
+  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  await page.goto('/invoices')
+  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'Account statement' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account statement' }).waitFor()
+  const balance = page.getByRole('region', { name: /^Balance in/ }).first()
+  const owed = await balance.locator('p').first().textContent()
+  const step = balance.getByRole('link').first()
+  expect(await step.getAttribute('href')).toMatch(/^\/invoices\?open=.*currency=[A-Z]{3}&dateField=keyDate/)
+
+  const statement = page.getByRole('region', { name: 'Statement for a period' })
+  // All of it ends with what is owed today.
+  expect(await statement.getByText('Closing balance').locator('..').locator('dd').textContent()).toBe(owed)
+  await statement.getByLabel('Period').selectOption('Last month')
+  await page.waitForURL(/from=\d{4}-\d\d-01/)
+  const opening = await statement.getByText('Opening balance').locator('..').locator('dd').textContent()
+  expect(opening).toMatch(/\d/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    statement.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^[A-Z]{3} \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/)
+  await checkAccess('statement')
+  expect(complaints()).toEqual([])
+})
+
+test('a document is saved as UBL from its page', async () => {
+  const { page, signIn, complaints } = await visit(browser, portal.address)
+  await page.goto('/shipments')
+  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.goto('/shipments')
+  await page.getByRole('table').getByRole('link').first().click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download UBL file (XML)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.xml$/)
+  expect(complaints()).toEqual([])
+})
+
+test('who may not see prices finds no statement', async () => {
+  const { page, signIn } = await visit(browser, portal.address)
+  await page.goto('/')
+  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.goto('/profile/statement')
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  expect(await page.getByText('Balance in').count()).toBe(0)
+})
