@@ -13,8 +13,8 @@ const property = (name: string, value: string) =>
   group('AdditionalItemProperty', basic('Name', name), basic('Value', value))
 
 /** What UBL has no element for: that a line is no item, and that its amount is not known where UBL wants one. */
-export const lineKind = 'LineKind'
-export const lineAmount = 'LineAmount'
+const lineKind = 'LineKind'
+const lineAmount = 'LineAmount'
 
 /** The lines of a document, as UBL knows lines: charges stand apart, see `allowanceCharges`. */
 export function linesOf(document: IngestDocument): IngestLine[] {

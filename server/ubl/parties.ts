@@ -27,7 +27,7 @@ export function address(name: string, party: IngestParty): Element | undefined {
 type Person = NonNullable<IngestDocument['contact']>
 
 /** A person to ask. */
-export function contact(name: string, person: Person | undefined): Element | undefined {
+function contact(name: string, person: Person | undefined): Element | undefined {
   if (!person) return undefined
   return group(
     name,
