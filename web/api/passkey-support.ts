@@ -3,7 +3,7 @@ export function passkeysWork(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Whether passkeys belong to the address that is open: they are bound to the one of the operator. */
-export function passkeysBelong(address: string | undefined): boolean {
+/** Whether the portal is open at its own address, the only one that passkeys and identity providers know. */
+export function isHome(address: string | undefined): boolean {
   return address === undefined || address === location.origin
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { passkeysBelong, passkeysWork } from '../api/passkey-support.ts'
+import { isHome, passkeysWork } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
@@ -40,7 +40,7 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
   })
   const remember = () => form.ref.current?.querySelector<HTMLInputElement>('[name=remember]')?.checked ?? false
   const signOn = portal.data?.signOn
-  const mayRegister = portal.data !== undefined && portal.data.registration !== 'invite'
+  const home = isHome(portal.data?.address)
   return (
     <AuthCard
       title={t('login.title')}
@@ -78,25 +78,24 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
         </Button>
         <div className="grid grid-cols-2 gap-3">
           <Button type="reset">{t('login.reset')}</Button>
-          {mayRegister && (
-            <a href="/register" className={buttonClass()}>
-              {t('login.create')}
-            </a>
-          )}
+          <a href="/register" className={buttonClass()}>
+            {t('login.create')}
+          </a>
         </div>
       </form>
       {(passkeysWork() || signOn) && <OrDivider />}
-      <div className="space-y-3">
-        {passkeysWork() && !passkeysBelong(portal.data?.address) && (
-          <p className="text-sm text-muted">{t('passkeys.elsewhere', { address: portal.data?.address ?? '' })}</p>
-        )}
-        {passkeysWork() && passkeysBelong(portal.data?.address) && (
-          <Suspense fallback={<div className="h-11" />}>
-            <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
-          </Suspense>
-        )}
-        {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
-      </div>
+      {home ? (
+        <div className="space-y-3">
+          {passkeysWork() && (
+            <Suspense fallback={<div className="h-11" />}>
+              <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
+            </Suspense>
+          )}
+          {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{t('passkeys.elsewhere', { address: portal.data?.address ?? '' })}</p>
+      )}
     </AuthCard>
   )
 }

@@ -4,7 +4,7 @@ import { addPasskey, beginPasskey, type Passkey, removePasskey } from '../../con
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
 import { makePasskey } from '../api/passkey.ts'
-import { passkeysBelong, passkeysWork } from '../api/passkey-support.ts'
+import { isHome, passkeysWork } from '../api/passkey-support.ts'
 import { absent } from '../api/view.ts'
 import { portalQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
@@ -65,7 +65,7 @@ function factsOf({ since, lastUsed, synced }: Passkey): string {
 
 function AddPasskey() {
   const { data: portal } = useQuery(portalQuery)
-  if (!passkeysBelong(portal?.address))
+  if (!isHome(portal?.address))
     return <NoEntries>{t('passkeys.elsewhere', { address: portal?.address ?? '' })}</NoEntries>
   return passkeysWork() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>
 }

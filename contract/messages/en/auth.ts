@@ -16,7 +16,8 @@ export const auth = {
   'login.create': 'Create account',
   'login.or': 'or',
   'login.passkey': 'Use a passkey',
-  'passkeys.elsewhere': 'Passkeys work only where this portal is at home: open {address} to use them.',
+  'passkeys.elsewhere':
+    'Passkeys and single sign-on work only at the portal’s own address: open {address} to use them.',
   'login.passkey.failed': 'No passkey was used. Try again, or enter your password.',
   'login.signOn': 'Continue with {name}',
   'login.signOn.refused': 'The sign-in was not completed. Try again, or sign in another way.',
