@@ -95,8 +95,6 @@ describe('a forgotten password', () => {
 
     const again = await visit(browser, address)
     await again.page.goto(link)
-    await again.page.getByLabel('New password').fill(`${fresh} again`)
-    await again.page.getByRole('button', { name: 'Save the password' }).click()
     await again.page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
     expect(again.complaints(/400/)).toEqual([])
     expect(someone.complaints()).toEqual([])
@@ -266,7 +264,8 @@ describe('a passkey', () => {
     await signOut(someone)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByRole('alert').filter({ hasText: 'This passkey could not be used' }).waitFor()
-    expect(someone.complaints(/400/)).toEqual([])
+    // Asked for while one signed out, and refused.
+    expect(someone.complaints(/40[01]/)).toEqual([])
     await someone.leave()
   })
 })

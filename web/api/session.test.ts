@@ -192,6 +192,14 @@ describe('signing out', () => {
     expect(pc.stored.size).toBe(0)
   })
 
+  test('asks the server for nothing more, and for no new token', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const tab = pc.tab()
+    await tab.signOut()
+    await expect(ask(tab)).rejects.toBeInstanceOf(SessionEnded)
+    expect(pc.state.calls.map(({ path }) => path)).toEqual(['/auth/logout'])
+  })
+
   test('works here also when the server cannot be asked', async () => {
     pc.stored.set('accessToken', tokenFor(5))
     pc.server(() => 'no connection')

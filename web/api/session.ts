@@ -109,6 +109,8 @@ export function createSession(world: SessionWorld) {
   }
 
   async function currentToken(): Promise<string> {
+    // Signed out, and the page about to load anew: what still asks is not heard.
+    if (ended) throw new SessionEnded()
     const present = token()
     if (present !== null && !expiresSoon(present)) return present
     try {

@@ -4,6 +4,7 @@ import { changePassword, showReset } from '../../contract/passwords.ts'
 import { CallError, call } from '../api/call.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
 import { useAnswer } from './answer.ts'
@@ -42,6 +43,13 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
         <a href="/forgotPassword" className={buttonClass('primary', 'large')}>
           {t('change.again')}
         </a>
+      </AuthCard>
+    )
+  }
+  if (reset.fetchStatus === 'fetching') {
+    return (
+      <AuthCard title={t('change.title')} lead={t('change.lead')} logo={portal.data?.logo} links={<BackLink />}>
+        <Skeleton className="h-10 w-full" />
       </AuthCard>
     )
   }
