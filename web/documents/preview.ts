@@ -11,8 +11,9 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
   'text/plain': 'text',
 }
 
-/** How a paper of this media type is shown in place; null when it is only saved. */
+/** How a paper of this media type is shown in place; null when it is only saved, as PDFs are on most phones. */
 export function previewOf(mimeType: string): PreviewKind | null {
   const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
-  return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
+  const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
+  return kind === 'pdf' && !navigator.pdfViewerEnabled ? null : kind
 }

@@ -72,7 +72,6 @@ export const activity = {
   'versions.one': 'Revision {revision}',
   'versions.unnamed': 'Version of {when}',
   'versions.current': 'Current',
-  'versions.compare': 'Compare revisions',
   'versions.from': 'From',
   'versions.to': 'To',
   'versions.same':
@@ -90,14 +89,11 @@ export const activity = {
   'lines.leadTime': 'Lead time',
   'lines.leadTime.days': '{days, plural, one {# day} other {# days}}',
   'papers.preview': 'Show {name}',
-  'papers.loading': 'Fetching {name}',
   'papers.failed': 'The paper could not be fetched.',
   'papers.save': 'Save',
-  'papers.newTab': 'Open in a tab of its own',
   'detail.actions': 'More actions',
   'detail.print': 'Print',
   'detail.copyLink': 'Copy the link to this page',
   'detail.linkCopied': 'The link was copied.',
-  'detail.copyNumber': 'Copy the number',
   'events.retracted.because': 'Taken back: {reason}',
 } as const
