@@ -188,6 +188,22 @@ describe('What follows from it', () => {
     expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'shipped' })
   })
 
+  test('A line that names several order lines counts once, for the first of them', async () => {
+    const references = [
+      { type: 'orders', number: 'SO', line: '2' },
+      { type: 'orders', number: 'SO', line: '1' },
+    ]
+    const both = order('SO', {
+      lines: ['1', '2'].map((number) => ({ line: number, sku: `SKU-${number}`, quantity: '10' })),
+    })
+    await send([
+      both,
+      shipment('S1', '0', { status: 'in_transit', lines: [{ line: '1', quantity: '10', references }] }),
+    ])
+    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'partially_shipped' })
+    expect(await count('document_links')).toBe(3)
+  })
+
   test('An invoice to a shipment counts for the order behind it, whichever comes first', async () => {
     const lines = [{ line: '1', quantity: '10', references: [{ type: 'shipments', number: 'S1', line: '1' }] }]
     await send([invoice('I1', '0', { lines }), bought, shipment('S1', '10', { status: 'in_transit' })])

@@ -14,6 +14,9 @@ export type Link = {
  * The links of a document. Its own are all that it or one of its lines refers to, each once; a quote refers to the one
  * that it supersedes. When a shipment or an invoice names one order alone and its lines name nothing that leads there,
  * its lines belong to that order too and are matched by their SKU.
+ *
+ * A line that refers to several lines of one type of document is linked to all, but nobody says how its quantity falls to
+ * them: all of it counts for the first one named, so that no piece counts twice.
  */
 export function linksOf(document: IngestDocument): Link[] {
   const own = new Map<string, Link>()
@@ -30,11 +33,14 @@ export function linksOf(document: IngestDocument): Link[] {
       const link = { position: index + 1, toType: type, toNumber: number, toLine, quantity: line.quantity ?? null }
       named.set(`${type}/${number}/${toLine}`, link)
     }
+    const counted = new Set<DocumentType>()
     for (const link of named.values()) {
       // Naming the document beside its line says nothing more, and would count the quantity twice.
       const again = (other: Link) =>
         other.toLine !== '' && other.toType === link.toType && other.toNumber === link.toNumber
-      if (link.toLine !== '' || !named.values().some(again)) ofLines.push(link)
+      if (link.toLine === '' && named.values().some(again)) continue
+      ofLines.push(counted.has(link.toType) ? { ...link, quantity: null } : link)
+      counted.add(link.toType)
     }
   }
   return [...own.values(), ...ofLines, ...linksBySku(document, [...own.values()], ofLines)]

@@ -30,7 +30,7 @@ export type StoredRows = { header: HeaderRow; lines: LineRow[]; links: LinkRow[]
 
 const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
-/** Reads one of the viewer's documents with its lines and references, or undefined when the account has no such one. */
+/** Reads one of the viewer's documents with its lines and references (first those that its quantities count for), or undefined when the account has no such one. */
 export async function readStored(
   db: Pool,
   viewer: Viewer,
@@ -57,7 +57,7 @@ where account_id = $1 and document_id = ${self} order by position`,
       ask<LinkRow>(
         'links',
         `select position, to_type as type, to_number as number, to_line as line from document_links
-where account_id = $1 and document_id = ${self} order by position, to_type, to_number, to_line`,
+where account_id = $1 and document_id = ${self} order by position, quantity is null, to_type, to_number, to_line`,
       ),
       ask<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
     ])
