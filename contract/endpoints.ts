@@ -5,6 +5,7 @@ import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
+import * as papers from './papers.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import * as portal from './portal.ts'
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   activity.showPromises,
   activity.listVersions,
   activity.compareVersions,
+  papers.downloadPaper,
   search.searchDocuments,
   ingest.ingestDocuments,
   ingest.ingestUbl,

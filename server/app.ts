@@ -16,13 +16,22 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
+<<<<<<< HEAD
 import { dashboardRoutes } from './dashboard/routes.ts'
+=======
+import { showDocument } from './documents/detail.ts'
+import { readAttachment } from './documents/detail-queries.ts'
+>>>>>>> 5013809 (Make each document a PDF: tagged, in six languages, without amounts for who may not see prices)
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import type { House } from './papers/house.ts'
+import type { PaperDeps } from './papers/paper.ts'
+import type { Press } from './papers/press.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { acceptVouched, checkInvitation } from './registration/accept.ts'
@@ -50,6 +59,8 @@ export type AppDeps = {
   }
   /** How people come in, and what they need for it. */
   entry: { mode: RegistrationMode; terms: Terms; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
+  /** What sets papers, and what they know of the supplier. */
+  papers: { press: Press; house: House }
   logger?: FastifyServerOptions['logger']
   /** The built web; without it only the API is served. */
   webFolder?: string
@@ -115,8 +126,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     switchAccount: auth.switchAccount,
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
+<<<<<<< HEAD
   ublRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, supplier: settings.brand.name })
   statementRoutes(app, { viewerPool: pools.viewer, today })
+=======
+  const papers: PaperDeps = {
+    ...deps.papers,
+    viewerPool: pools.viewer,
+    clock,
+    showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
+    readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
+  }
+  paperRoutes(app, papers)
+>>>>>>> 5013809 (Make each document a PDF: tagged, in six languages, without amounts for who may not see prices)
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)

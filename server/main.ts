@@ -7,6 +7,7 @@ import { keptSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
+import { demoSeller } from '../database/seed/supplier.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { dateOnTheWall } from './commands/context.ts'
@@ -17,6 +18,9 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
+import { houseOf } from './papers/house.ts'
+import { createPress } from './papers/press.ts'
+import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 
 /* The process: opens the database, serves the portal, ends both in order. */
@@ -24,7 +28,7 @@ import { readTerms } from './terms/terms.ts'
 /** A request that is still running after this long is cut off, so that everything has ended within ten seconds. */
 const drain = 6_000
 const mostToEnd = 9_500
-/** Of mails, where the operator has named none. */
+/** Of mails and papers, where the operator has named none. */
 const standardColor = '#c8102e'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
@@ -83,8 +87,13 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(500, auth.stop)
   await auth.start()
 
+  const trial = isTrial(config)
+  const known = await readSeller(config.DATA_DIR)
+  const press = createPress({ processes: Math.max(1, Math.min(2, availableParallelism() - 1)) })
+  onEnd(100, async () => press.close())
+
   const web = join(import.meta.dirname, '../dist/web')
-  const signIns = isTrial(config) ? await demo({ pools, clock, newId, random: randomBytes }) : []
+  const signIns = trial ? await demo({ pools, clock, newId, random: randomBytes }) : []
 
   const app = await buildApp({
     pools,
@@ -93,6 +102,14 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     newId,
     settings: { publicOrigin: config.PUBLIC_URL, trustProxy: config.TRUST_PROXY ?? false, brand: brandOf(config) },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
+    papers: {
+      press,
+      house: houseOf(
+        config.BRAND_NAME,
+        config.BRAND_COLOR ?? standardColor,
+        known ?? (trial ? { seller: demoSeller, logo: undefined } : undefined),
+      ),
+    },
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })

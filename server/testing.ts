@@ -4,8 +4,9 @@ import { afterAll } from 'vitest'
 import type { IngestDocument, IngestReport } from '../contract/ingest.ts'
 import type { Role } from '../contract/permissions.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
+import type { Seller } from '../contract/seller.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
-import { buildApp } from './app.ts'
+import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
@@ -13,6 +14,8 @@ import { ingestDocuments } from './ingest/ingest.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
+import { houseOf } from './papers/house.ts'
+import { createPress } from './papers/press.ts'
 import { readTerms } from './terms/terms.ts'
 
 /** What every member of a test's accounts signs in with. */
@@ -52,10 +55,17 @@ export const tokenIn = (mail: Message | undefined): string =>
 /** What the tokens of tests are signed with. */
 export const tokenSecret = 'a secret that only tests know and never a portal'
 
+/** What papers are made with. Ended after the file's last test. */
+export function testPapers(seller?: Seller): AppDeps['papers'] {
+  const press = createPress({ processes: 1 })
+  afterAll(press.close)
+  return { press, house: houseOf('Test portal', '#c8102e', seller && { seller, logo: undefined }) }
+}
+
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite' }: { mode?: RegistrationMode } = {},
+  { mode = 'invite', seller }: { mode?: RegistrationMode; seller?: Seller } = {},
 ): Promise<TestPortal> {
   const database = await testDatabase()
   let now = Date.parse(instant)
@@ -64,6 +74,7 @@ export async function testPortal(
   const { server, work } = database.pools
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
+  const papers = testPapers(seller)
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (more = {}) => {
@@ -88,6 +99,7 @@ export async function testPortal(
         trustProxy: false,
         brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
       },
+      papers,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
     await app.ready()

@@ -8,6 +8,7 @@ import { travel } from './journey.ts'
 import { goodsLine, type Wanted } from './lines.ts'
 import type { Placed } from './order.ts'
 import type { Plot } from './plots.ts'
+import { warehouseAddress } from './supplier.ts'
 import type { Timeline } from './timeline.ts'
 
 /** What goes into one shipment: a quantity (tenths) of an order's line. */
@@ -79,7 +80,7 @@ export function makeShipment(
   document.status = journey.status
   if (order.customerReference) document.customerReference = order.customerReference
   if (order.shipTo) document.shipTo = order.shipTo
-  document.shipFrom = supplier
+  document.shipFrom = warehouseAddress
   document.deliveryTerms = customer.deliveryTerms
   if (order.promisedDate) document.promisedDate = order.promisedDate
   document.estimatedDate = dateOf(journey.arrives)
@@ -129,12 +130,3 @@ export function makeShipment(
 }
 
 const kilograms = (grams: number) => `${Math.floor(grams / 1000)}.${String(grams % 1000).padStart(3, '0')}`
-
-/** The supplier as a sender of goods. */
-const supplier = {
-  name: 'Varnholt Drive & Fluid Components GmbH',
-  lines: ['Am Industriehafen 27'],
-  city: 'Bremen',
-  postalCode: '28237',
-  country: 'DE',
-}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { buildApp } from '../app.ts'
 import { createOutbox } from '../mail/outbox.ts'
+import { testPapers } from '../testing.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { standardPolicy } from './passwords.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
@@ -34,7 +35,8 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
     mail,
     random: randomBytes,
   }
-  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings, entry })
+  const papers = testPapers()
+  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings, entry, papers })
   await built.ready()
   return { app: built, auth }
 }

@@ -11,7 +11,11 @@ export function attachmentHeaders(
   disposition: 'inline' | 'attachment' = 'attachment',
 ): Record<string, string> {
   const harmless = shown.has(mimeType.toLowerCase())
-  const ascii = name.replace(/[^\w. -]/g, '_')
+  // For who does not read the other one: letters without their accents.
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w. -]/g, '_')
   return {
     'content-type': harmless ? mimeType : 'application/octet-stream',
     'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`,

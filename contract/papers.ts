@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { type DocumentType, DocumentTypeSchema } from './values.ts'
+
+/** The languages that papers are written in. */
+export const paperLanguages = ['en', 'de', 'fr', 'es', 'nl', 'ar'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
+
+/** The language that papers have for a tag such as "de-AT"; English when there is none. */
+export function paperLanguageOf(tag: string | undefined): PaperLanguage {
+  const language = tag?.split('-')[0]?.toLowerCase()
+  return paperLanguages.find((one) => one === language) ?? 'en'
+}
+
+export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/:number/pdf', {
+  access: 'viewer',
+  summary:
+    'The document as PDF: the one that the ERP sent, when one bears the document’s number in its name, else one that the portal makes in the asked language.',
+  params: Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: Type.Object(
+    {
+      /** A language tag such as "de" or "de-AT"; English when absent or unknown. */
+      language: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })),
+      /** `portal`: the portal's own, even where the ERP has sent one. */
+      source: Type.Optional(Type.Enum(['erp', 'portal'])),
+      disposition: Type.Optional(Type.Enum(['inline', 'attachment'])),
+    },
+    { additionalProperties: false },
+  ),
+  gives: 'application/pdf',
+  reply: Type.Unknown(),
+})
+
+/** Whether an attachment is the ERP's own paper of the document: a PDF whose name holds the document's number. */
+export function isOwnPaper(
+  paper: { name: string; mimeType: string },
+  document: { type: DocumentType; number: string },
+) {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const number = plain(document.number)
+  return paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && plain(paper.name).includes(number)
+}

@@ -1,0 +1,19 @@
+import type { Seller } from '../../contract/seller.ts'
+
+const name = 'Varnholt Drive & Fluid Components GmbH'
+const address = { lines: ['Am Industriehafen 27'], city: 'Bremen', postalCode: '28237', country: 'DE' }
+
+/** The demo's supplier as a sender of goods. */
+export const warehouseAddress = { name, ...address }
+
+/** The demo's supplier as it stands on its papers. Neither its numbers nor its bank exist. */
+export const demoSeller: Seller = {
+  name,
+  ...address,
+  phone: '+49 421 5550 170',
+  email: 'sales@varnholt.example',
+  web: 'www.varnholt.example',
+  vatNumber: 'DE000000000',
+  legal: ['Amtsgericht Bremen, HRB 00000', 'Geschäftsführung: Dr. Inga Varnholt'],
+  bank: { iban: 'DE00 0000 0000 4170 0000 00', name: 'Bank von Nebenan' },
+}

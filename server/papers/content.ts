@@ -1,0 +1,120 @@
+import type { PaperLanguage } from '../../contract/papers.ts'
+
+/** A text, or one that keeps its order from left to right and is not broken: a number, an amount, a reference. */
+export type Cell = string | { number: string } | { main: string; small: readonly string[] }
+
+export type Column = {
+  label: string
+  align: 'start' | 'end'
+  /** Takes what the others leave; the others are as wide as what they hold. */
+  wide?: boolean
+}
+
+export type Table = {
+  title: string
+  columns: readonly Column[]
+  rows: readonly (readonly Cell[])[]
+  /** Rows, by their place, that are set apart as sums. */
+  strong?: readonly number[]
+}
+
+/** A label with what it says; `number` as in Cell. */
+export type Fact = { label: string; value: string; number?: boolean }
+export type Party = { title: string; name: string; lines: readonly string[] }
+export type Sum = { label: string; value: string; strong?: boolean; small?: boolean }
+/** A QR code as a picture (SVG), what it says to those who do not see it, and what stands under it. */
+export type Code = { svg: string; alt: string; caption: string }
+
+/** All that stands on one paper, in its reader's language; the template only lays it out. */
+export type Content = {
+  language: PaperLanguage
+  /** ISO 3166 of the reader, for hyphens and quotes; null where it is not known. */
+  region: string | null
+  rtl: boolean
+  size: 'a4' | 'us-letter'
+  /** Of the file: kind and number. */
+  title: string
+  kind: string
+  number: string
+  /** A word beside the title: Paid, Cancelled, Expired. */
+  state: { text: string; tone: 'good' | 'bad' | 'neutral' } | null
+  brand: { name: string; color: string; logo: 'svg' | 'png' | 'jpg' | null; logoAlt: string }
+  /** The supplier's name and address, one entry a line. */
+  sender: readonly string[]
+  facts: readonly Fact[]
+  parties: readonly Party[]
+  /** A sentence before the lines. */
+  lead: string | null
+  lines: Table | null
+  sums: readonly Sum[]
+  /** Small sentences under the sums, such as why there is no tax. */
+  remarks: readonly string[]
+  /** How to pay. */
+  pay: { title: string; text: string; facts: readonly Fact[]; code: Code | null } | null
+  tables: readonly Table[]
+  texts: readonly { title: string; text: string }[]
+  /** Small print at the foot of each page. */
+  legal: readonly string[]
+  made: string
+  /** With {page} and {pages}. */
+  pageOf: string
+  /** Seconds since 1970 that the file says it was made at: fixed by the data, so that the same data gives the same file. */
+  stamp: number
+}
+
+/*
+ * Control characters, marks that turn the order of what follows, and code points that PDF/UA forbids: none of them can be
+ * seen, all of them can change how a paper reads. A line break stays.
+ */
+const unseen = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
+const longWord = /\S{28,}/gu
+/** A number of more characters is set like any other text. */
+const longNumber = 40
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What people and ERPs have typed, without what cannot be printed. */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(unseen, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
+}
+
+/** The content as the template takes it: every text printable, long words breakable, those against the page marked. */
+export function forTemplate({ stamp, brand, pay, ...content }: Content): object {
+  const { rtl } = content
+  const set = (value: unknown, name?: string): unknown => {
+    if (typeof value === 'string')
+      return name === 'number' && value.length <= longNumber
+        ? printable(value)
+        : marked(breakable(printable(value)), rtl)
+    if (Array.isArray(value)) return value.map((one) => set(one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, set(one, key)]))
+  }
+  return {
+    ...(set(content) as object),
+    // What the file says of itself, and what is no text at all, stays as it is.
+    title: printable(content.title),
+    language: content.language,
+    region: content.region,
+    size: content.size,
+    brand: { ...brand, name: printable(brand.name), logoAlt: printable(brand.logoAlt) },
+    pay: pay && { ...(set({ ...pay, code: null }) as object), code: pay.code },
+    stamp,
+  }
+}
+
+/** A word that is longer than a column may break anywhere. */
+function breakable(text: string): string {
+  return text.replace(longWord, (word) => Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'))
+}
+
+/** Marks a text whose first letter runs against the page, so that a foreign name keeps its order. */
+function marked(text: string, rtl: boolean): string {
+  const letter = /\p{L}/u.exec(text)?.[0]
+  if (letter === undefined || rightToLeft.test(letter) === rtl) return text
+  return `${rtl ? '\u0001' : '\u0002'}${text}`
+}

@@ -1,0 +1,226 @@
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
+import type { Content, Fact, Table } from './content.ts'
+import { commonOf, countryOf, fact, type House, partyOf, personOf } from './house.ts'
+import { linesOf } from './lines.ts'
+import type { WordKey, Words } from './words.ts'
+
+/** What a paper tells beside the document's own page. */
+export type Around = {
+  account: { number: string; name: string }
+  /** What the document itself refers to, as far as the reader may see it. */
+  references: readonly { type: DocumentType; number: string }[]
+}
+
+/** What the document is called in the reader's language: kind and number, the name of its file too. */
+export function titleOf(detail: DocumentDetail, words: Words): { kind: string; title: string } {
+  const kind = words.say(
+    detail.type === 'invoices'
+      ? (invoiceKinds[textOf(detail, 'invoiceKind') ?? ''] ?? 'paper.invoices.380')
+      : `paper.${detail.type}`,
+  )
+  return { kind, title: `${kind} ${detail.number}` }
+}
+
+const invoiceKinds: Readonly<Record<string, WordKey>> = {
+  '380': 'paper.invoices.380',
+  '381': 'paper.invoices.381',
+  '386': 'paper.invoices.386',
+}
+
+/** A document as its paper shows it. `detail` holds only what its reader may see; a packing list drops all amounts. */
+export function documentContent(detail: DocumentDetail, around: Around, words: Words, house: House): Content {
+  const { say } = words
+  const known = (name: string) => textOf(detail, name)
+  const currency = known('currency')
+  const packing = detail.type === 'shipments'
+  const prices = detail.totals !== null && !packing
+  const credit = known('invoiceKind') === '381'
+  const header = {
+    invoiceKind: known('invoiceKind'),
+    dueDate: known('dueDate'),
+    paymentReference: known('paymentReference'),
+    bankAccount: known('bankAccount'),
+    earlyPayment: known('earlyPayment'),
+  }
+  const validUntil = detail.type === 'quotes' && detail.status !== 'expired' ? known('validUntil') : null
+  const asOf = known('sourceModifiedAt') ?? known('ingestedAt') ?? '1970-01-01T00:00:00Z'
+  return {
+    ...commonOf(house, words, countryOf(detail), asOf),
+    ...titleOf(detail, words),
+    number: detail.number,
+    state: stateOf(detail, words),
+    facts: factsOf(detail, around, words),
+    parties: partiesOf(detail, around, words),
+    lead: validUntil === null ? null : say('paper.quoteValid', { date: words.date(validUntil) }),
+    lines: linesOf(detail, currency, words, prices),
+    sums: prices ? sumsOf(detail, currency, words, credit) : [],
+    remarks: prices ? remarksOf(detail, words) : [],
+    pay: prices ? payOf(detail, header, currency, words, house) : null,
+    tables: [...(prices ? paymentsOf(detail, currency, words) : []), ...(packing ? packagesOf(detail, words) : [])],
+    texts: [
+      ...text(
+        say('paper.terms.title'),
+        [
+          labelled(say('paper.terms.payment'), packing ? null : detail.paymentTerms),
+          labelled(say('paper.terms.delivery'), detail.deliveryTerms),
+        ]
+          .filter((line) => line !== '')
+          .join('\n'),
+      ),
+      ...text(say('paper.note'), detail.note),
+    ],
+  }
+}
+
+function textOf(detail: DocumentDetail, name: string): string | null {
+  const value = detail.header[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const labelled = (label: string, value: string | null) => (value ? `${label}: ${value}` : '')
+const text = (title: string, value: string | null) => (value ? [{ title, text: value }] : [])
+
+/** Statuses that change what the paper is good for. */
+const states: Readonly<Record<string, { word: WordKey; tone: 'good' | 'bad' | 'neutral' }>> = {
+  'quotes/expired': { word: 'paper.state.expired', tone: 'bad' },
+  'quotes/rejected': { word: 'paper.state.rejected', tone: 'neutral' },
+  'quotes/withdrawn': { word: 'paper.state.withdrawn', tone: 'bad' },
+  'orders/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
+  'orders/rejected': { word: 'paper.state.rejected', tone: 'bad' },
+  'orders/on_hold': { word: 'paper.state.on_hold', tone: 'neutral' },
+  'shipments/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
+  'invoices/paid': { word: 'paper.state.paid', tone: 'good' },
+  'invoices/overdue': { word: 'paper.state.overdue', tone: 'bad' },
+  'invoices/credited': { word: 'paper.state.credited', tone: 'neutral' },
+  'invoices/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
+}
+
+function stateOf(detail: DocumentDetail, words: Words): Content['state'] {
+  const state = states[`${detail.type}/${detail.status}`]
+  return state ? { text: words.say(state.word), tone: state.tone } : null
+}
+
+/** The dates and texts of each type's header, in the order in which a clerk asks for them. */
+const dates: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])[]>> = {
+  quotes: [['paper.fact.validUntil', 'validUntil']],
+  orders: [
+    ['paper.fact.requested', 'requestedDate'],
+    ['paper.fact.promised', 'promisedDate'],
+    ['paper.fact.expected', 'estimatedDate'],
+  ],
+  shipments: [
+    ['paper.fact.despatched', 'despatchDate'],
+    ['paper.fact.expected', 'estimatedDate'],
+    ['paper.fact.delivered', 'deliveredDate'],
+  ],
+  invoices: [['paper.fact.due', 'dueDate']],
+}
+const more: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])[]>> = {
+  quotes: [
+    ['paper.fact.enquiry', 'enquiryNumber'],
+    ['paper.fact.revision', 'revision'],
+  ],
+  orders: [],
+  shipments: [
+    ['paper.fact.carrier', 'carrier'],
+    ['paper.fact.service', 'service'],
+    ['paper.fact.waybill', 'waybill'],
+    ['paper.fact.signedBy', 'signedBy'],
+  ],
+  invoices: [],
+}
+
+function factsOf(detail: DocumentDetail, { account, references }: Around, words: Words): Fact[] {
+  const { say } = words
+  const dated = (label: WordKey, name: string) => {
+    const date = textOf(detail, name)
+    return fact(say(label), date === null ? null : words.date(date))
+  }
+  const credit = textOf(detail, 'invoiceKind') === '381'
+  const byType = Map.groupBy(references, (one) => one.type)
+  const linked = [...byType].flatMap(([type, found]) =>
+    fact(say(credit && type === 'invoices' ? 'paper.fact.credits' : `paper.fact.${type}`), listed(found), true),
+  )
+  const weight = detail.grossWeight
+  const tracking = detail.header.trackingNumbers
+  return [
+    ...dated('paper.fact.date', 'issueDate'),
+    // A credit note is due on no day.
+    ...(credit ? [] : dates[detail.type].flatMap(([label, name]) => dated(label, name))),
+    ...fact(say('paper.fact.reference'), textOf(detail, 'customerReference'), true),
+    ...fact(say('paper.fact.customer'), account.number, true),
+    ...linked,
+    ...more[detail.type].flatMap(([label, name]) => fact(say(label), textOf(detail, name))),
+    ...fact(say('paper.fact.tracking'), Array.isArray(tracking) ? tracking.join(', ') : null, true),
+    ...fact(
+      say('paper.fact.packages'),
+      detail.packages.length > 0 ? words.quantity(String(detail.packages.length), null) : null,
+    ),
+    ...fact(say('paper.fact.grossWeight'), weight?.value ? words.quantity(weight.value, weight.unit) : null, true),
+    ...fact(say('paper.fact.project'), detail.project),
+    ...fact(say('paper.fact.costCentre'), detail.costCentre),
+  ]
+}
+
+const mostListed = 6
+function listed(found: readonly { number: string }[]): string {
+  const numbers = [...new Set(found.map((one) => one.number))]
+  return numbers.length > mostListed
+    ? `${numbers.slice(0, mostListed).join(', ')} +${numbers.length - mostListed}`
+    : numbers.join(', ')
+}
+
+function partiesOf(detail: DocumentDetail, { account }: Around, words: Words): Content['parties'] {
+  const { say } = words
+  const packing = detail.type === 'shipments'
+  const billTo = partyOf(
+    say(detail.type === 'invoices' ? 'paper.party.billTo' : 'paper.party.customer'),
+    detail.billTo,
+    words,
+  )
+  const shipTo = partyOf(say('paper.party.shipTo'), detail.shipTo, words)
+  const customer =
+    billTo.length > 0 || shipTo.length > 0
+      ? billTo
+      : [{ title: say('paper.party.customer'), name: account.name, lines: [] }]
+  const from = packing ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, words) : []
+  const seller = packing ? [] : personOf(say('paper.party.salesperson'), detail.salesperson)
+  return [...customer, ...shipTo, ...from, ...seller].slice(0, 3)
+}
+
+function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {
+  if (packages.length === 0) return []
+  const { say } = words
+  return [
+    {
+      title: say('paper.packages.title'),
+      columns: [
+        { label: say('paper.packages.sscc'), align: 'start' },
+        { label: say('paper.packages.type'), align: 'start' },
+        { label: say('paper.packages.tracking'), align: 'start', wide: true },
+        { label: say('paper.packages.weight'), align: 'end' },
+      ],
+      rows: packages.map(({ sscc, type, trackingNumber, weight }) => [
+        { number: sscc ?? '' },
+        packaging(type, words),
+        { number: trackingNumber ?? '' },
+        { number: weight.value === null ? '' : words.quantity(weight.value, weight.unit) },
+      ]),
+    },
+  ]
+}
+
+const packagings: Readonly<Record<string, WordKey>> = {
+  CT: 'paper.packaging.CT',
+  PX: 'paper.packaging.PX',
+  PK: 'paper.packaging.PK',
+  BX: 'paper.packaging.BX',
+}
+
+function packaging(code: string | null, words: Words): string {
+  if (code === null) return ''
+  const key = packagings[code]
+  return key ? words.say(key) : code
+}

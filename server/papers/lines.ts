@@ -1,0 +1,131 @@
+import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { Cell, Column, Table } from './content.ts'
+import type { WordKey, Words } from './words.ts'
+
+type Part = {
+  label: WordKey
+  align?: 'end'
+  wide?: boolean
+  cell: (line: DocumentLine) => Cell
+  /** Whether any line of the document has something to show in it. */
+  when: (line: DocumentLine) => boolean
+}
+
+/** The lines of a document. Amounts stand on it only where `prices` says so; a packing list never has any. */
+export function linesOf(detail: DocumentDetail, currency: string | null, words: Words, prices: boolean): Table {
+  const parts = partsOf(detail, currency, words)
+  const shown = (prices ? [...parts.goods, ...parts.money] : parts.goods).filter(
+    (part) => part.wide || detail.lines.some(part.when),
+  )
+  const columns = shown.map(
+    ({ label, align = 'start', wide }): Column => ({
+      label: words.say(label),
+      align,
+      ...(wide ? { wide } : {}),
+    }),
+  )
+  return {
+    title: words.say('paper.lines'),
+    columns,
+    rows: detail.lines.map((line) => shown.map((part) => part.cell(line))),
+  }
+}
+
+function partsOf(detail: DocumentDetail, currency: string | null, words: Words): { goods: Part[]; money: Part[] } {
+  const packing = detail.type === 'shipments'
+  const goods: Part[] = [
+    {
+      label: 'paper.column.line',
+      cell: (line) => ({ number: line.line }),
+      when: () => true,
+    },
+    { label: 'paper.column.item', wide: true, cell: (line) => itemOf(line, packing, words), when: () => true },
+    {
+      label: 'paper.column.package',
+      cell: (line) => ({ number: line.package ?? '' }),
+      when: (line) => packing && line.package !== null,
+    },
+    {
+      label: 'paper.column.delivery',
+      cell: (line) => ({ number: dated(line.estimatedDate ?? line.promisedDate, words) }),
+      when: (line) => detail.type === 'orders' && (line.estimatedDate ?? line.promisedDate) !== null,
+    },
+    {
+      label: 'paper.column.quantity',
+      align: 'end',
+      cell: (line) => ({ number: line.quantity === null ? '' : words.quantity(line.quantity, line.unit) }),
+      when: (line) => line.quantity !== null,
+    },
+  ]
+  const money: Part[] = [
+    {
+      label: 'paper.column.unitPrice',
+      align: 'end',
+      cell: (line) => ({ number: line.unitPrice === null ? '' : words.amount(line.unitPrice, currency) }),
+      when: (line) => line.unitPrice !== null,
+    },
+    {
+      label: 'paper.column.discount',
+      align: 'end',
+      cell: (line) => ({ number: isSome(line.discountPercent) ? words.percent(line.discountPercent) : '' }),
+      when: (line) => isSome(line.discountPercent),
+    },
+    {
+      label: 'paper.column.tax',
+      align: 'end',
+      cell: (line) => ({ number: line.taxRate === null ? '' : words.percent(line.taxRate) }),
+      when: (line) => line.taxRate !== null,
+    },
+    {
+      label: 'paper.column.amount',
+      align: 'end',
+      cell: (line) => ({ number: line.amount === null ? '' : words.amount(line.amount, currency) }),
+      when: (line) => line.amount !== null,
+    },
+  ]
+  return { goods, money }
+}
+
+/** Whether a decimal text is known and not nothing. */
+function isSome(decimal: string | null): decimal is string {
+  return decimal !== null && /[1-9]/.test(decimal)
+}
+
+const dated = (date: string | null, words: Words) => (date === null ? '' : words.date(date))
+
+/** What the line is, and under it the numbers by which it is known. */
+function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
+  const { say } = words
+  const numbers = [
+    line.sku && say('paper.line.sku', { sku: line.sku }),
+    line.customerSku && say('paper.line.customerSku', { sku: line.customerSku }),
+    line.gtin && say('paper.line.gtin', { gtin: line.gtin }),
+  ]
+  const trade = [
+    line.originCountry && say('paper.line.origin', { country: words.country(line.originCountry) }),
+    line.commodityCode && say('paper.line.commodity', { code: line.commodityCode }),
+  ]
+  const small = [
+    numbers.filter(Boolean).join(' · '),
+    line.name === null ? '' : (line.description ?? ''),
+    trade.filter(Boolean).join(' · '),
+    ...(packing ? unitsOf(line, words) : []),
+    line.note ?? '',
+  ]
+  return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((one) => one !== '') }
+}
+
+function unitsOf(line: DocumentLine, words: Words): string[] {
+  const lots = line.lots.map(({ lot, quantity, expiry }) =>
+    [
+      quantity === null
+        ? words.say('paper.line.lot', { lot })
+        : words.say('paper.line.lotQuantity', { lot, quantity: words.quantity(quantity, line.unit) }),
+      expiry === null ? '' : words.say('paper.line.expiry', { date: words.date(expiry) }),
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  )
+  const serials = line.serials.length === 0 ? [] : [words.say('paper.line.serials', { list: line.serials.join(', ') })]
+  return [...serials, ...lots]
+}

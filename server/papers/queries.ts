@@ -1,0 +1,34 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+
+export type AccountRow = { number: string; name: string }
+export type ReferenceRow = { type: DocumentType; number: string }
+
+/** The account, and what one of its documents itself refers to, in the order of a document's life. */
+export async function readAround(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<{ account: AccountRow | undefined; references: ReferenceRow[] }> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const [account, references] = await Promise.all([
+      ask<AccountRow>({
+        name: 'papers:account',
+        text: 'select number, name from accounts where account_id = $1',
+        values: [viewer.accountId],
+      }),
+      ask<ReferenceRow>({
+        name: 'papers:references',
+        text: `select to_type as type, to_number as number from document_links
+where account_id = $1 and position = 0
+  and document_id = (select id from documents where account_id = $1 and type = $2 and number = $3)
+order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], to_type), to_number`,
+        values: [viewer.accountId, type, number],
+      }),
+    ])
+    return { account: account.rows[0], references: references.rows }
+  })
+}

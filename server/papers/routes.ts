@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { downloadPaper, paperLanguageOf } from '../../contract/papers.ts'
+import { attachmentHeaders } from '../http/attachment.ts'
+import { viewerRoute } from '../http/register.ts'
+import { makePaper, type Paper, type PaperDeps } from './paper.ts'
+
+/** The documents as PDF. */
+export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
+  viewerRoute(app, downloadPaper, async ({ params, query, viewer, request, reply }) => {
+    const language = paperLanguageOf(query.language)
+    const paper = await makePaper(deps, viewer, params.type, params.number, language, query.source)
+    return sendPaper(request, reply, paper, query.disposition)
+  })
+}
+
+/** Answers with a paper, or with 304 when the caller has it already: then it is not even made. */
+async function sendPaper(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paper: Paper,
+  disposition: 'inline' | 'attachment' = 'attachment',
+): Promise<FastifyReply> {
+  const headers = {
+    ...attachmentHeaders(paper.name, 'application/pdf', disposition),
+    // Kept by the one reader, asked about each time: what it shows may change, and the right to see it too.
+    'cache-control': 'private, no-cache',
+    etag: paper.etag,
+  }
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (known.includes(paper.etag)) return reply.code(304).headers({ etag: paper.etag }).send()
+  const content = await paper.make()
+  return reply.headers(headers).send(content)
+}
