@@ -82,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   statement.showBalances,
   statement.showStatement,
   statement.downloadStatement,
+  statement.printStatement,
   activity.listChanges,
   activity.showPromises,
   activity.listVersions,

@@ -2,16 +2,6 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { type DocumentType, DocumentTypeSchema } from './values.ts'
 
-/** The languages that papers are written in. */
-export const paperLanguages = ['en', 'de', 'fr', 'es', 'nl', 'ar'] as const
-export type PaperLanguage = (typeof paperLanguages)[number]
-
-/** The language that papers have for a tag such as "de-AT"; English when there is none. */
-export function paperLanguageOf(tag: string | undefined): PaperLanguage {
-  const language = tag?.split('-')[0]?.toLowerCase()
-  return paperLanguages.find((one) => one === language) ?? 'en'
-}
-
 export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/:number/pdf', {
   access: 'viewer',
   summary:

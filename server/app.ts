@@ -5,6 +5,7 @@ import { passwordLength } from '../contract/auth.ts'
 import type { Mail } from '../contract/mail.ts'
 import type { PortalBrand } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
+import { mostPrinted } from '../contract/statement.ts'
 import type { Terms } from '../contract/terms.ts'
 import type { Auth } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
@@ -16,12 +17,9 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
 import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
-<<<<<<< HEAD
 import { dashboardRoutes } from './dashboard/routes.ts'
-=======
 import { showDocument } from './documents/detail.ts'
 import { readAttachment } from './documents/detail-queries.ts'
->>>>>>> 5013809 (Make each document a PDF: tagged, in six languages, without amounts for who may not see prices)
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
@@ -40,6 +38,7 @@ import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
+import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { ublRoutes } from './ubl/routes.ts'
 
@@ -126,19 +125,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     switchAccount: auth.switchAccount,
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
-<<<<<<< HEAD
-  ublRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, supplier: settings.brand.name })
+  ublRoutes(app, {
+    viewerPool: pools.viewer,
+    serverPool: pools.server,
+    supplier: deps.papers.house.seller?.name ?? settings.brand.name,
+  })
   statementRoutes(app, { viewerPool: pools.viewer, today })
-=======
   const papers: PaperDeps = {
     ...deps.papers,
     viewerPool: pools.viewer,
     clock,
     showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
+    showStatement: (viewer, period) => wholeStatement(pools.viewer, viewer, period, today(), mostPrinted),
   }
   paperRoutes(app, papers)
->>>>>>> 5013809 (Make each document a PDF: tagged, in six languages, without amounts for who may not see prices)
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)

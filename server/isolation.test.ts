@@ -169,6 +169,12 @@ const probes: Record<string, () => Probe[]> = {
   showBalances: () => [{ url: '/statement/balances' }],
   showStatement: () => [{ url: '/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100' }],
   downloadStatement: () => [{ url: '/statement/csv?from=2026-01-01&to=2026-12-31&currency=EUR' }],
+  printStatement: () => [{ url: '/statement/pdf?from=2026-01-01&to=2026-12-31&currency=EUR' }],
+  downloadPaper: () =>
+    documentTypes.flatMap((type) => [
+      { url: `/documents/${type}/${numbers[type]}/pdf` },
+      { url: `/documents/${type}/${numbers[type]}/pdf?source=portal&language=de` },
+    ]),
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
 

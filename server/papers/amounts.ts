@@ -40,7 +40,7 @@ export function sumsOf(detail: DocumentDetail, currency: string | null, words: W
     ...(known.length === 1 ? [] : row('paper.totals.tax', totals.tax)),
     ...(known.length === 1 ? parts.map(({ small: _small, ...part }) => part) : parts),
     ...row(credit ? 'paper.totals.credit' : 'paper.totals.gross', totals.gross, { strong: true }),
-    ...(settled ? row('paper.totals.paid', negative(totals.paid ?? '0')) : []),
+    ...(settled ? row(credit ? 'paper.statement.settled' : 'paper.totals.paid', negative(totals.paid ?? '0')) : []),
     ...(settled && !credit ? row('paper.totals.open', totals.open, { strong: true }) : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../contract/papers.ts'
+import type { Language } from '../../contract/languages.ts'
 
 /** A text, or one that keeps its order from left to right and is not broken: a number, an amount, a reference. */
 export type Cell = string | { number: string } | { main: string; small: readonly string[] }
@@ -27,7 +27,7 @@ export type Code = { svg: string; alt: string; caption: string }
 
 /** All that stands on one paper, in its reader's language; the template only lays it out. */
 export type Content = {
-  language: PaperLanguage
+  language: Language
   /** ISO 3166 of the reader, for hyphens and quotes; null where it is not known. */
   region: string | null
   rtl: boolean
@@ -41,6 +41,8 @@ export type Content = {
   brand: { name: string; color: string; logo: 'svg' | 'png' | 'jpg' | null; logoAlt: string }
   /** The supplier's name and address, one entry a line. */
   sender: readonly string[]
+  /** Whom to ask there, under the sender. */
+  contact: Party | null
   facts: readonly Fact[]
   parties: readonly Party[]
   /** A sentence before the lines. */
@@ -74,7 +76,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What people and ERPs have typed, without what cannot be printed. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -86,6 +88,7 @@ export function printable(text: string): string {
 export function forTemplate({ stamp, brand, pay, ...content }: Content): object {
   const { rtl } = content
   const set = (value: unknown, name?: string): unknown => {
+    if (name === 'align' || name === 'tone') return value
     if (typeof value === 'string')
       return name === 'number' && value.length <= longNumber
         ? printable(value)
@@ -112,9 +115,12 @@ function breakable(text: string): string {
   return text.replace(longWord, (word) => Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'))
 }
 
-/** Marks a text whose first letter runs against the page, so that a foreign name keeps its order. */
+/**
+ * Marks a text whose first letter runs against the page, so that a foreign name keeps its order; numbers without any
+ * letter, such as a telephone's, run from left to right on every page.
+ */
 function marked(text: string, rtl: boolean): string {
   const letter = /\p{L}/u.exec(text)?.[0]
-  if (letter === undefined || rightToLeft.test(letter) === rtl) return text
+  if ((letter !== undefined && rightToLeft.test(letter)) === rtl) return text
   return `${rtl ? '\u0001' : '\u0002'}${text}`
 }

@@ -50,9 +50,11 @@ export function documentContent(detail: DocumentDetail, around: Around, words: W
     ...commonOf(house, words, countryOf(detail), asOf),
     ...titleOf(detail, words),
     number: detail.number,
-    state: stateOf(detail, words),
+    // A credit note that is paid was paid by us: the word would mislead.
+    state: credit && detail.status === 'paid' ? null : stateOf(detail, words),
     facts: factsOf(detail, around, words),
     parties: partiesOf(detail, around, words),
+    contact: packing ? null : personOf(say('paper.party.salesperson'), detail.salesperson),
     lead: validUntil === null ? null : say('paper.quoteValid', { date: words.date(validUntil) }),
     lines: linesOf(detail, currency, words, prices),
     sums: prices ? sumsOf(detail, currency, words, credit) : [],
@@ -174,20 +176,15 @@ function listed(found: readonly { number: string }[]): string {
 
 function partiesOf(detail: DocumentDetail, { account }: Around, words: Words): Content['parties'] {
   const { say } = words
-  const packing = detail.type === 'shipments'
-  const billTo = partyOf(
-    say(detail.type === 'invoices' ? 'paper.party.billTo' : 'paper.party.customer'),
-    detail.billTo,
-    words,
-  )
+  const title = say(detail.type === 'invoices' ? 'paper.party.billTo' : 'paper.party.customer')
+  const billTo = partyOf(title, detail.billTo, words)
   const shipTo = partyOf(say('paper.party.shipTo'), detail.shipTo, words)
   const customer =
     billTo.length > 0 || shipTo.length > 0
       ? billTo
       : [{ title: say('paper.party.customer'), name: account.name, lines: [] }]
-  const from = packing ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, words) : []
-  const seller = packing ? [] : personOf(say('paper.party.salesperson'), detail.salesperson)
-  return [...customer, ...shipTo, ...from, ...seller].slice(0, 3)
+  const from = detail.type === 'shipments' ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, words) : []
+  return [...customer, ...shipTo, ...from]
 }
 
 function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {

@@ -24,7 +24,7 @@ export function houseOf(
 /** Where paper is 8½ × 11 inches; everywhere else it is A4. */
 const letter = new Set('US CA MX PH CL CO VE CR GT PA DO NI SV HN PR'.split(' '))
 
-export function sizeFor(country: string | null): Content['size'] {
+function sizeFor(country: string | null): Content['size'] {
   return country !== null && letter.has(country) ? 'us-letter' : 'a4'
 }
 
@@ -102,11 +102,12 @@ export function partyOf(title: string, party: KnownParty | null, words: Words): 
   return name === undefined ? [] : [{ title, name, lines }]
 }
 
-export function personOf(title: string, person: Person | null): Party[] {
+/** A person as a block, or null when nothing is known of them. */
+export function personOf(title: string, person: Person | null): Party | null {
   const [name, ...lines] = [person?.name, person?.phone, person?.email].filter(
     (line): line is string => typeof line === 'string' && line !== '',
   )
-  return name === undefined ? [] : [{ title, name, lines }]
+  return name === undefined ? null : { title, name, lines }
 }
 
 /** A fact, or nothing when its value is not known. */

@@ -18,9 +18,9 @@ export function linesOf(detail: DocumentDetail, currency: string | null, words: 
     (part) => part.wide || detail.lines.some(part.when),
   )
   const columns = shown.map(
-    ({ label, align = 'start', wide }): Column => ({
+    ({ label, align, wide }): Column => ({
       label: words.say(label),
-      align,
+      align: align ?? 'start',
       ...(wide ? { wide } : {}),
     }),
   )
@@ -53,7 +53,11 @@ function partsOf(detail: DocumentDetail, currency: string | null, words: Words):
     {
       label: 'paper.column.quantity',
       align: 'end',
-      cell: (line) => ({ number: line.quantity === null ? '' : words.quantity(line.quantity, line.unit) }),
+      // Its unit is a word, which reads as its language does.
+      cell: (line) => {
+        const quantity = line.quantity === null ? '' : words.quantity(line.quantity, line.unit)
+        return words.rtl ? quantity : { number: quantity }
+      },
       when: (line) => line.quantity !== null,
     },
   ]

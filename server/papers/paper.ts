@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError } from '../../contract/errors.ts'
-import { isOwnPaper, type PaperLanguage } from '../../contract/papers.ts'
+import type { Language } from '../../contract/languages.ts'
+import { isOwnPaper } from '../../contract/papers.ts'
 import type { Statement } from '../../contract/statement.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -30,7 +31,11 @@ export type PaperDeps = {
     number: string,
     id: string,
   ) => Promise<{ content: Buffer } | undefined>
+  /** A period of the viewer's account whole. Raises not_found without the right to see it, and invalid_input. */
+  showStatement: (viewer: Viewer, period: Period) => Promise<Statement>
 }
+
+type Period = { currency: string; from: string; to: string }
 
 /** A paper that is known but not yet made: it has a name and a mark by which an unchanged one is told. */
 export type Paper = {
@@ -56,7 +61,7 @@ export async function makePaper(
   viewer: Viewer,
   type: DocumentType,
   number: string,
-  language: PaperLanguage,
+  language: Language,
   source: 'erp' | 'portal' = 'erp',
 ): Promise<Paper> {
   const detail = await deps.showDocument(viewer, type, number)
@@ -79,20 +84,15 @@ export async function makePaper(
   return printed(deps, name, documentContent(detail, { account, references: seen }, words, deps.house))
 }
 
-/** An account's statement as a paper. `country` is that of the account's address, when it is known. */
-export function makeStatement(
-  deps: Pick<PaperDeps, 'press' | 'house' | 'clock'>,
-  statement: Statement,
-  language: PaperLanguage,
-  country: string | null = null,
-): Paper {
-  const content = statementContent(
-    statement,
-    deps.clock().toISOString(),
-    country,
-    wordsFor(language, country),
-    deps.house,
-  )
+/** The statement of a period of the viewer's account as a paper. Raises not_found and invalid_input. */
+export async function makeStatement(
+  deps: PaperDeps,
+  viewer: Viewer,
+  period: Period,
+  language: Language,
+): Promise<Paper> {
+  const statement = await deps.showStatement(viewer, period)
+  const content = statementContent(statement, deps.clock(), wordsFor(language, null), deps.house)
   return printed(deps, fileName(content.title), content)
 }
 

@@ -90,7 +90,7 @@ export function createPress(settings: Settings): Press {
       serialization: 'advanced',
       execArgv: [],
       // The operator's secrets stand in the environment: a paper needs none of them.
-      env: { SystemRoot: process.env.SystemRoot },
+      env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const worker: Worker = { child, job: undefined, timer: undefined }

@@ -1,17 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { downloadPaper, paperLanguageOf } from '../../contract/papers.ts'
+import { type Language, languageOfTag } from '../../contract/languages.ts'
+import { downloadPaper } from '../../contract/papers.ts'
+import { printStatement } from '../../contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
-import { makePaper, type Paper, type PaperDeps } from './paper.ts'
+import { makePaper, makeStatement, type Paper, type PaperDeps } from './paper.ts'
 
-/** The documents as PDF. */
+/** Documents and statements as PDF. */
 export function paperRoutes(app: FastifyInstance, deps: PaperDeps): void {
   viewerRoute(app, downloadPaper, async ({ params, query, viewer, request, reply }) => {
-    const language = paperLanguageOf(query.language)
-    const paper = await makePaper(deps, viewer, params.type, params.number, language, query.source)
+    const paper = await makePaper(deps, viewer, params.type, params.number, languageOf(query), query.source)
     return sendPaper(request, reply, paper, query.disposition)
   })
+
+  viewerRoute(app, printStatement, async ({ query, viewer, request, reply }) =>
+    sendPaper(request, reply, await makeStatement(deps, viewer, query, languageOf(query))),
+  )
 }
+
+const languageOf = ({ language }: { language?: string }): Language => languageOfTag(language ?? '') ?? 'en'
 
 /** Answers with a paper, or with 304 when the caller has it already: then it is not even made. */
 async function sendPaper(

@@ -3,20 +3,15 @@ import type { Cell, Content, Table } from './content.ts'
 import { commonOf, type House } from './house.ts'
 import type { Words } from './words.ts'
 
-/** An account's statement as its paper shows it. `asOf` is the instant at which it was put together. */
-export function statementContent(
-  statement: Statement,
-  asOf: string,
-  country: string | null,
-  words: Words,
-  house: House,
-): Content {
+/** An account's statement as its paper shows it; it is as fresh as the moment `now` at which it was put together. */
+export function statementContent(statement: Statement, now: Date, words: Words, house: House): Content {
   const { say } = words
   const { account, currency } = statement
   const kind = say('paper.statement')
   const range = say('paper.statement.range', { from: words.date(statement.from), to: words.date(statement.to) })
   return {
-    ...commonOf(house, words, country, asOf),
+    // To the minute: asked for again at once, it is the same paper.
+    ...commonOf(house, words, null, `${now.toISOString().slice(0, 16)}:00Z`),
     title: `${kind} ${account.number} ${currency} ${statement.from} – ${statement.to}`,
     kind,
     number: account.number,
@@ -28,6 +23,7 @@ export function statementContent(
       { label: say('paper.statement.settled'), value: words.money(statement.settled, currency), number: true },
     ],
     parties: [{ title: say('paper.party.customer'), name: account.name, lines: [] }],
+    contact: null,
     lead: statement.movements.length === 0 ? say('paper.statement.none') : null,
     lines: movementsOf(statement, words),
     sums: [{ label: say('paper.statement.closing'), value: words.money(statement.closing, currency), strong: true }],

@@ -1,16 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { formatsFor } from '../../contract/formats.ts'
+import { directionOf, type Language } from '../../contract/languages.ts'
 import { papers as arabic } from '../../contract/messages/ar/papers.ts'
 import { papers as german } from '../../contract/messages/de/papers.ts'
 import { papers as english } from '../../contract/messages/en/papers.ts'
 import { papers as spanish } from '../../contract/messages/es/papers.ts'
 import { papers as french } from '../../contract/messages/fr/papers.ts'
 import { papers as dutch } from '../../contract/messages/nl/papers.ts'
-import type { PaperLanguage } from '../../contract/papers.ts'
-import { minorUnits } from '../../contract/values.ts'
 
 export type WordKey = keyof typeof english
 type Texts = Readonly<Record<WordKey, string>>
-const texts: Readonly<Record<PaperLanguage, Texts>> = {
+const texts: Readonly<Record<Language, Texts>> = {
   en: english,
   de: german,
   fr: french,
@@ -21,7 +21,7 @@ const texts: Readonly<Record<PaperLanguage, Texts>> = {
 
 /** How everything on a paper is said and written in one language. What is not known stays an empty text or null. */
 export type Words = {
-  language: PaperLanguage
+  language: Language
   rtl: boolean
   say: (key: WordKey, values?: Record<string, string | number>) => string
   /** An amount with its currency, exact at any size; the currency alone decides the places, more are kept. */
@@ -32,19 +32,9 @@ export type Words = {
   percent: (value: string) => string
   /** A calendar date or the date of an instant. */
   date: (text: string) => string
-  /** An instant with its time, in UTC. */
+  /** An instant with its time and its zone, UTC. */
   moment: (instant: string) => string
   country: (code: string) => string
-}
-
-/** Of `en` without a country: day first, as the portal writes it. */
-const standardRegion: Readonly<Record<PaperLanguage, string>> = {
-  en: 'GB',
-  de: 'DE',
-  fr: 'FR',
-  es: 'ES',
-  nl: 'NL',
-  ar: 'AE',
 }
 
 /** Units of UN/ECE Rec 20 and 21 that are counted in words of ours. */
@@ -66,89 +56,55 @@ const counted: Readonly<Record<string, WordKey>> = {
   PX: 'paper.unit.pallet',
   XPX: 'paper.unit.pallet',
 }
-/** Units that every language has a sign for. */
-const measured: Readonly<Record<string, string>> = {
-  KGM: 'kilogram',
-  GRM: 'gram',
-  LBR: 'pound',
-  ONZ: 'ounce',
-  MMT: 'millimeter',
-  CMT: 'centimeter',
-  MTR: 'meter',
-  KMT: 'kilometer',
-  FOT: 'foot',
-  INH: 'inch',
-  LTR: 'liter',
-  MLT: 'milliliter',
-  MIN: 'minute',
-  HUR: 'hour',
-  DAY: 'day',
-  WEE: 'week',
-  MON: 'month',
-}
 const signs: Readonly<Record<string, string>> = { TNE: 't', MTK: 'm²', MTQ: 'm³', P1: '%' }
 
+/**
+ * Countries whose own way of writing numbers and dates a paper follows, because its language is written there; elsewhere
+ * it is the language's usual one. A guess such as English as it is written in Finland would mix two ways on one page.
+ */
+const customs: Readonly<Record<Language, readonly string[]>> = {
+  en: ['US', 'CA', 'IE', 'AU', 'NZ'],
+  de: ['CH', 'LI'],
+  fr: ['CH', 'CA'],
+  es: ['MX'],
+  nl: [],
+  ar: [],
+}
+
 /** The words of a language, with numbers and dates as the reader's country writes them (ISO 3166, or null). */
-export function wordsFor(language: PaperLanguage, country: string | null): Words {
-  const region = language === 'ar' || country === null ? standardRegion[language] : country
-  // Amounts, numbers and dates of Arabic papers stand beside IBANs and references: one set of digits, one calendar.
-  const locale = `${language}-${region}-u-ca-gregory-nu-latn`
+export function wordsFor(language: Language, country: string | null): Words {
+  const known = country !== null && customs[language].includes(country) ? country : null
+  const formats = formatsFor(language, { country: known })
   const messages = new Map<WordKey, IntlMessageFormat>()
   const say: Words['say'] = (key, values) => {
     let message = messages.get(key)
     if (!message) {
-      message = new IntlMessageFormat(texts[language][key], locale, {}, { ignoreTag: true })
+      message = new IntlMessageFormat(texts[language][key], formats.locale, {}, { ignoreTag: true })
       messages.set(key, message)
     }
     return message.format(values) as string
   }
-  const numbers = new Map<string, Intl.NumberFormat>()
-  const decimal = (value: string, least: number, more: Intl.NumberFormatOptions = {}) => {
-    const key = JSON.stringify([least, more])
-    let format = numbers.get(key)
-    if (!format) {
-      const places = { minimumFractionDigits: least, maximumFractionDigits: Math.max(least, 6) }
-      format = new Intl.NumberFormat(locale, { ...places, ...more })
-      numbers.set(key, format)
-    }
-    return unmarked(format.format(value as Intl.StringNumericLiteral))
-  }
-  // The medium style of Arabic is digits between slashes, whose order differs from country to country.
-  const dateStyle = language === 'ar' ? 'long' : 'medium'
-  const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: 'UTC' })
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const amount: Words['amount'] = (value, currency) => decimal(value, currency ? minorUnits(currency) : 2)
   return {
     language,
-    rtl: language === 'ar',
+    rtl: directionOf(language) === 'rtl',
     say,
-    amount,
-    money: (value, currency) => {
-      if (currency === null || !/^[A-Z]{3}$/.test(currency)) return amount(value, currency)
-      return decimal(value, minorUnits(currency), { style: 'currency', currency, currencyDisplay: sign(currency) })
-    },
+    amount: (value, currency) => unmarked(formats.amount(value, currency)),
+    money: (value, currency) => unmarked(formats.money(value, currency)),
     quantity: (value, unit) => {
-      if (unit === null) return decimal(value, 0)
+      const count = unmarked(formats.decimal(value))
+      if (unit === null) return count
       const own = counted[unit]
-      if (own) return say(own, { count: Math.abs(Number(value)), quantity: decimal(value, 0) })
-      const sanctioned = measured[unit]
-      if (sanctioned) return decimal(value, 0, { style: 'unit', unit: sanctioned, unitDisplay: 'short' })
-      return `${decimal(value, 0)} ${signs[unit] ?? unit}`
+      if (own) return say(own, { count: Math.abs(Number(value)), quantity: count })
+      return unmarked(formats.measure(value, unit) ?? `${count} ${signs[unit] ?? unit}`)
     },
-    percent: (value) => decimal(value, 0, { style: 'unit', unit: 'percent' }),
-    date: (text) => (Number.isNaN(Date.parse(text)) ? text : unmarked(day.format(new Date(text)))),
-    moment: (instant) => `${unmarked(moment.format(new Date(instant)))} UTC`,
-    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    percent: (value) => unmarked(formats.percent(value)),
+    date: (text) => unmarked(formats.date(text)),
+    moment: (instant) => unmarked(formats.moment(instant)),
+    country: formats.country,
   }
 }
 
 /** Marks of direction do no good in a cell that is set from left to right, and come along when a number is copied. */
 function unmarked(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '')
-}
-
-/** A dollar has many countries: only the euro's and the pound's signs say which money they mean. */
-function sign(currency: string): 'narrowSymbol' | 'code' {
-  return currency === 'EUR' || currency === 'GBP' ? 'narrowSymbol' : 'code'
 }

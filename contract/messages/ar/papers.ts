@@ -1,6 +1,7 @@
+import type { Translated } from '../../message.ts'
 import type { papers as english } from '../en/papers.ts'
 
-export const papers: Readonly<Record<keyof typeof english, string>> = {
+export const papers: Translated<typeof english> = {
   'paper.quotes': 'عرض سعر',
   'paper.orders': 'تأكيد الطلب',
   'paper.shipments': 'قائمة التعبئة',
@@ -61,7 +62,7 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.column.delivery': 'التسليم',
   'paper.line.sku': 'الصنف {sku}',
   'paper.line.customerSku': 'صنفكم {sku}',
-  'paper.line.gtin': 'GTIN {gtin}',
+  'paper.line.gtin': 'رقم GTIN {gtin}',
   'paper.line.serials': 'الأرقام التسلسلية: {list}',
   'paper.line.lot': 'التشغيلة {lot}',
   'paper.line.lotQuantity': 'التشغيلة {lot}: {quantity}',
@@ -145,17 +146,17 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.statement.kind.refund': 'استرداد',
   'paper.statement.kind.settlement': 'تسوية',
   'paper.unit.piece':
-    '{count, plural, one {{quantity} قطعة} two {{quantity} قطعة} few {{quantity} قطع} many {{quantity} قطعة} other {{quantity} قطعة}}',
+    '{count, plural, zero {{quantity} قطعة} one {{quantity} قطعة} two {{quantity} قطعة} few {{quantity} قطع} many {{quantity} قطعة} other {{quantity} قطعة}}',
   'paper.unit.set':
-    '{count, plural, one {{quantity} طقم} two {{quantity} طقم} few {{quantity} أطقم} many {{quantity} طقمًا} other {{quantity} طقم}}',
+    '{count, plural, zero {{quantity} طقم} one {{quantity} طقم} two {{quantity} طقم} few {{quantity} أطقم} many {{quantity} طقمًا} other {{quantity} طقم}}',
   'paper.unit.pair':
-    '{count, plural, one {{quantity} زوج} two {{quantity} زوج} few {{quantity} أزواج} many {{quantity} زوجًا} other {{quantity} زوج}}',
+    '{count, plural, zero {{quantity} زوج} one {{quantity} زوج} two {{quantity} زوج} few {{quantity} أزواج} many {{quantity} زوجًا} other {{quantity} زوج}}',
   'paper.unit.box':
-    '{count, plural, one {{quantity} صندوق} two {{quantity} صندوق} few {{quantity} صناديق} many {{quantity} صندوقًا} other {{quantity} صندوق}}',
+    '{count, plural, zero {{quantity} صندوق} one {{quantity} صندوق} two {{quantity} صندوق} few {{quantity} صناديق} many {{quantity} صندوقًا} other {{quantity} صندوق}}',
   'paper.unit.pack':
-    '{count, plural, one {{quantity} عبوة} two {{quantity} عبوة} few {{quantity} عبوات} many {{quantity} عبوة} other {{quantity} عبوة}}',
+    '{count, plural, zero {{quantity} عبوة} one {{quantity} عبوة} two {{quantity} عبوة} few {{quantity} عبوات} many {{quantity} عبوة} other {{quantity} عبوة}}',
   'paper.unit.roll':
-    '{count, plural, one {{quantity} لفة} two {{quantity} لفة} few {{quantity} لفات} many {{quantity} لفة} other {{quantity} لفة}}',
+    '{count, plural, zero {{quantity} لفة} one {{quantity} لفة} two {{quantity} لفة} few {{quantity} لفات} many {{quantity} لفة} other {{quantity} لفة}}',
   'paper.unit.pallet':
-    '{count, plural, one {{quantity} منصة} two {{quantity} منصة} few {{quantity} منصات} many {{quantity} منصة} other {{quantity} منصة}}',
+    '{count, plural, zero {{quantity} منصة} one {{quantity} منصة} two {{quantity} منصة} few {{quantity} منصات} many {{quantity} منصة} other {{quantity} منصة}}',
 }

@@ -1,6 +1,7 @@
+import type { Translated } from '../../message.ts'
 import type { papers as english } from '../en/papers.ts'
 
-export const papers: Readonly<Record<keyof typeof english, string>> = {
+export const papers: Translated<typeof english> = {
   'paper.quotes': 'Presupuesto',
   'paper.orders': 'Confirmación de pedido',
   'paper.shipments': 'Albarán de entrega',
