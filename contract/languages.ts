@@ -29,7 +29,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /** The language that a tag such as "de-AT" names; undefined when the portal does not speak it. */
-function languageOfTag(tag: string): Language | undefined {
+export function languageOfTag(tag: string): Language | undefined {
   const code = tag.trim().split('-')[0]?.toLowerCase()
   return languages.find((one) => one === code)
 }
