@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { testPortal } from '../testing.ts'
+import { securityHeaders } from './headers.ts'
+
+const portal = await testPortal()
+const headers = (https: boolean) => new Map(securityHeaders(https))
+
+describe('Every reply', () => {
+  const policy = headers(true).get('content-security-policy') ?? ''
+  const directives = new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
+
+  test.each([
+    ['default-src', "'none'"],
+    ['script-src', "'self'"],
+    ['style-src', "'self'"],
+    ['connect-src', "'self'"],
+    ['frame-ancestors', "'none'"],
+    ['base-uri', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+  ])('lets the browser take no more than %s %s', (name, value) => {
+    expect(directives.get(name)).toBe(value)
+  })
+
+  test('allows nothing that is written into a page to run', () => {
+    expect(policy).not.toMatch(/unsafe-|https?:|\*/)
+  })
+
+  test('keeps browsers on https, where the portal is reached by it, and only there', () => {
+    expect(headers(true).get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+    expect(headers(false).has('strict-transport-security')).toBe(false)
+  })
+
+  test.each([
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['referrer-policy', 'no-referrer'],
+    ['x-content-type-options', 'nosniff'],
+  ])('says %s: %s', (name, value) => {
+    expect(headers(false).get(name)).toBe(value)
+  })
+
+  test('shuts what a portal has no use for', () => {
+    expect(headers(false).get('permissions-policy')).toMatch(/geolocation=\(\).*microphone=\(\).*payment=\(\)/)
+  })
+
+  test.each([
+    ['/api/portal', 200],
+    ['/api/profile', 401],
+    ['/api/nothing', 404],
+  ])('of the API, as %s with %d, is kept by no cache', async (url, status) => {
+    const reply = await portal.app.inject({ url })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.headers['cache-control']).toContain('no-store')
+    expect(reply.headers.server).toBeUndefined()
+    expect(reply.headers['x-powered-by']).toBeUndefined()
+  })
+})
