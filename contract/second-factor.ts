@@ -54,6 +54,8 @@ export const SecondFactor = Type.Object({
   recoveryCodes: Type.Integer(),
   /** Whether an account of this person asks for a second factor. */
   required: Type.Boolean(),
+  /** Whether this person has a password; who came in by single sign-on may have none. */
+  password: Type.Boolean(),
   /** Characters that a new password of this person needs at least. */
   leastPassword: Type.Integer(),
 })

@@ -122,6 +122,8 @@ describe('single sign-on', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await page.goto('/profile')
     await page.getByText('Ida Vinther').first().waitFor()
+    await page.goto('/profile/security')
+    await page.getByRole('link', { name: 'Choose a password' }).waitFor()
     expect(ida.complaints()).toEqual([])
     await ida.leave()
   })

@@ -66,6 +66,8 @@ describe('An invitation that is accepted at the identity provider', () => {
       [ida.email],
     )
     expect(rows).toEqual([{ version: terms, password: null }])
+    expect((await one.call('GET', '/profile/secondFactor')).body).toMatchObject({ password: false })
+    expect((await admin.call('GET', '/profile/secondFactor')).body).toMatchObject({ password: true })
     expect((await show(ida.token)).status).toBe(400)
     // From now on by the button of the sign-in page.
     const again = browser({ id: '', email: '' }, { at })

@@ -38,6 +38,7 @@ export async function showFactors(
     methods: factors.map(({ method, since }) => ({ method, since })),
     recoveryCodes: await countRecoveryCodes(db, userId),
     required: await isFactorRequired(db, userId),
+    password: ((await findPerson(db, userId))?.hash ?? null) !== null,
     leastPassword: leastLength(policy, factors.length > 0),
   }
 }

@@ -6,7 +6,7 @@ import { changeOwnPassword } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
 import { profileQuery } from '../api/viewer.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CheckField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
@@ -17,9 +17,17 @@ import { factorsQuery, securityKey } from './queries.ts'
 /** Changes the own password, with the current one. */
 export function PasswordCard(): ReactNode {
   const [open, setOpen] = useState(false)
+  const { data: factors } = useQuery(factorsQuery)
   return (
     <Card title={t('security.password')}>
-      {open ? (
+      {factors?.password === false ? (
+        <>
+          <p className="mb-4 text-muted">{t('security.password.none')}</p>
+          <a href="/forgotPassword" className={buttonClass()}>
+            {t('security.password.choose')}
+          </a>
+        </>
+      ) : open ? (
         <PasswordForm onDone={() => setOpen(false)} />
       ) : (
         <>

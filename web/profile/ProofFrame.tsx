@@ -49,7 +49,10 @@ export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
 function Proof({ onProven }: { onProven: () => void }) {
   const { data: factors } = useQuery(factorsQuery)
   const { data: passkeys } = useQuery(passkeysQuery)
-  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [wanted, setBy] = useState<'password' | 'code'>('password')
+  const hasCodes = factors?.methods.some(({ method }) => method === 'totp') || (factors?.recoveryCodes ?? 0) > 0
+  const hasPassword = factors?.password !== false
+  const by = hasPassword ? wanted : 'code'
   const byText = useMutation({
     mutationFn: (text: string) => call(prove, { body: by === 'password' ? { password: text } : { code: text } }),
     onSuccess: onProven,
@@ -67,6 +70,20 @@ function Proof({ onProven }: { onProven: () => void }) {
     if (text !== '' && !byText.isPending) byText.mutate(text)
   }
 
+  const passkeyButton = passkeysWork() && (passkeys?.passkeys.length ?? 0) > 0 && (
+    <Button pending={byPasskey.isPending} onClick={() => byPasskey.mutate()} className="w-full">
+      <KeyRound aria-hidden size={16} />
+      {t('login.passkey')}
+    </Button>
+  )
+  if (!hasPassword && !hasCodes) {
+    return (
+      <div className="space-y-4">
+        <p className="text-muted">{t('proof.signInAgain', { minutes: proofMinutes })}</p>
+        {passkeyButton}
+      </div>
+    )
+  }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p className="text-muted">{t('proof.text', { minutes: proofMinutes })}</p>
@@ -93,13 +110,8 @@ function Proof({ onProven }: { onProven: () => void }) {
       <Button type="submit" variant="primary" pending={byText.isPending} className="w-full">
         {t('proof.submit')}
       </Button>
-      {passkeysWork() && (passkeys?.passkeys.length ?? 0) > 0 && (
-        <Button pending={byPasskey.isPending} onClick={() => byPasskey.mutate()} className="w-full">
-          <KeyRound aria-hidden size={16} />
-          {t('login.passkey')}
-        </Button>
-      )}
-      {(factors?.methods.some(({ method }) => method === 'totp') || (factors?.recoveryCodes ?? 0) > 0) && (
+      {passkeyButton}
+      {hasCodes && hasPassword && (
         <Button
           variant="quiet"
           className="w-full"

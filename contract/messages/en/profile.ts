@@ -28,6 +28,8 @@ export const profile = {
   'proof.title': 'Is it still you?',
   'proof.text':
     'Before you change how you sign in, enter your password or a code. You are not asked again for {minutes} minutes.',
+  'proof.signInAgain':
+    'You have no password here. Sign out and in again: for {minutes} minutes after it you can change how you sign in.',
   'proof.password': 'Password',
   'proof.code': 'Code of your app, or a recovery code',
   'proof.use.password': 'Use your password',
@@ -35,6 +37,8 @@ export const profile = {
   'proof.submit': 'Go on',
   'security.password': 'Password',
   'security.password.text': 'Choose one that you use nowhere else. Password managers and pasting work.',
+  'security.password.none': 'You have none: you sign in another way. We can send you a link to choose one.',
+  'security.password.choose': 'Choose a password',
   'security.password.change': 'Change the password',
   'security.password.current': 'Current password',
   'security.password.endOthers': 'Sign out everywhere else',
