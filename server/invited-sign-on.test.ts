@@ -26,7 +26,7 @@ async function invited(claims: Record<string, unknown> = {}, given?: string) {
   const email = given ?? `invited-${count}@example.com`
   const { status } = await admin.call('POST', '/profile/company/invitations', { email, role: 'logistics' })
   expect(status).toBe(200)
-  const token = tokenIn((await portal.mails()).at(-1))
+  const token = tokenIn((await portal.mails()).findLast(({ to }) => to.address === email))
   const subject = `subject ${count}`
   people.set(subject, { email: email.toUpperCase(), email_verified: true, name: 'Ida Vinther', ...claims })
   return { email, token, subject }
