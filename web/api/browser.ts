@@ -12,7 +12,12 @@ function writeHint(value: string, seconds: number): void {
 
 /** The session of this browser. */
 export const session = createSession({
-  fetch: (path, init) => fetch(`${base}${path}`, { credentials: 'include', ...init }),
+  fetch: (path, init) => {
+    const headers = new Headers(init.headers)
+    // What the server says, it says in the language of the page.
+    headers.set('Accept-Language', document.documentElement.lang)
+    return fetch(`${base}${path}`, { credentials: 'include', ...init, headers })
+  },
   storage: localStorage,
   hint: {
     read: () => document.cookie.split('; ').some((pair) => pair === `${hintCookie}=true`),

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { session } from '../api/browser.ts'
 import { onReport, type Report } from '../api/report-error.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -8,10 +9,14 @@ import { comesBack } from './came-back.ts'
 import { loadChunk } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const SignedIn = lazy(() => loadChunk(() => import('./SignedIn.tsx')).then(({ SignedIn }) => ({ default: SignedIn })))
-const SignedOut = lazy(() =>
-  loadChunk(() => import('./SignedOut.tsx')).then(({ SignedOut }) => ({ default: SignedOut })),
-)
+const SignedIn = lazy(async () => {
+  const load = () => Promise.all([import('./SignedIn.tsx'), loadTexts('signed-out', 'signed-in')])
+  return { default: (await loadChunk(load))[0].SignedIn }
+})
+const SignedOut = lazy(async () => {
+  const load = () => Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')])
+  return { default: (await loadChunk(load))[0].SignedOut }
+})
 
 function show({ tone, title, text }: Report): void {
   if (title) showToast(tone, t(title as 'toast.error'), text ?? (tone === 'bad' ? t('toast.network') : null))
@@ -28,8 +33,10 @@ export function App(): ReactNode {
   useEffect(() => onReport(show), [])
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>{forSignedIn() ? <SignedIn /> : <SignedOut />}</Suspense>
-      <Toasts />
+      <Suspense fallback={null}>
+        {forSignedIn() ? <SignedIn /> : <SignedOut />}
+        <Toasts />
+      </Suspense>
     </ErrorBoundary>
   )
 }

@@ -5,7 +5,6 @@ import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadChunk } from './chunk.ts'
 import { router } from './router.ts'
-import '../ui/signed-in-texts.ts'
 
 const queryClient = createQueryClient()
 const NewTermsPage = lazy(async () => ({

@@ -2,17 +2,23 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
 import { readListSearch, readResultSearch, readStatementSearch } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
+import { loadTexts, type TextPart } from '../ui/load-texts.ts'
 import { loadChunk } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** A page whose code is fetched when it is needed, or when a pointer comes near a link to it. */
-function page<Name extends string>(load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) {
-  return lazyRouteComponent(() => loadChunk(load), name)
+/** A page whose code and texts are fetched when it is needed, or when a pointer comes near a link to it. */
+function page<Name extends string>(
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: Name,
+  ...texts: TextPart[]
+) {
+  const both = async () => (await Promise.all([load(), loadTexts(...texts)]))[0]
+  return lazyRouteComponent(() => loadChunk(both), name)
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
-const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
+const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard')
 
 // Each route is a constant of its own: written inside addChildren, its types would be lost.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
@@ -85,7 +91,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage'),
+  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'activity'),
 })
 
 const profilePages = profile.addChildren([profileOverview, security, company])

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { session } from '../api/browser.ts'
+import { LanguageMenu } from '../ui/LanguageMenu.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import type { Faults } from './form.ts'
@@ -29,8 +30,12 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
         {lead && <p className="mt-1 break-words text-muted">{lead}</p>}
         <div className="mt-6">{children}</div>
       </div>
-      <nav aria-label={t('auth.links')} className="flex min-h-6 flex-wrap justify-center gap-x-5 gap-y-2 text-sm">
+      <nav
+        aria-label={t('auth.links')}
+        className="flex min-h-6 flex-wrap items-center justify-center gap-x-5 gap-y-2 text-sm"
+      >
         {links}
+        <LanguageMenu />
         {location.pathname !== termsPath && (
           <a href={termsPath} className={linkClass}>
             {t('auth.terms')}

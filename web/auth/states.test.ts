@@ -11,7 +11,7 @@ const tokenFor = (seconds: number, mark = '') =>
   `head.${btoa(JSON.stringify({ sub: 'ada', acc: 'a', exp: start / 1000 + seconds, mark })).replaceAll('=', '')}.sign`
 const fresh = tokenFor(600, 'fresh')
 
-type Call = { path: string; token: string | null; body: unknown }
+type Call = { path: string; token: string | null; language: string | null; body: unknown }
 type Reply = { status: number; body?: unknown }
 
 /** A browser without a page, as far as the session touches it. */
@@ -37,6 +37,7 @@ function stubBrowser() {
   })
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', {
+    documentElement: { lang: 'nl' },
     get cookie() {
       return state.cookies.map((one) => one.split(';')[0]).at(-1) ?? ''
     },
@@ -48,6 +49,7 @@ function stubBrowser() {
     const call = {
       path: path.replace(/^\/api/, ''),
       token: new Headers(headers).get('authorization')?.slice(7) ?? null,
+      language: new Headers(headers).get('accept-language'),
       body: body && JSON.parse(String(body)),
     }
     state.calls.push(call)
@@ -186,6 +188,11 @@ describe('Signed in', () => {
     expect((await orders()).status).toBe(200)
     expect(pc.calls('/auth/refresh')).toHaveLength(refreshes)
     expect(pc.calls('/orders')).toMatchObject([{ token: refreshes === 0 ? tokenFor(600) : tokenFor(seconds + 600) }])
+  })
+
+  test('→ any request → asks for answers in the language of the page', async () => {
+    await orders()
+    expect(pc.calls('/orders')).toMatchObject([{ language: 'nl' }])
   })
 
   test('→ requests that are refused → one refresh; the others wait; each is sent again with the new token', async () => {

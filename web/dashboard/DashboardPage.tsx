@@ -24,7 +24,6 @@ import { NeedsAction } from './NeedsAction.tsx'
 import { Punctuality } from './Punctuality.tsx'
 import { dashboardQuery } from './queries.ts'
 import { Spend } from './Spend.tsx'
-import './texts.ts'
 
 /** What waits for the customer and where the goods are, then what is open, owed and new: each number leads to its list. */
 export function DashboardPage(): ReactNode {

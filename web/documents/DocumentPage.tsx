@@ -28,7 +28,6 @@ import { ShipmentLead } from './ShipmentLead.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
-import './detail-texts.ts'
 
 const Versions = lazy(() => import('./Versions.tsx').then((module) => ({ default: module.Versions })))
 

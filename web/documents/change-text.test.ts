@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import { formatDate } from '../ui/format.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { sentencesOf } from './change-text.ts'
-import '../ui/signed-in-texts.ts'
-import './detail-texts.ts'
+
+await loadTexts('signed-out', 'signed-in', 'activity')
 
 type Change = DocumentChange['changes'][number]
 const change = (field: Change['field'], old: string | null, now: string | null, ...lines: string[]): Change => ({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { loadTexts } from '../ui/load-texts.ts'
 import { type Dated, dueOf, keyDateOf } from './due.ts'
-import '../ui/signed-in-texts.ts'
+
+await loadTexts('signed-out', 'signed-in')
 
 const today = '2026-11-21'
 const said = (document: Dated) => dueOf(document, today)?.text ?? null

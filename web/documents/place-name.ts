@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { formatLocale } from '../ui/format.ts'
+import { locale } from '../ui/reader.ts'
 
-const countries = new Intl.DisplayNames(formatLocale, { type: 'region', fallback: 'code' })
+const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 
 /** The name of a country by its ISO 3166 code; what is no code is given back as it is. */
 export function countryName(code: string | null): string | null {

@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
+import { ReadingCard } from './ReadingCard.tsx'
 
 /** Who is signed in, for which account, and how the portal looks. */
 export function ProfilePage(): ReactNode {
@@ -28,6 +29,7 @@ export function ProfilePage(): ReactNode {
           profile.data && (
             <>
               <You profile={profile.data} />
+              <ReadingCard profile={profile.data} />
               <Accounts profile={profile.data} />
             </>
           )

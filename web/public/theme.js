@@ -1,13 +1,22 @@
-// Runs before the first paint, so that no wrong theme or direction flashes. The app keeps these attributes afterwards.
+// Runs before the first paint, so that no wrong theme, language or direction flashes. The app keeps these attributes
+// afterwards, and reads from them in which language it speaks.
 ;(() => {
-  let layout = {}
-  try {
-    layout = JSON.parse(localStorage.getItem('layoutMode') ?? '{}') ?? {}
-  } catch {
-    // Storage is closed or holds something else: the defaults are right.
+  const kept = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
+    } catch {
+      // Storage is closed or holds something else: the defaults are right.
+      return {}
+    }
   }
+  const page = document.documentElement
+  const layout = kept('layoutMode')
   const dark =
     layout.mode === 'darkMode' || (layout.mode === 'systemMode' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  document.documentElement.dir = layout.rtl === true ? 'rtl' : 'ltr'
+  page.dataset.theme = dark ? 'dark' : 'light'
+  const spoken = ['en', 'de', 'fr', 'es', 'nl', 'ar']
+  const wanted = [kept('reader').language, ...(navigator.languages ?? [])]
+  const codes = wanted.map((tag) => String(tag).split('-')[0].toLowerCase())
+  page.lang = codes.find((code) => spoken.includes(code)) ?? 'en'
+  page.dir = (layout.rtl ?? page.lang === 'ar') ? 'rtl' : 'ltr'
 })()

@@ -9,7 +9,9 @@ import { useMedia } from '../ui/media.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header } from './Header.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { activeSegment, menuFor } from './menu.ts'
+import { useReading } from './reading.ts'
 import { MenuNavigation, SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
@@ -18,6 +20,7 @@ export function Shell(): ReactNode {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { data: portal } = useQuery(portalQuery)
   const { data: profile } = useQuery(profileQuery)
+  useReading(profile)
   const { topMenu } = useLayout()
   const phone = useMedia('(max-width: 991px)')
   const narrow = useMedia('(max-width: 1200px)')
@@ -71,7 +74,10 @@ export function Shell(): ReactNode {
         </div>
       </Drawer>
       <Drawer open={panel === 'customizer'} onClose={close} title={t('customizer.title')}>
-        <Appearance />
+        <div className="space-y-5">
+          <LanguageChoice />
+          <Appearance />
+        </div>
       </Drawer>
     </PortalContext>
   )

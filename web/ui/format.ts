@@ -1,7 +1,5 @@
 import { minorUnits } from '../../contract/values.ts'
-
-/** Texts are English; numbers and dates follow the person's own kind of English, day first where none is named. */
-export const formatLocale = globalThis.navigator?.languages?.find((language) => /^en\b/i.test(language)) ?? 'en-GB'
+import { locale, timeZone } from './reader.ts'
 
 const day = 86_400_000
 const cache = new Map<string, Intl.NumberFormat>()
@@ -10,7 +8,7 @@ function numberFormat(least: number, most: number): Intl.NumberFormat {
   const key = `${least}:${most}`
   let format = cache.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(formatLocale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
     cache.set(key, format)
   }
   return format
@@ -37,7 +35,7 @@ export function formatAmount(decimal: string, currency: string | null): string {
 
 const atMidnight = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 
-const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maximumSignificantDigits: 3 })
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
 
 /** A decimal text short enough for a bar: "12.3K", "1.2M". */
 export function formatCompact(decimal: string): string {
@@ -45,8 +43,8 @@ export function formatCompact(decimal: string): string {
 }
 
 const months = {
-  short: new Intl.DateTimeFormat(formatLocale, { month: 'short', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat(formatLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 }
 
 /** The month in which a calendar date lies: "Mar", or "March 2026". */
@@ -54,7 +52,7 @@ export function formatMonth(date: string, length: 'short' | 'long'): string {
   return months[length].format(atMidnight(date))
 }
 
-const weekday = new Intl.DateTimeFormat(formatLocale, {
+const weekday = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -66,17 +64,21 @@ export function formatWeekday(date: string): string {
   return weekday.format(atMidnight(date))
 }
 
-const calendar = new Intl.DateTimeFormat(formatLocale, {
+const calendar = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const calendarLong = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
-const momentLong = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' })
-const clock = new Intl.DateTimeFormat(formatLocale, { timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
+const calendarLong = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+// The medium style of Arabic is digits between slashes, which would be read in either order.
+const dateStyle = locale.startsWith('ar') ? 'long' : 'medium'
+const moment = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone })
+const momentLong = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+// Of all locales this one writes dates as ISO 8601 does.
+const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** Whether a text is a calendar date, which has no time zone. */
 export function isCalendarDate(text: string): boolean {
@@ -100,8 +102,7 @@ export function formatTime(instant: string): string {
 
 /** The calendar date on which a moment falls for this person, YYYY-MM-DD. */
 export function localDate(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  return isoDay.format(moment)
 }
 
 /** Days from one calendar date to another; negative when the other is earlier. */
@@ -117,11 +118,11 @@ export function formatRelative(text: string, today: string): string | null {
 
 /** "London, United Kingdom" of a town and a country's two letters, as far as they are known. */
 export function formatPlace(city: string | null, country: string | null): string {
-  const name = country && new Intl.DisplayNames(formatLocale, { type: 'region' }).of(country)
+  const name = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
   return [city, name].filter(Boolean).join(', ')
 }
 
-const percent = new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
 /** A share from 0 to 1 as a whole percentage. */
 export function formatPercent(share: number): string {
@@ -135,5 +136,5 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1)
   const unit = sizes[power] ?? 'byte'
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const
-  return new Intl.NumberFormat(formatLocale, format).format(bytes / 1000 ** power)
+  return new Intl.NumberFormat(locale, format).format(bytes / 1000 ** power)
 }

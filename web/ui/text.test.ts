@@ -1,8 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, test } from 'vitest'
 import { en } from '../../contract/messages/en.ts'
+import { loadTexts } from './load-texts.ts'
 import { label, t } from './text.ts'
-import './signed-in-texts.ts'
+
+await loadTexts('signed-out', 'signed-in')
 
 test('a text says one and many in the right form', () => {
   expect(t('search.count', { count: 1, text: 'SO-1' })).toBe('1 result for “SO-1”')

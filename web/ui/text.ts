@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { signedOut } from '../../contract/messages/en/signed-out.ts'
+import { trouble } from '../../contract/messages/en/trouble.ts'
 import type { en, MessageKey } from '../../contract/messages/en.ts'
-import { formatLocale } from './format.ts'
+import { locale } from './reader.ts'
 
 type Messages = typeof en
 
@@ -22,8 +22,8 @@ type Values<Text extends string> = Record<Arguments<Text>, Value>
 /** What must be given along with a message: nothing, or a value for each of its arguments. */
 type Given<Key extends MessageKey> = [Arguments<Messages[Key]>] extends [never] ? [] : [values: Values<Messages[Key]>]
 
-/** The texts that are there: at first those of the signed-out. */
-const texts: { [Key in MessageKey]?: string } = { ...signedOut }
+/** The texts that are there; the program brings only those that tell that no others came. */
+const texts: { [Key in MessageKey]?: string } = { ...trouble }
 
 /** Adds texts, as the part of the program that needs them is loaded. */
 export function addTexts(more: { readonly [Key in MessageKey]?: string }): void {
@@ -34,11 +34,11 @@ const formats = new Map<MessageKey, IntlMessageFormat>()
 
 /** The text of a message in the person's language, with its arguments filled in. */
 export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): string {
-  const text: unknown = texts[key]
+  const text: unknown = texts[key] ?? key
   if (typeof text === 'string' && !text.includes('{')) return text
   let format = formats.get(key)
   if (!format) {
-    format = new IntlMessageFormat(text as string, formatLocale)
+    format = new IntlMessageFormat(text as string, locale)
     formats.set(key, format)
   }
   return String(format.format(given[0] as Record<string, Value> | undefined))

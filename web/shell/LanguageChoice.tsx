@@ -1,0 +1,21 @@
+import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
+import { useSavePreferences } from '../api/preferences.ts'
+import { language } from '../ui/reader.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { t } from '../ui/text.ts'
+
+/** The language, at hand on every page. */
+export function LanguageChoice() {
+  const save = useSavePreferences()
+  return (
+    <SelectField
+      label={t('language.label')}
+      value={save.isPending ? (save.variables.language ?? language) : language}
+      disabled={save.isPending}
+      choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+      onChange={({ target }) => {
+        if (isLanguage(target.value)) save.mutate({ language: target.value })
+      }}
+    />
+  )
+}

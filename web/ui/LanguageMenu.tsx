@@ -1,0 +1,27 @@
+import { Globe } from 'lucide-react'
+import { isLanguage, languageNames, languages } from '../../contract/languages.ts'
+import { chooseLanguage, language } from './reader.ts'
+import { t } from './text.ts'
+
+/** The languages, for who is not signed in: each by its own name, in the browser's own list. */
+export function LanguageMenu() {
+  return (
+    <label className="relative inline-flex items-center text-muted hover:text-text">
+      <Globe aria-hidden size={16} className="pointer-events-none absolute start-1" />
+      <span className="sr-only">{t('language.label')}</span>
+      <select
+        value={language}
+        onChange={({ target }) => {
+          if (isLanguage(target.value)) chooseLanguage(target.value)
+        }}
+        className="field-sizing-content min-h-6 cursor-pointer rounded-control bg-transparent ps-6.5 pointer-coarse:min-h-10"
+      >
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one} className="bg-raised text-text">
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

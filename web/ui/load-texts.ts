@@ -1,0 +1,24 @@
+import { shipped } from '../../contract/languages.ts'
+import { language } from './reader.ts'
+import { addTexts } from './text.ts'
+
+/** A catalogue that is fetched by itself: the texts of everybody, of the signed-in, or of some pages alone. */
+export type TextPart = 'signed-out' | 'signed-in' | 'dashboard' | 'activity'
+
+type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
+const catalogues = import.meta.glob<Catalogue>('../../contract/messages/*/{signed-out,signed-in,dashboard,activity}.ts')
+
+/** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */
+export async function loadTexts(...parts: TextPart[]): Promise<void> {
+  await Promise.all(parts.map(loadPart))
+}
+
+async function loadPart(part: TextPart): Promise<void> {
+  const languages = shipped.includes(language) ? [language] : (['en', language] as const)
+  const found = await Promise.all(
+    languages.map(
+      (one): Promise<Catalogue> | Catalogue => catalogues[`../../contract/messages/${one}/${part}.ts`]?.() ?? {},
+    ),
+  )
+  for (const catalogue of found) for (const texts of Object.values(catalogue)) addTexts(texts)
+}
