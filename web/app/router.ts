@@ -62,7 +62,7 @@ const statement = createRoute({
   validateSearch: readStatementSearch,
   // For who may not see amounts: as if there were none.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage'),
+  component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage', 'statement'),
 })
 const company = createRoute({
   getParentRoute: () => profile,

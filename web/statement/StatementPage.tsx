@@ -16,7 +16,6 @@ import { BalanceCard } from './BalanceCard.tsx'
 import { askedDays } from './period.ts'
 import { balancesQuery } from './queries.ts'
 import { StatementCard } from './StatementCard.tsx'
-import './texts.ts'
 
 /** What the account owes and what changed it, for those who see invoices with their amounts; for others there is no such page. */
 export function StatementPage(): ReactNode {
