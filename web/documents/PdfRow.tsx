@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, ExternalLink, FileText } from 'lucide-react'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { pathOf } from '../../contract/endpoint.ts'
+import { downloadPaper, isOwnPaper } from '../../contract/papers.ts'
+import { fetchNamedFile, saveBlob } from '../api/save.ts'
+import { Button } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+
+/** The document as PDF, made by the portal: opened to be read or printed, or saved. */
+export function PdfRow({ detail }: { detail: DocumentDetail }) {
+  const { type, number } = detail
+  const own = detail.attachments.some((paper) => isOwnPaper(paper, { type, number }))
+  const name = own ? t('papers.pdf.portal') : t('papers.pdf')
+  const fetchPdf = () => {
+    const asked = new URLSearchParams({ source: 'portal', language: document.documentElement.lang })
+    return fetchNamedFile(`${pathOf(downloadPaper, { type, number })}?${asked}`, `${number}.pdf`)
+  }
+  const save = useMutation({
+    mutationFn: async () => {
+      const file = await fetchPdf()
+      saveBlob(file.blob, file.name)
+    },
+  })
+  const open = useMutation({
+    // The tab was opened by the press itself: one that opens later is taken for an advertisement.
+    mutationFn: async (tab: Window | null) => {
+      try {
+        const { blob } = await fetchPdf()
+        if (!tab) return
+        tab.location.href = URL.createObjectURL(blob)
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+  })
+  const failed = save.isError || open.isError
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <FileText aria-hidden size={18} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block">{name}</span>
+        <span className={failed ? 'text-sm text-bad' : 'text-sm text-muted'} role={failed ? 'alert' : undefined}>
+          {failed ? t('papers.failed') : t('papers.pdfHint')}
+        </span>
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        pending={open.isPending}
+        aria-label={t('papers.open', { name })}
+        onClick={() => open.mutate(window.open('', '_blank'))}
+      >
+        <ExternalLink aria-hidden size={16} />
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        pending={save.isPending}
+        aria-label={t('papers.download', { name })}
+        onClick={() => save.mutate()}
+      >
+        <Download aria-hidden size={16} />
+      </Button>
+    </li>
+  )
+}
