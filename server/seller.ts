@@ -30,10 +30,12 @@ export async function readSeller(dataDir: string): Promise<KnownSeller | undefin
   })
   if (text === undefined) return undefined
   const seller = parse(text)
-  const wrong = check.Errors(seller)[0]
   if (!check.Check(seller)) {
-    const where = wrong?.instancePath.slice(1).replaceAll('/', '.') || 'it'
-    throw new Refusal(`${file} in DATA_DIR is not as it should be: ${where} ${wrong?.message ?? 'is wrong'}.`)
+    const wrong = check.Errors(seller)[0]
+    const where = wrong?.instancePath.slice(1).replaceAll('/', '.')
+    // A name that the schema does not have fails the schema that nothing passes.
+    const what = wrong?.keyword === 'boolean' ? 'is not known here; leave it out' : (wrong?.message ?? 'is wrong')
+    throw new Refusal(`${file} in DATA_DIR is not as it should be: ${where ? `"${where}"` : 'it'} ${what}.`)
   }
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
 }

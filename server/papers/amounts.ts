@@ -70,7 +70,7 @@ export function payOf(
   house: House,
 ): Content['pay'] {
   const { totals, status } = detail
-  if (detail.type !== 'invoices' || !totals || status === 'cancelled') return null
+  if (detail.type !== 'invoices' || !totals || status === 'cancelled' || status === 'credited') return null
   const title = words.say('paper.pay.title')
   const only = (key: WordKey) => ({ title, text: words.say(key), facts: [], code: null })
   if (header.invoiceKind === '381') return only('paper.pay.credit')

@@ -73,6 +73,9 @@ const longWord = /\S{28,}/gu
 /** A number of more characters is set like any other text. */
 const longNumber = 40
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+/** What the template reads before a text; nobody can type them, for they are unseen. */
+const fromLeft = '\u0001'
+const fromRight = '\u0002'
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What people and ERPs have typed, without what cannot be printed. */
@@ -89,10 +92,11 @@ export function forTemplate({ stamp, brand, pay, ...content }: Content): object 
   const { rtl } = content
   const set = (value: unknown, name?: string): unknown => {
     if (name === 'align' || name === 'tone') return value
-    if (typeof value === 'string')
-      return name === 'number' && value.length <= longNumber
-        ? printable(value)
-        : marked(breakable(printable(value)), rtl)
+    if (typeof value === 'string' && name === 'number' && value.length <= longNumber) {
+      // A date or a unit in words reads as the page does.
+      return rtl && rightToLeft.test(value) ? `${fromRight}${printable(value)}` : printable(value)
+    }
+    if (typeof value === 'string') return marked(breakable(printable(value)), rtl)
     if (Array.isArray(value)) return value.map((one) => set(one))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, set(one, key)]))
@@ -122,5 +126,5 @@ function breakable(text: string): string {
 function marked(text: string, rtl: boolean): string {
   const letter = /\p{L}/u.exec(text)?.[0]
   if ((letter !== undefined && rightToLeft.test(letter)) === rtl) return text
-  return `${rtl ? '\u0001' : '\u0002'}${text}`
+  return `${rtl ? fromLeft : fromRight}${text}`
 }

@@ -45,7 +45,7 @@ export function commonOf(house: House, words: Words, country: string | null, asO
   const name = seller?.name ?? house.portal
   return {
     language: words.language,
-    region: country,
+    region: words.region,
     rtl: words.rtl,
     size: sizeFor(country),
     brand: {

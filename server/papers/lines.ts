@@ -53,11 +53,7 @@ function partsOf(detail: DocumentDetail, currency: string | null, words: Words):
     {
       label: 'paper.column.quantity',
       align: 'end',
-      // Its unit is a word, which reads as its language does.
-      cell: (line) => {
-        const quantity = line.quantity === null ? '' : words.quantity(line.quantity, line.unit)
-        return words.rtl ? quantity : { number: quantity }
-      },
+      cell: (line) => ({ number: line.quantity === null ? '' : words.quantity(line.quantity, line.unit) }),
       when: (line) => line.quantity !== null,
     },
   ]

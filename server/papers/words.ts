@@ -22,6 +22,8 @@ const texts: Readonly<Record<Language, Texts>> = {
 /** How everything on a paper is said and written in one language. What is not known stays an empty text or null. */
 export type Words = {
   language: Language
+  /** The country whose customs are followed, or null for those usual in the language. */
+  region: string | null
   rtl: boolean
   say: (key: WordKey, values?: Record<string, string | number>) => string
   /** An amount with its currency, exact at any size; the currency alone decides the places, more are kept. */
@@ -86,6 +88,7 @@ export function wordsFor(language: Language, country: string | null): Words {
   }
   return {
     language,
+    region: known,
     rtl: directionOf(language) === 'rtl',
     say,
     amount: (value, currency) => unmarked(formats.amount(value, currency)),

@@ -1,0 +1,366 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { type Language, languages } from '../../contract/languages.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { testPortal } from '../testing.ts'
+import { closed, type ReadPdf, readPdf } from '../testing-pdf.ts'
+
+const seller = {
+  name: 'Nordwind Parts GmbH',
+  lines: ['Am Hafen 1'],
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+  vatNumber: 'DE123456788',
+  legal: ['Amtsgericht Hamburg, HRB 1'],
+  bank: { iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', name: 'Hausbank' },
+}
+const portal = await testPortal('2026-03-10T09:00:00Z', { seller })
+const party = { name: 'Better Bikes', lines: ['Radweg 7'], city: 'Berlin', postalCode: '10115', country: 'DE' }
+const lines: IngestLine[] = [
+  {
+    line: '1',
+    sku: 'BK-42',
+    customerSku: 'OUR-9',
+    name: 'Wheel',
+    quantity: '2',
+    unit: 'EA',
+    unitPrice: '7919.37',
+    taxRate: '19',
+    amount: '15838.74',
+  },
+  { line: '2', kind: 'charge', name: 'Freight', amount: '5.00' },
+]
+const common = {
+  account: 'C-1',
+  accountName: 'Better Bikes',
+  currency: 'EUR',
+  issueDate: '2026-03-01',
+  modifiedAt: '2026-03-02T08:00:00Z',
+  customerReference: 'PO-7781',
+  billTo: party,
+  shipTo: party,
+  paymentTerms: '30 days',
+  deliveryTerms: 'DAP Berlin',
+  salesperson: { name: 'Katharina Brink', email: 'k@nordwind.example', phone: '+49 40 1' },
+  note: 'Mind the step',
+  totals: { net: '15838.74', charges: '5.00', tax: '3010.31', gross: '18854.05', paid: '1000.00', open: '17854.05' },
+  taxes: [{ category: 'S', rate: '19', base: '15843.74', amount: '3010.31' }],
+  lines,
+} satisfies Partial<IngestDocument>
+const documents: IngestDocument[] = [
+  { ...common, type: 'quotes', number: 'Q-1', status: 'open', validUntil: '2026-04-01' },
+  { ...common, type: 'orders', number: 'O-1', status: 'confirmed', references: [{ type: 'quotes', number: 'Q-1' }] },
+  {
+    ...common,
+    type: 'shipments',
+    number: 'S-1',
+    status: 'in_transit',
+    references: [{ type: 'orders', number: 'O-1' }],
+    lines: [
+      {
+        ...lines[0],
+        line: '1',
+        serials: ['SN-77'],
+        lots: [{ lot: 'L-5', quantity: '2' }],
+        package: '340123450000000018',
+      },
+    ],
+    shipment: {
+      carrier: 'Tulip',
+      trackingNumbers: ['TRACK-1'],
+      grossWeight: { value: '12.5', unit: 'KGM' },
+      packages: [{ sscc: '340123450000000018', type: 'CT', weight: { value: '12.5', unit: 'KGM' } }],
+    },
+  },
+  {
+    ...common,
+    type: 'invoices',
+    number: 'I-1',
+    dueDate: '2026-03-31',
+    invoiceKind: '380',
+    references: [{ type: 'orders', number: 'O-1' }],
+    payments: [{ date: '2026-03-02', amount: '1000.00', method: 'Transfer', reference: 'TRX-1' }],
+  },
+  { ...common, type: 'invoices', number: 'C-1', invoiceKind: '381', references: [{ type: 'invoices', number: 'I-0' }] },
+  { ...common, type: 'invoices', number: 'P-1', invoiceKind: '386', dueDate: '2026-03-31' },
+]
+
+let finance: string
+let logistics: string
+beforeAll(async () => {
+  expect((await portal.ingest(...documents)).errors).toEqual([])
+  finance = await portal.signIn('finance@c.example', 'C-1')
+  logistics = await portal.signIn('packer@c.example', 'C-1', 'logistics')
+})
+
+const ask = (path: string, token: string, headers: Record<string, string> = {}) =>
+  portal.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}`, ...headers } })
+async function paper(type: DocumentType, number: string, query = '', token = finance): Promise<ReadPdf> {
+  const reply = await ask(`/documents/${type}/${encodeURIComponent(number)}/pdf?${query}`, token)
+  expect([number, reply.statusCode, reply.headers['content-type']]).toEqual([number, 200, 'application/pdf'])
+  return readPdf(reply.rawPayload)
+}
+
+/** What each paper is called, in each language; of Arabic a word without the ligature that readers take apart. */
+const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  'quotes/Q-1': { en: 'Quote', de: 'Angebot', fr: 'Devis', es: 'Presupuesto', nl: 'Offerte', ar: 'عرض' },
+  'orders/O-1': {
+    en: 'Order confirmation',
+    de: 'Auftragsbestätigung',
+    fr: 'Confirmation de commande',
+    es: 'Confirmación de pedido',
+    nl: 'Orderbevestiging',
+    ar: 'تأكيد',
+  },
+  'shipments/S-1': {
+    en: 'Packing list',
+    de: 'Lieferschein',
+    fr: 'Bon de livraison',
+    es: 'Albarán de entrega',
+    nl: 'Pakbon',
+    ar: 'قائمة',
+  },
+  'invoices/I-1': { en: 'Invoice', de: 'Rechnung', fr: 'Facture', es: 'Factura', nl: 'Factuur', ar: 'فاتورة' },
+  'invoices/C-1': {
+    en: 'Credit note',
+    de: 'Gutschrift',
+    fr: 'Avoir',
+    es: 'Nota de abono',
+    nl: 'Creditnota',
+    ar: 'إشعار',
+  },
+  'invoices/P-1': {
+    en: 'Prepayment invoice',
+    de: 'Anzahlungsrechnung',
+    fr: 'Facture d’acompte',
+    es: 'Factura de anticipo',
+    nl: 'Voorschotfactuur',
+    ar: 'دفعة',
+  },
+}
+
+describe.each(Object.keys(kinds))('The paper of %s', (path) => {
+  const [type, number] = path.split('/') as [DocumentType, string]
+
+  test.each(languages)('is tagged for those who do not see it, and speaks %s', async (language) => {
+    const read = await paper(type, number, `language=${language}`)
+    expect(read.text).toContain(closed(kinds[path]?.[language] ?? '-'))
+    for (const known of [number, 'PO-7781', 'Wheel', 'BK-42', 'Radweg 7', seller.name])
+      expect(read.text).toContain(closed(known))
+    expect(read.title).toContain(number)
+    expect(read.language).toBe(language)
+    for (const said of [/pdfuaid:part\W+1/, /\/Marked true/, /\/DisplayDocTitle true/, /\/Scope \/Column/])
+      expect(read.source).toMatch(said)
+    expect(read.source).toMatch(language === 'ar' ? /\/Direction \/R2L/ : /\/Direction \/L2R/)
+    const roles = new Set(read.tags.map((tag) => tag.role))
+    for (const role of ['Table', 'THead', 'TH', 'TBody', 'TR', 'TD']) expect(roles).toContain(role)
+    expect(read.tags.filter((tag) => tag.role === 'Figure' && !tag.alt)).toEqual([])
+  })
+})
+
+describe('A paper', () => {
+  test('of an invoice says what is due, when, where to, and has a code that banking apps read', async () => {
+    const { text, tags } = await paper('invoices', 'I-1')
+    for (const said of [
+      'Please pay €17,854.05 by 31 Mar 2026.',
+      'DE02 1203 0000 0000 2020 51',
+      'BYLADEM1001',
+      'TRX-1',
+      '2 pieces',
+      '€18,854.05',
+    ])
+      expect(text).toContain(closed(said))
+    expect(tags.find((tag) => tag.role === 'Figure')?.alt).toBe(
+      'QR code for a bank transfer of €17,854.05 to DE02 1203 0000 0000 2020 51',
+    )
+  })
+
+  test('of a credit note names its invoice and asks for nothing', async () => {
+    const { text } = await paper('invoices', 'C-1')
+    expect(text).toContain(closed('Credits invoice I-0'))
+    expect(text).toContain(closed('there is nothing to pay'))
+    expect(text).not.toContain(closed('Please pay'))
+  })
+
+  test('of a shipment lists packages, serial numbers and lots, and never an amount', async () => {
+    const { text } = await paper('shipments', 'S-1')
+    for (const said of ['340123450000000018', 'SN-77', 'Lot L-5: 2 pieces', 'Carton', '12.5 kg', 'TRACK-1'])
+      expect(text).toContain(closed(said))
+    expect(text).not.toMatch(/7,?919|15,?838|18,?854|€|EUR/)
+  })
+
+  test.each(['orders/O-1', 'shipments/S-1'])('of %s tells no amount to who may not see prices', async (path) => {
+    const [type, number] = path.split('/') as [DocumentType, string]
+    for (const language of languages) {
+      const { text, source } = await paper(type, number, `language=${language}`, logistics)
+      expect(text).toContain('Wheel')
+      expect(`${text}${source}`).not.toMatch(
+        /7[.,\s\u202f]?919|15[.,\s\u202f]?838|18[.,\s\u202f]?854|3[.,\s\u202f]?010/,
+      )
+      expect(text).not.toMatch(/€|EUR|19\s?%/)
+    }
+    expect((await ask('/documents/invoices/I-1/pdf', logistics)).statusCode).toBe(404)
+  })
+
+  test('is as large as paper is where its reader lives', async () => {
+    await portal.ingest({ ...common, type: 'orders', number: 'O-US', billTo: { ...party, country: 'US' } })
+    expect((await paper('orders', 'O-US')).size).toEqual({ width: 612, height: 792 })
+    expect((await paper('orders', 'O-1')).size.width).toBeCloseTo(595.28, 1)
+  })
+
+  test('has a name in the reader’s language that no header breaks on', async () => {
+    await portal.ingest({ ...common, type: 'orders', number: 'O/1 "ü"\\' })
+    const reply = await ask(
+      `/documents/orders/${encodeURIComponent('O/1 "ü"\\')}/pdf?language=de&disposition=inline`,
+      finance,
+    )
+    expect(reply.headers['content-disposition']).toBe(
+      `inline; filename="Auftragsbestatigung O-1 -u-.pdf"; filename*=UTF-8''Auftragsbest%C3%A4tigung%20O-1%20-%C3%BC-.pdf`,
+    )
+  })
+
+  test('is not made again for who has it, and is another for who may see less or reads another language', async () => {
+    const [first, again, german, packers] = await Promise.all([
+      ask('/documents/orders/O-1/pdf', finance),
+      ask('/documents/orders/O-1/pdf', finance),
+      ask('/documents/orders/O-1/pdf?language=de', finance),
+      ask('/documents/orders/O-1/pdf', logistics),
+    ])
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+    const etags = [first, german, packers].map((reply) => String(reply.headers.etag))
+    expect(new Set(etags).size).toBe(3)
+    const kept = await ask('/documents/orders/O-1/pdf', finance, { 'if-none-match': `"x", W/${etags[0]}` })
+    expect([kept.statusCode, kept.body]).toEqual([304, ''])
+    expect((await ask('/documents/orders/O-1/pdf', finance, { 'if-none-match': String(etags[2]) })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('that the ERP sent comes first, but never to who may not see prices', async () => {
+    const content = '%PDF-1.4 of the ERP with 99.95 EUR'
+    const attachment = { mimeType: 'application/pdf', contentBase64: Buffer.from(content).toString('base64') }
+    await portal.ingest({
+      ...common,
+      type: 'orders',
+      number: 'O-77',
+      attachments: [
+        { ...attachment, name: 'drawing.pdf', contentBase64: Buffer.from('%PDF another').toString('base64') },
+        { ...attachment, name: 'AB_o77_final.pdf' },
+      ],
+    })
+    expect((await ask('/documents/orders/O-77/pdf', finance)).body).toBe(content)
+    expect((await paper('orders', 'O-77', 'source=portal')).text).toContain('Wheel')
+    expect((await paper('orders', 'O-77', '', logistics)).text).toContain('Wheel')
+  })
+
+  test('takes what people type as words, whatever it looks like', async () => {
+    const words = [
+      '#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading',
+      'a🚲bc\u202ed\u200fe\u{e000}f\ufeffg',
+      'x'.repeat(300),
+      '漢字 ไทย Ελλάδα Привет',
+      'line one\nline two\r\nline three',
+    ]
+    await portal.ingest({
+      ...common,
+      type: 'orders',
+      number: 'O-hostile',
+      customerReference: '"}); #panic() //',
+      note: words.join('\n'),
+      lines: words.map((name, place) => ({
+        line: String(place),
+        name,
+        sku: name.slice(0, 60),
+        quantity: '1',
+        unit: '#x',
+      })),
+    })
+    const { text } = await paper('orders', 'O-hostile')
+    expect(text).toContain(closed('#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading'))
+    expect(text).toContain('a□bcdefg')
+    expect(text).toContain('x'.repeat(300))
+    expect(text).toContain('Ελλάδα')
+    expect(text).toContain('#panic()')
+    // A right-to-left page of the same is made too.
+    expect((await paper('orders', 'O-hostile', 'language=ar')).text).toContain('a□bcdefg')
+  })
+})
+
+describe('A long paper', () => {
+  const many = (count: number): IngestLine[] =>
+    Array.from({ length: count }, (_, place) => ({ ...lines[0], line: String(place + 1), name: `Part ${place + 1}` }))
+
+  test('repeats the head of its table, numbers its pages and leaves no sum alone', async () => {
+    for (const count of [14, 15, 16, 17, 18, 19, 20]) {
+      await portal.ingest({ ...common, type: 'orders', number: `O-${count}-lines`, lines: many(count) })
+      const { pages, perPage } = await paper('orders', `O-${count}-lines`)
+      perPage.forEach((text, place) => {
+        expect(text).toContain(closed(`Page ${place + 1} of ${pages}`))
+        if (text.includes('€18,854.05') || /Part\d/.test(text)) expect(text).toContain('Unitprice')
+        if (text.includes('€18,854.05')) expect(text).toMatch(new RegExp(`Part${count}`))
+      })
+    }
+  })
+
+  test('of fifty lines takes a fraction of a second, and others are answered meanwhile', async () => {
+    await portal.ingest({ ...common, type: 'orders', number: 'O-50', lines: many(50) })
+    await ask('/documents/orders/O-50/pdf', finance)
+    const began = performance.now()
+    expect((await ask('/documents/orders/O-50/pdf?language=nl', finance)).statusCode).toBe(200)
+    // 300 ms are promised on a quiet machine; here many tests run at once.
+    expect(performance.now() - began).toBeLessThan(1_500)
+
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        ask(`/documents/orders/O-50/pdf?language=${languages[place % 6]}`, finance),
+      ),
+    )
+    delay.disable()
+    expect(replies.map((reply) => reply.statusCode)).toEqual(Array(20).fill(200))
+    // Made here, the twenty would hold everybody up for a second or more.
+    expect(delay.percentile(99) / 1e6).toBeLessThan(250)
+  }, 60_000)
+
+  test('of five thousand lines is made, and one that nobody could read is refused with a sentence', async () => {
+    await portal.ingest({ ...common, type: 'orders', number: 'O-5000', lines: many(5000) })
+    const reply = await ask('/documents/orders/O-5000/pdf', finance)
+    expect([reply.statusCode, reply.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    expect(reply.rawPayload.length).toBeGreaterThan(1_000_000)
+    await portal.ingest({ ...common, type: 'orders', number: 'O-7000', lines: many(7000) })
+    expect((await ask('/documents/orders/O-7000/pdf', finance)).json()).toMatchObject({
+      code: 'too_large',
+      message: 'This document has 7000 lines; a PDF holds 6000 at most.',
+    })
+  }, 120_000)
+})
+
+describe('A statement', () => {
+  test.each(languages)('lists every movement between its balances in %s', async (language) => {
+    const reply = await ask(`/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR&language=${language}`, finance)
+    expect([reply.statusCode, reply.body.slice(0, 5)]).toEqual([200, '%PDF-'])
+    const { text, title, tags } = await readPdf(reply.rawPayload)
+    for (const known of ['I-1', 'C-1', 'P-1', 'PO-7781', seller.name]) expect(text).toContain(closed(known))
+    expect(title).toContain('EUR 2026-01-01 – 2026-03-31')
+    expect(tags.filter((tag) => tag.role === 'Table')).toHaveLength(2)
+  })
+
+  test('is not there for who may not see amounts', async () => {
+    const reply = await ask('/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR', logistics)
+    expect(reply.statusCode).toBe(404)
+  })
+
+  test('without movements says so', async () => {
+    const reply = await ask('/statement/pdf?from=2020-01-01&to=2020-03-31&currency=EUR', finance)
+    expect((await readPdf(reply.rawPayload)).text).toContain(closed('There were no movements in this period.'))
+  })
+})
+
+test('nobody gets a paper by guessing a number', async () => {
+  for (const number of ['I-2', randomUUIDv7()])
+    expect((await ask(`/documents/invoices/${number}/pdf`, finance)).statusCode).toBe(404)
+})

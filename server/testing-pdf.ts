@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a PDF says when it is read back. */
+export type ReadPdf = {
+  pages: number
+  /**
+   * The words of all pages without any spaces: where letters are set closer, the reader sees a gap. Arabic comes word by
+   * word in the order of the page.
+   */
+  text: string
+  /** The same of each page. */
+  perPage: string[]
+  title: string | undefined
+  language: string | undefined
+  /** Points. */
+  size: { width: number; height: number }
+  /** Every element of the structure tree by its role, in order, with the words that stand for a picture. */
+  tags: { role: string; alt: string | undefined }[]
+  /** All objects and metadata as they are written in the file, unpacked. */
+  source: string
+}
+
+type Node = { role?: string; alt?: string; children?: Node[] }
+
+/** Reads a PDF back: its words, its tags and what it says of itself. Raises when it is none. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const loading = getDocument({
+    // The reader takes the bytes for itself.
+    data: Uint8Array.from(bytes),
+    useSystemFonts: false,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  const pdf = await loading.promise
+  const perPage: string[] = []
+  const tags: ReadPdf['tags'] = []
+  let size = { width: 0, height: 0 }
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    perPage.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join(''))
+    collect((await page.getStructTree()) as Node | null, tags)
+    if (number === 1) size = page.getViewport({ scale: 1 })
+  }
+  const { info } = await pdf.getMetadata()
+  const told = info as { Title?: string; Language?: string }
+  const read = {
+    pages: pdf.numPages,
+    text: closed(perPage.join('')),
+    perPage: perPage.map(closed),
+    title: told.Title,
+    language: told.Language,
+    size: { width: size.width, height: size.height },
+    tags,
+    source: unpacked(Buffer.from(bytes)),
+  }
+  await loading.destroy()
+  return read
+}
+
+/** A text as it is looked for in one that was read. */
+export const closed = (text: string) => text.replace(/[\s\u200b]+/gu, '')
+
+function collect(node: Node | null, tags: ReadPdf['tags']): void {
+  if (!node) return
+  if (node.role && node.role !== 'Root') tags.push({ role: node.role, alt: node.alt })
+  for (const child of node.children ?? []) collect(child, tags)
+}
+
+/** The file with every stream that can be unpacked beside it. */
+function unpacked(file: Buffer): string {
+  const parts = [file.toString('latin1')]
+  let at = 0
+  for (;;) {
+    const start = file.indexOf('stream\n', at)
+    if (start < 0) return parts.join('\n')
+    const end = file.indexOf('endstream', start)
+    at = end < 0 ? start + 7 : end + 9
+    try {
+      parts.push(inflateSync(file.subarray(start + 7, end)).toString('latin1'))
+    } catch {
+      // A stream that is not packed stands in the file as it is.
+    }
+  }
+}
