@@ -7,6 +7,7 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkOf, directIcons, endpointsWithoutSchemas } from './web-chunks.ts'
 
 const root = join(import.meta.dirname, 'web')
 
@@ -57,7 +58,7 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [parsedMessages(), react(), tailwind(), precompressed()],
+  plugins: [parsedMessages(), directIcons(), endpointsWithoutSchemas(), react(), tailwind(), precompressed()],
   resolve: {
     alias: [
       // The browser never validates: the server does. Without the schemas the first load is a sixth smaller.
@@ -77,5 +78,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      // Declaring an endpoint does nothing by itself: those that no page calls are left out.
+      treeshake: { manualPureFunctions: ['endpoint', 'pageOf', 'nullable', 'Type'] },
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'app and portal', name: chunkOf(root) }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 })

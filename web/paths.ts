@@ -1,27 +1,49 @@
 import { type DocumentType, isDocumentType } from '../contract/values.ts'
 
-/** What narrows a list; it stands in the address, so that a list can be bookmarked, shared and gone back to. */
+/** What narrows, sorts and lays out a list; it stands in the address, so that a list can be kept, shared and gone back to. */
 export type ListSearch = {
   status?: string
   /** Which date the days mean: of issue when absent. */
   dateField?: string
   from?: string
   to?: string
+  period?: string
   q?: string
+  over?: string
+  under?: string
   currency?: string
+  late?: string
+  needsAction?: string
   open?: string
   sort?: string
+  /** Names of the columns, in their order. */
+  columns?: string
+  density?: string
+  /** The saved view that this list began as; `none` keeps the person's default away. */
+  view?: string
 }
+
+const day = /^\d{4}-\d\d-\d\d$/
+const yes = /^true$/
+const amount = /^-?\d{1,14}(\.\d{1,4})?$/
 
 const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   status: /^[a-z_]+(,[a-z_]+)*$/,
   dateField: /^[a-zA-Z]+$/,
-  from: /^\d{4}-\d\d-\d\d$/,
-  to: /^\d{4}-\d\d-\d\d$/,
+  from: day,
+  to: day,
+  period: /^[a-z0-9_]+$/,
   q: /^.{1,200}$/su,
+  over: amount,
+  under: amount,
   currency: /^[A-Z]{3}$/,
-  open: /^true$/,
+  late: yes,
+  needsAction: yes,
+  open: yes,
   sort: /^-?[a-zA-Z]+$/,
+  columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
+  density: /^compact$/,
+  view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
 
 /** The filters in an address; what makes no sense there is left out. */
@@ -79,4 +101,16 @@ export function documentPath(type: DocumentType, number: string) {
 /** Everything that holds a text. */
 export function searchPath(text: string, search: ResultSearch = {}) {
   return { to: '/masterSearch/$search', params: { search: text }, search } as const
+}
+
+/** Every parameter of an address as a plain text: "late=true", not a quoted one. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** An address's parameters, with their question mark; commas stay readable. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`
 }

@@ -1,13 +1,27 @@
+import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
+import { detail } from './en/detail.ts'
+import { profile } from './en/profile.ts'
 import { signedIn } from './en/signed-in.ts'
 import { signedOut } from './en/signed-out.ts'
 import { statement } from './en/statement.ts'
+import { tools } from './en/tools.ts'
 
 /**
  * Every text that a customer reads, in ICU MessageFormat. Arguments are words of their own in braces; inside a plural
  * or select branch, write more than one word or use #, so that the branch is not taken for an argument.
  */
-export const en = { ...signedOut, ...signedIn, ...activity, ...dashboard, ...statement } as const
+export const en = {
+  ...signedOut,
+  ...signedIn,
+  ...account,
+  ...profile,
+  ...detail,
+  ...activity,
+  ...dashboard,
+  ...statement,
+  ...tools,
+} as const
 
 export type MessageKey = keyof typeof en

@@ -10,7 +10,7 @@ import { loadChunk } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const SignedIn = lazy(async () => {
-  const load = () => Promise.all([import('./SignedIn.tsx'), loadTexts('signed-out', 'signed-in')])
+  const load = () => Promise.all([import('./SignedIn.tsx'), loadTexts('signed-in')])
   return { default: (await loadChunk(load))[0].SignedIn }
 })
 const SignedOut = lazy(async () => {

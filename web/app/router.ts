@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
-import { readListSearch, readResultSearch, readStatementSearch } from '../paths.ts'
+import { parseSearch, readListSearch, readResultSearch, readStatementSearch, stringifySearch } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { loadTexts, type TextPart } from '../ui/load-texts.ts'
 import { loadChunk } from './chunk.ts'
@@ -26,35 +26,35 @@ const dashboardRoute = createRoute({ getParentRoute: () => root, path: '/dashboa
 const itemTracker = createRoute({
   getParentRoute: () => root,
   path: '/itemTracker',
-  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage'),
+  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage', 'account'),
 })
 const masterSearch = createRoute({
   getParentRoute: () => root,
   path: '/masterSearch/$search',
   validateSearch: readResultSearch,
-  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage'),
+  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage', 'account'),
 })
 const faq = createRoute({
   getParentRoute: () => root,
   path: '/faq',
-  component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage'),
+  component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage', 'account'),
 })
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
   // For a part of it that is not for this person: as if there were none.
   notFoundComponent: NotFoundPage,
-  component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame'),
+  component: page(() => import('../profile/ProfileFrame.tsx'), 'ProfileFrame', 'signed-out', 'profile'),
 })
 const profileOverview = createRoute({
   getParentRoute: () => profile,
   path: '/',
-  component: page(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: page(() => import('../profile/ProfilePage.tsx'), 'ProfilePage', 'signed-out', 'profile'),
 })
 const security = createRoute({
   getParentRoute: () => profile,
   path: '/security',
-  component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage'),
+  component: page(() => import('../profile/SecurityPage.tsx'), 'SecurityPage', 'signed-out', 'profile'),
 })
 const statement = createRoute({
   getParentRoute: () => root,
@@ -67,7 +67,7 @@ const statement = createRoute({
 const company = createRoute({
   getParentRoute: () => profile,
   path: '/company',
-  component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage'),
+  component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage', 'signed-out', 'profile'),
 })
 
 /** Any other first segment than the four types is a page that does not exist. */
@@ -91,7 +91,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'activity'),
+  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity'),
 })
 
 const profilePages = profile.addChildren([profileOverview, security, company])
@@ -116,6 +116,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   search: { strict: true },
+  parseSearch,
+  stringifySearch,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
@@ -16,15 +17,27 @@ import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
-import { ListCards } from './ListCards.tsx'
-import { ListFilters } from './ListFilters.tsx'
+import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
-import { ListTable } from './ListTable.tsx'
-import { changed, filtersOf, isNarrowed, sortedBy, sortingOf, tabsOf } from './list-state.ts'
+import { ListTable, type Picking } from './ListTable.tsx'
+import {
+  askedOf,
+  cleared,
+  densityOf,
+  filtersOf,
+  isNarrowed,
+  narrowingOf,
+  sortedBy,
+  sortingOf,
+  tabsOf,
+} from './list-state.ts'
+import { useSelection } from './picking.ts'
 import { useEntryKey } from './place.ts'
 import { countsQuery, listQuery } from './queries.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
+
+const ListCards = lazy(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
 
 /** The list of one document type; all of its state stands in the address. */
 export function DocumentListPage(): ReactNode {
@@ -35,10 +48,16 @@ export function DocumentListPage(): ReactNode {
 
 type DocumentListProps = { type: DocumentType; search: ListSearch }
 
+const noRows: readonly DocumentRow[] = []
+
 function DocumentList({ type, search }: DocumentListProps) {
   const navigate = useNavigate()
-  const counts = useQuery(countsQuery(type, search))
-  const list = useInfiniteQuery(listQuery(type, search))
+  const phone = useMedia('(max-width: 991px)')
+  const prices = useMay('prices') ?? false
+  const counts = useQuery(countsQuery(type, narrowingOf(search)))
+  const list = useInfiniteQuery(listQuery(type, askedOf(search)))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
+  const picking = useSelection(type, search, rows)
   const title = t(`list.title.${type}`)
   usePageTitle(title)
 
@@ -58,8 +77,11 @@ function DocumentList({ type, search }: DocumentListProps) {
         {type === 'invoices' && <StatementLink />}
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
-      <ListFilters type={type} search={search} onChange={change} />
-      <Rows type={type} search={search} list={list} onChange={change} title={title} />
+      <ListFilters {...{ type, search, phone, prices }} currencies={currenciesOf(rows)} onChange={change}>
+        {null}
+      </ListFilters>
+      <PrintedFilters type={type} search={search} />
+      <Rows {...{ type, search, list, rows, phone, prices, title }} onChange={change} {...picking} />
     </div>
   )
 }
@@ -78,37 +100,38 @@ function Total({ count, exact }: { count: number; exact: boolean }) {
   )
 }
 
-type RowsProps = DocumentListProps & {
-  list: ReturnType<typeof useList>
-  onChange: (search: ListSearch) => void
-  title: string
+/** The currencies in sight. */
+function currenciesOf(rows: readonly DocumentRow[]): string[] {
+  const all = rows.flatMap((row) => ('currency' in row && row.currency ? [row.currency] : []))
+  return [...new Set(all)].sort()
 }
+
+type RowsProps = DocumentListProps &
+  Picking & {
+    list: ReturnType<typeof useList>
+    rows: readonly DocumentRow[]
+    phone: boolean
+    prices: boolean
+    onChange: (search: ListSearch) => void
+    title: string
+  }
 const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
-/** Columns that give way to the others on a narrow window; a document's own page shows them. */
-const minor = ['lineCount', 'requestedDate']
-
-function Rows({ type, search, list, onChange, title }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { type, search, list, rows, phone, prices, onChange, title, selection, onPick } = props
   const today = useToday()
   const entryKey = useEntryKey()
-  const phone = useMedia('(max-width: 991px)')
-  const prices = useMay('prices') ?? false
   const allowed = useMay(definitions[type].permission)
   const narrow = useMedia('(max-width: 1200px)')
-  const columns = useMemo(
-    () => columnsOf(type, prices).filter(({ name }) => !narrow || !minor.includes(name)),
-    [type, prices, narrow],
-  )
+  const density = densityOf(search)
+  const columns = useMemo(() => columnsOf(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
-  const pages = list.data?.pages
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
-
   const away = absent(list)
-  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton type={type} columns={columns} />
+  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
   if (away?.state === 'offline') return <ErrorState offline />
   if (away?.state === 'missing' || allowed === false)
     return <EmptyState icon={LockKeyhole} title={t('list.hidden.title')} text={t('list.hidden.text')} />
@@ -120,12 +143,13 @@ function Rows({ type, search, list, onChange, title }: RowsProps) {
   const foot = <Foot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
   const common = { label: title, rows, today, onNearEnd: more, entryKey, dimmed: list.isPlaceholderData, foot }
   return phone ? (
-    <ListCards {...common} prices={prices} />
+    <Suspense fallback={<CardsSkeleton />}>
+      <ListCards {...common} {...{ prices, selection, onPick }} />
+    </Suspense>
   ) : (
     <ListTable
       {...common}
-      type={type}
-      columns={columns}
+      {...{ type, columns, density, selection, onPick }}
       total={total?.exact ? total.count : null}
       sorting={sortingOf(search)}
       onSort={(field) => onChange(sortedBy(search, field))}
@@ -136,10 +160,9 @@ function Rows({ type, search, list, onChange, title }: RowsProps) {
 function Nothing({ type, search, onChange }: Pick<RowsProps, 'type' | 'search' | 'onChange'>) {
   if (!isNarrowed(search))
     return <EmptyState icon={Inbox} title={t(`list.none.${type}.title`)} text={t(`list.none.${type}.text`)} />
-  const clear = { status: undefined, from: undefined, to: undefined, q: undefined }
   return (
     <EmptyState icon={FileSearch} title={t('list.nothing.title')} text={t('list.nothing.text')}>
-      <Button onClick={() => onChange(changed(search, clear))}>{t('list.clear')}</Button>
+      <Button onClick={() => onChange(cleared(search))}>{t('list.clear')}</Button>
     </EmptyState>
   )
 }

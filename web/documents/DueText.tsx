@@ -12,7 +12,7 @@ export function DueText({ due }: { due: Due }) {
 export function KeyDate({ document, today }: { document: Dated; today: string }) {
   const due = dueOf(document, today)
   return (
-    <span className="flex flex-col items-start">
+    <span className="cell-lines">
       <DateText date={keyDateOf(document)} />
       {due && <DueText due={due} />}
     </span>

@@ -1,18 +1,24 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions, toneOf } from '../../contract/documents/types.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
-import { label } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { dueOf, keyDateOf } from './due.ts'
 import { fieldLabel } from './fields.ts'
+import type { Picking } from './ListTable.tsx'
 import { NumberLink, UnderNumber } from './NumberLink.tsx'
 import { keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
+import { useRowWindow } from './row-window.ts'
+import { isSelected } from './selection.ts'
 
-type ListCardsProps = {
+/** A card and the gap under it. All are as high, as the rows of a table are. */
+const cardHeight = 120
+const pitch = cardHeight + 8
+
+type ListCardsProps = Picking & {
   label: string
   rows: readonly DocumentRow[]
   prices: boolean
@@ -27,27 +33,13 @@ type ListCardsProps = {
 export function ListCards(props: ListCardsProps) {
   const { rows, entryKey, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
   const [start] = useState(() => placeOf(entryKey))
   const printing = usePrinting()
-  useLayoutEffect(() => {
-    const at = list.current?.getBoundingClientRect().top
-    if (at !== undefined) setTop(at + window.scrollY)
-  }, [])
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => 116,
-    overscan: 8,
-    gap: 8,
-    scrollMargin: top,
-    initialOffset: start.offset,
-    scrollPaddingStart: 64,
-  })
-  const items = virtual.getVirtualItems()
-  const nearEnd = (items.at(-1)?.index ?? 0) >= rows.length - 20
+  const shown = useRowWindow(list, rows.length, pitch, start.offset, 'window')
+  const { first, last } = printing ? { first: 0, last: rows.length } : shown
   useEffect(() => {
-    if (nearEnd) onNearEnd()
-  }, [nearEnd, onNearEnd])
+    if (shown.last >= rows.length - (shown.first > 0 ? 60 : 20)) onNearEnd()
+  }, [shown, rows.length, onNearEnd])
 
   // Only on arrival: from then on the place is the window's own.
   const [restored] = useState(() => ({ to: start.offset }))
@@ -58,53 +50,57 @@ export function ListCards(props: ListCardsProps) {
     return () => window.removeEventListener('scroll', keep)
   }, [entryKey, restored])
 
-  const card = (row: DocumentRow, index: number) => (
-    <Card {...props} row={row} onOpen={() => keepPlace(entryKey, { row: index, offset: window.scrollY })} />
-  )
   return (
     <section aria-label={props.label} aria-busy={props.dimmed} className={props.dimmed ? 'opacity-60' : ''}>
-      {printing ? (
-        <ul>
-          {rows.map((row, index) => (
-            <li key={row.number}>{card(row, index)}</li>
-          ))}
-        </ul>
-      ) : (
-        <ul ref={list} className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index]
-            return (
-              row && (
-                <li
-                  key={row.number}
-                  ref={virtual.measureElement}
-                  data-index={item.index}
-                  aria-setsize={rows.length}
-                  aria-posinset={item.index + 1}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${item.start - top}px)` }}
-                >
-                  {card(row, item.index)}
-                </li>
-              )
-            )
-          })}
-        </ul>
-      )}
+      <ul
+        ref={list}
+        style={printing ? {} : { height: rows.length * pitch, paddingTop: first * pitch, contain: 'layout' }}
+      >
+        {rows.slice(first, last).map((row, at) => (
+          <li key={row.number} aria-setsize={rows.length} aria-posinset={first + at + 1} style={{ height: pitch }}>
+            <Card
+              row={row}
+              prices={props.prices}
+              today={props.today}
+              isTicked={isSelected(props.selection, row.number)}
+              onTick={(on) => props.onPick([row], on)}
+              onOpen={() => keepPlace(entryKey, { row: first + at, offset: window.scrollY })}
+            />
+          </li>
+        ))}
+      </ul>
       {props.foot}
     </section>
   )
 }
 
-type CardProps = { row: DocumentRow; prices: boolean; today: string; onOpen: () => void }
+type CardProps = {
+  row: DocumentRow
+  prices: boolean
+  today: string
+  isTicked: boolean
+  onTick: (on: boolean) => void
+  onOpen: () => void
+}
 
 /** Number, status, the one date and the one amount that matter, and the customer's own reference. */
-function Card({ row, prices, today, onOpen }: CardProps) {
+function Card({ row, prices, today, isTicked, onTick, onOpen }: CardProps) {
   const due = dueOf(row, today)
-  const date = keyDateOf(row)
   const delivered = row.type === 'shipments' && row.deliveredDate !== null
   return (
-    <div className="group relative rounded-card border border-border bg-raised px-4 py-3 active:bg-hover">
+    <div
+      style={{ height: cardHeight }}
+      className={`group relative flex flex-col justify-between overflow-hidden rounded-card border py-3 ps-12 pe-4 active:bg-hover ${isTicked ? 'border-brand bg-brand-tint' : 'border-border bg-raised'}`}
+    >
+      <label className="no-print absolute start-0 top-0 z-1 flex size-12 cursor-pointer items-center justify-center">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          aria-label={t('list.select.one', { number: row.number })}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+          className="size-5 cursor-pointer accent-brand"
+        />
+      </label>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <NumberLink row={row} onOpen={onOpen} />
@@ -112,18 +108,15 @@ function Card({ row, prices, today, onOpen }: CardProps) {
         </div>
         <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
       </div>
-      <div className="mt-2 flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-3">
         <span className="min-w-0 text-sm">
-          <span className="text-muted">
-            {fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}{' '}
+          <span className="block truncate text-muted">
+            {fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
           </span>
-          <DateText date={date} />
-          {due && (
-            <>
-              {' '}
-              <DueText due={due} />
-            </>
-          )}
+          <span className="flex items-baseline gap-2 whitespace-nowrap">
+            <DateText date={keyDateOf(row)} />
+            {due && <DueText due={due} />}
+          </span>
         </span>
         {prices && 'gross' in row && (
           <span className="shrink-0">
@@ -131,7 +124,7 @@ function Card({ row, prices, today, onOpen }: CardProps) {
           </span>
         )}
         {row.type === 'shipments' && row.carrier && (
-          <span className="min-w-0 shrink-0 truncate text-sm text-muted">{row.carrier}</span>
+          <span className="min-w-0 truncate text-sm text-muted">{row.carrier}</span>
         )}
       </div>
     </div>

@@ -1,16 +1,19 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { definitions } from '../../contract/documents/types.ts'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/Chips.tsx'
+import { formatCount, formatDate } from '../ui/format.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { useToday } from '../ui/portal.ts'
-import { label, t } from '../ui/text.ts'
-import { DateRange, rangeText } from './DateRange.tsx'
-import { fieldLabel } from './fields.ts'
-import { changed, isNarrowed, openStatuses } from './list-state.ts'
-import { openLabel } from './StatusTabs.tsx'
+import { t } from '../ui/text.ts'
+import { activeFilters } from './active-filters.ts'
+import { DateRange } from './DateRange.tsx'
+import { changed, cleared, isNarrowed } from './list-state.ts'
+
+const loadDrawer = async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0]
+const FilterDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.FilterDrawer })))
 
 /** Milliseconds of rest after which typed text narrows the list. */
 const rest = 250
@@ -18,55 +21,77 @@ const rest = 250
 type ListFiltersProps = {
   type: DocumentType
   search: ListSearch
+  prices: boolean
+  phone: boolean
+  /** Currencies of the rows that are loaded. */
+  currencies: readonly string[]
   /** `typing` changes replace the address instead of adding an entry to the history. */
   onChange: (search: ListSearch, typing?: boolean) => void
+  /** What stands at the end of the row: saved views, looks, export. */
+  children: ReactNode
 }
 
-/** Search in this list, dates, and what narrows it now as chips that can be taken away. */
-export function ListFilters({ type, search, onChange }: ListFiltersProps) {
-  const today = useToday()
-  const range = rangeText(search, today)
-  const status = statusText(type, search.status)
-  const clear = () => onChange(changed(search, { status: undefined, from: undefined, to: undefined, q: undefined }))
+/** Search in this list, dates, more filters; under them what narrows it now, as chips that can be taken away. */
+export function ListFilters(props: ListFiltersProps) {
+  const { type, search, phone, onChange } = props
+  const [open, setOpen] = useState(false)
+  const active = activeFilters(type, search)
+  const inDrawer = active.filter(({ name }) => name !== 'q' && (phone || name !== 'days')).length
   return (
-    <search aria-label={t('list.filters')} className="no-print flex flex-wrap items-center gap-2 py-3">
-      <SearchInList text={search.q ?? ''} onChange={(q) => onChange(changed(search, { q }), true)} />
-      <DateRange search={search} onChange={onChange} />
-      {status && <FilterChip onRemove={() => onChange(changed(search, { status: undefined }))}>{status}</FilterChip>}
-      {range && (
-        <FilterChip onRemove={() => onChange(changed(search, { from: undefined, to: undefined }))}>{range}</FilterChip>
-      )}
-      {search.q && (
-        <FilterChip onRemove={() => onChange(changed(search, { q: undefined }))}>
-          {t('list.search.text', { text: search.q })}
-        </FilterChip>
-      )}
-      {search.sort && (
-        <FilterChip onRemove={() => onChange(changed(search, { sort: undefined }))}>
-          {sortText(type, search.sort)}
-        </FilterChip>
-      )}
-      {isNarrowed(search) && (
-        <Button variant="quiet" size="small" onClick={clear}>
-          {t('list.clear')}
+    <search aria-label={t('list.filters')} className="no-print flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInList text={search.q ?? ''} onChange={(q) => onChange(changed(search, { q }), true)} />
+        {!phone && <DateRange type={type} search={search} onChange={onChange} />}
+        <Button
+          aria-haspopup="dialog"
+          className="px-3!"
+          onPointerEnter={() => void loadDrawer()}
+          onFocus={() => void loadDrawer()}
+          onClick={() => setOpen(true)}
+        >
+          <SlidersHorizontal aria-hidden size={16} className="text-muted" />
+          {phone ? t('list.filters') : t('list.more.filters')}
+          {inDrawer > 0 && (
+            <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-muted">
+              <span aria-hidden>{formatCount(inDrawer)}</span>
+              <span className="sr-only">{t('list.filters.count', { count: inDrawer })}</span>
+            </span>
+          )}
         </Button>
+        <div className="flex flex-wrap items-center gap-2 lg:ms-auto">{props.children}</div>
+      </div>
+      {active.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {active.map(({ name, text, without }) => (
+            <FilterChip key={name} onRemove={() => onChange(without)}>
+              {text}
+            </FilterChip>
+          ))}
+          {isNarrowed(search) && (
+            <Button variant="quiet" size="small" onClick={() => onChange(cleared(search))}>
+              {t('list.clear')}
+            </Button>
+          )}
+        </div>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <FilterDrawer {...props} open whole={phone} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </search>
   )
 }
 
-function statusText(type: DocumentType, status: string | undefined): string {
-  if (!status) return ''
-  if (status === openStatuses(type)) return openLabel(type)
-  const statuses = status.split(',')
-  const [only] = statuses
-  return statuses.length === 1 ? label(`status.${type}.${only}`) : t('list.status.some', { count: statuses.length })
-}
-
-function sortText(type: DocumentType, sort: string): string {
-  if (sort === 'keyDate' || sort === '-keyDate')
-    return t(`list.sort.${sort}`, { date: fieldLabel(type, definitions[type].keyDate) })
-  return label(`list.sort.${sort}`)
+/** The same filters in words, for paper. */
+export function PrintedFilters({ type, search }: { type: DocumentType; search: ListSearch }) {
+  const today = useToday()
+  const texts = activeFilters(type, search).map(({ text }) => text)
+  return (
+    <p className="mb-2 hidden text-sm text-muted print:block">
+      {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
+    </p>
+  )
 }
 
 type SearchInListProps = { text: string; onChange: (text: string) => void }

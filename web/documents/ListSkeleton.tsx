@@ -2,13 +2,15 @@ import type { DocumentType } from '../../contract/values.ts'
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { Cell, HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
-import type { Column } from './columns.tsx'
-import { Columns, widthOf } from './ListTable.tsx'
+import type { Column, Density } from './columns.tsx'
+import { Columns, widthOf } from './ListHead.tsx'
 
 const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
 
+type TableSkeletonProps = { type: DocumentType; columns: readonly Column[]; density: Density }
+
 /** The table before its rows are there: the same columns, the same heights. */
-export function TableSkeleton({ type, columns }: { type: DocumentType; columns: readonly Column[] }) {
+export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
   return (
     <div className="min-h-0 overflow-hidden rounded-card border border-border bg-raised">
       <LoadingNote />
@@ -20,7 +22,8 @@ export function TableSkeleton({ type, columns }: { type: DocumentType; columns: 
         <Columns type={type} columns={columns} />
         <thead>
           <tr>
-            <HeadCell>{t('field.number')}</HeadCell>
+            <HeadCell />
+            <HeadCell className="ps-0!">{t('field.number')}</HeadCell>
             <HeadCell>{t('field.status')}</HeadCell>
             {columns.map((column) => (
               <HeadCell key={column.name} end={column.end}>
@@ -32,7 +35,8 @@ export function TableSkeleton({ type, columns }: { type: DocumentType; columns: 
         <tbody>
           {rows.map((row) => (
             <tr key={row}>
-              <Cell className="h-14!">
+              <Cell />
+              <Cell className={`ps-0! ${density === 'compact' ? 'h-10!' : 'h-14!'}`}>
                 <Skeleton className="h-4 w-28" />
               </Cell>
               <Cell>
@@ -57,7 +61,7 @@ export function CardsSkeleton() {
     <div>
       <LoadingNote />
       {rows.slice(0, 6).map((row) => (
-        <div key={row} className="mb-2 h-[108px] rounded-card border border-border bg-raised px-4 py-3">
+        <div key={row} className="mb-2 h-[120px] rounded-card border border-border bg-raised px-4 py-3">
           <div className="flex justify-between">
             <Skeleton className="h-5 w-32" />
             <Skeleton className="h-6 w-24 rounded-full!" />

@@ -1,15 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
 import { label, t } from '../ui/text.ts'
+import { openLabel } from './active-filters.ts'
 import { changed, type Tab } from './list-state.ts'
-
-/** What is open altogether; said in full where a single status is called open too. */
-export function openLabel(type: DocumentType): string {
-  return statusesOf(type).includes('open') ? t('list.tab.allOpen') : t('list.tab.open')
-}
 
 function tabLabel(type: DocumentType, tab: Tab): string {
   if (tab.group === null) return label(`status.${type}.${tab.status}`)
@@ -27,7 +22,7 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
           key={tab.group ? `group ${tab.group}` : tab.status}
           {...listPath(type, changed(search, { status: tab.status }))}
           resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
+          {...(tab.status === search.status ? { 'aria-current': 'true' as const } : {})}
           className={tabClass}
         >
           {tabLabel(type, tab)}

@@ -16,8 +16,12 @@ export type Column = {
   width: number
   end: boolean
   sort: string | null
+  /** The fields that it shows, as an export names them. */
+  fields: readonly string[]
   cell: (row: DocumentRow, today: string) => ReactNode
 }
+
+export type Density = 'comfortable' | 'compact'
 
 const widths: Record<Kind, number> = {
   text: 160,
@@ -31,8 +35,12 @@ const widths: Record<Kind, number> = {
   texts: 180,
 }
 
-/** Shown with the number at the start of a row, or beside an amount. */
-const elsewhere = ['number', 'customerReference', 'invoiceKind', 'currency']
+/** Always at the start of a row, or beside an amount. */
+const fixed = ['number', 'currency']
+/** Shown under the number unless a column is asked for. */
+const underNumber = ['customerReference', 'invoiceKind']
+/** Columns that give way to the others on a narrow window; a document's own page shows them. */
+const minor = ['lineCount', 'requestedDate']
 
 const atEnd: readonly Kind[] = ['money', 'quantity', 'count']
 
@@ -42,22 +50,23 @@ export function statusWidth(type: DocumentType): number {
   return Math.round(64 + 6.2 * longest)
 }
 
-/** The columns of a type's list, in the order of its definition; without amounts for those who may not see them. */
-export function columnsOf(type: DocumentType, prices: boolean): Column[] {
-  const { list, keyDate } = definitions[type]
+/** Every column that a type's list can have, in the order of its definition; without amounts for who may not see them. */
+export function availableColumns(type: DocumentType, prices: boolean): Column[] {
+  const { list, keyDate, sorts } = definitions[type]
   const own = slots[type]
-  const taken = new Set([...elsewhere, ...Object.values(own).flatMap((slot) => slot.takes ?? [])])
   return list.flatMap((name): Column[] => {
     const field = fieldOf(type, name)
-    if (!field || taken.has(name) || (field.kind === 'money' && !prices)) return []
+    if (!field || fixed.includes(name) || (field.kind === 'money' && !prices)) return []
     const slot = own[name]
+    const sort = name === keyDate ? 'keyDate' : name === issuedAs(type) ? 'issueDate' : name
     return [
       {
         name,
         label: fieldLabel(type, name),
         width: slot?.width ?? widths[field.kind],
         end: slot ? false : atEnd.includes(field.kind),
-        sort: name === keyDate ? 'keyDate' : sortName(type, name),
+        sort: (sorts as readonly string[]).includes(sort) ? sort : null,
+        fields: [name, ...(slot?.takes ?? [])],
         cell: slot ? slot.cell : (row) => <Value field={field} value={row[name as keyof DocumentRow]} row={row} />,
       },
     ]
@@ -65,8 +74,30 @@ export function columnsOf(type: DocumentType, prices: boolean): Column[] {
 }
 
 /** A shipment is issued when its goods leave: the column that shows it sorts by it. */
-function sortName(type: DocumentType, name: string): string | null {
-  return name === (type === 'shipments' ? 'despatchDate' : 'issueDate') ? 'issueDate' : null
+function issuedAs(type: DocumentType): string {
+  return type === 'shipments' ? 'despatchDate' : 'issueDate'
+}
+
+/** The names of the columns that a type's list has unless others are asked for. */
+export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
+  const taken = new Set([...underNumber, ...Object.values(slots[type]).flatMap((slot) => slot.takes ?? [])])
+  return available.map(({ name }) => name).filter((name) => !taken.has(name) && !(narrow && minor.includes(name)))
+}
+
+/** The columns of a list as an address asks for them ("issueDate,gross"); the standard ones when it asks for none. */
+export function columnsOf(type: DocumentType, prices: boolean, asked: string | undefined, narrow: boolean): Column[] {
+  const available = availableColumns(type, prices)
+  const pick = (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => available.find((column) => column.name === name) ?? [])
+  const chosen = pick(asked?.split(',') ?? [])
+  return chosen.length > 0 ? chosen : pick(standardColumns(type, available, narrow))
+}
+
+/** The fields of a list's columns, as an export of exactly this view names them. */
+export function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
+  const money = columns.some(({ name }) => fieldOf(type, name)?.kind === 'money')
+  const shown = columns.flatMap(({ fields }) => fields)
+  return [...new Set(['number', 'customerReference', 'status', ...shown, ...(money ? ['currency'] : [])])]
 }
 
 type ValueProps = { field: Field; value: unknown; row: DocumentRow }

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { readListSearch } from '../paths.ts'
+import { parseSearch, readListSearch, stringifySearch } from '../paths.ts'
 import {
+  askedOf,
   changed,
-  daysOf,
+  cleared,
   filtersOf,
   isNarrowed,
+  narrowingOf,
   openStatuses,
-  periodOf,
   sortedBy,
   sortingOf,
   tabsOf,
+  withDays,
 } from './list-state.ts'
 
 describe('the filters of a list stand in its address', () => {
@@ -25,7 +27,7 @@ describe('the filters of a list stand in its address', () => {
 
   test('what makes no sense for the type is left out instead of failing', () => {
     expect(filtersOf('orders', { status: 'overdue', from: '2026-02-30', to: '2026-13-01', q: '  ' })).toEqual({})
-    expect(filtersOf('orders', { status: 'received,nonsense,received', sort: 'gross' })).toEqual({ status: 'received' })
+    expect(filtersOf('orders', { status: 'received,nonsense,received', sort: 'open' })).toEqual({ status: 'received' })
   })
 
   test('taking a filter away leaves the others alone', () => {
@@ -40,22 +42,70 @@ describe('the filters of a list stand in its address', () => {
   })
 })
 
-describe('a usual period is a first and a last day', () => {
-  test('a week begins on Monday, also on a Sunday', () => {
-    expect(daysOf('week', '2026-11-21')).toEqual({ from: '2026-11-16', to: '2026-11-21' })
-    expect(daysOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
-    expect(daysOf('week', '2026-11-16')).toEqual({ from: '2026-11-16', to: '2026-11-16' })
+describe('the days of a list', () => {
+  test('are a period that keeps its meaning, or two days, never both', () => {
+    expect(filtersOf('orders', { period: 'this_week', from: '2026-01-01' })).toEqual({ period: 'this_week' })
+    expect(withDays({ q: 'pump', period: 'this_week' }, { from: '2026-01-01' })).toEqual({
+      q: 'pump',
+      from: '2026-01-01',
+    })
+    expect(withDays({ from: '2026-01-01', to: '2026-01-02' }, { period: 'past' })).toEqual({ period: 'past' })
   })
 
-  test('the last 30 days include today, across a leap day', () => {
-    expect(daysOf('days30', '2028-03-10')).toEqual({ from: '2028-02-10', to: '2028-03-10' })
+  test('that nobody knows are left out, and the date that they mean with them', () => {
+    expect(filtersOf('orders', { period: 'some_week', dateField: 'keyDate' })).toEqual({})
+    expect(filtersOf('orders', { period: 'past', dateField: 'keyDate' })).toEqual({
+      period: 'past',
+      dateField: 'keyDate',
+    })
+    expect(filtersOf('orders', { period: 'past', dateField: 'issueDate' })).toEqual({ period: 'past' })
+  })
+})
+
+describe('what only some types have', () => {
+  test('is left out of the others instead of failing', () => {
+    const all = { over: '100', under: '2000.50', currency: 'EUR', late: 'true', needsAction: 'true', open: 'true' }
+    expect(filtersOf('orders', all)).toEqual(all)
+    expect(filtersOf('shipments', all)).toEqual({ late: 'true', needsAction: 'true', open: 'true' })
+    expect(filtersOf('invoices', all)).not.toHaveProperty('late')
+  })
+})
+
+describe('what the server is asked', () => {
+  const search = {
+    status: 'open',
+    q: 'pump',
+    late: 'true',
+    sort: 'gross',
+    columns: 'gross',
+    density: 'compact',
+    view: 'none',
+  }
+
+  test('is nothing of how the list looks', () => {
+    expect(askedOf(search)).toEqual({ status: 'open', q: 'pump', late: 'true', sort: 'gross' })
+    expect(narrowingOf(search)).toEqual({ q: 'pump', late: 'true' })
   })
 
-  test('days that are a period today are called by its name, and no longer tomorrow', () => {
-    const year = daysOf('year', '2026-11-21')
-    expect(periodOf(year, '2026-11-21')).toBe('year')
-    expect(periodOf(year, '2026-11-22')).toBeNull()
-    expect(periodOf({}, '2026-11-21')).toBeNull()
+  test('is everything again once the filters are cleared; order and looks stay', () => {
+    expect(cleared(search)).toEqual({ sort: 'gross', columns: 'gross', density: 'compact', view: 'none' })
+    expect(isNarrowed(cleared(search))).toBe(false)
+  })
+})
+
+describe('an address', () => {
+  test('is read back as it was written, and reads like words', () => {
+    const search = { status: 'open,overdue', q: '7781', late: 'true', over: '100.50' }
+    const text = stringifySearch(search)
+    expect(text).toBe('?status=open,overdue&q=7781&late=true&over=100.50')
+    expect(readListSearch(parseSearch(text.slice(1)))).toEqual(search)
+    expect(stringifySearch({ q: undefined })).toBe('')
+  })
+
+  test('takes no parameter of a list that is none', () => {
+    expect(
+      readListSearch({ over: '1e9', currency: 'eur', late: 'yes', view: '7', density: 'huge', columns: '<b>' }),
+    ).toEqual({})
   })
 })
 

@@ -1,60 +1,103 @@
+import { dateFields } from '../../contract/documents/filters.ts'
+import { type Period, periods } from '../../contract/documents/periods.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 
-/** A stretch of days up to today that people ask for by name. */
-export const periods = ['week', 'days30', 'year'] as const
-export type Period = (typeof periods)[number]
-
-const day = 86_400_000
-const plusDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) + days * day)
-const dateText = (moment: Date) => moment.toISOString().slice(0, 10)
-
-/** First and last day of a period as of today; a week begins on Monday. */
-export function daysOf(period: Period, today: string): { from: string; to: string } {
-  if (period === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
-  const sinceMonday = (plusDays(today, 0).getUTCDay() + 6) % 7
-  return { from: dateText(plusDays(today, period === 'week' ? -sinceMonday : -29)), to: today }
-}
-
-/** The period that a list's dates are today, if they are one. */
-export function periodOf(search: ListSearch, today: string): Period | null {
-  const is = (period: Period) => {
-    const { from, to } = daysOf(period, today)
-    return search.from === from && search.to === to
-  }
-  return periods.find(is) ?? null
-}
-
 function isRealDay(text: string | undefined): text is string {
   if (text === undefined) return false
   const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && dateText(moment) === text
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text
 }
 
-/** The filters of an address that make sense for a type: unknown statuses and days that no calendar has are left out. */
+/** Whether a text names a stretch of days such as "this_week". */
+export function isPeriod(text: string | undefined): text is Period {
+  return text !== undefined && (periods as readonly string[]).includes(text)
+}
+
+type Named = { [K in keyof ListSearch]: string | undefined }
+
+/** A search without what is undefined or empty. */
+function present(search: Named): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The days of an address that make sense: a named period, or a first and a last day that the calendar has. */
+function daysOf({ dateField, from, to, period }: ListSearch): Named {
+  const days = isPeriod(period)
+    ? { period }
+    : { from: isRealDay(from) ? from : undefined, to: isRealDay(to) ? to : undefined }
+  const dated = Object.values(days).some((value) => value !== undefined)
+  const known =
+    dateField !== undefined && dateField !== dateFields[0] && (dateFields as readonly string[]).includes(dateField)
+  return { ...days, dateField: dated && known ? dateField : undefined }
+}
+
+/** The state of an address that makes sense for a type; unknown statuses, sorts and days that no calendar has are left out. */
 export function filtersOf(type: DocumentType, search: ListSearch): ListSearch {
+  const { canBeLate, sorts } = definitions[type]
   const known = statusesOf(type)
   const statuses = search.status?.split(',').filter((status) => known.includes(status)) ?? []
-  const sort = search.sort?.replace(/^-/, '')
-  return {
-    ...(statuses.length > 0 ? { status: [...new Set(statuses)].join(',') } : {}),
-    ...(isRealDay(search.from) ? { from: search.from } : {}),
-    ...(isRealDay(search.to) ? { to: search.to } : {}),
-    ...(search.q?.trim() ? { q: search.q.trim() } : {}),
-    ...(sort !== undefined && definitions[type].sorts.includes(sort) ? { sort: search.sort as string } : {}),
-  }
+  const { q, over, under, currency, late, needsAction, open, sort, columns, density, view } = search
+  return present({
+    status: [...new Set(statuses)].join(','),
+    ...daysOf(search),
+    q: q?.trim(),
+    // A shipment has no amount.
+    ...(type === 'shipments' ? {} : { over, under, currency }),
+    late: canBeLate ? late : undefined,
+    needsAction,
+    open,
+    sort: sort !== undefined && sorts.includes(sort.replace(/^-/, '')) ? sort : undefined,
+    columns,
+    density,
+    view,
+  })
 }
 
-/** The same filters with some changed; an undefined one is taken away. */
-export function changed(search: ListSearch, change: { [K in keyof ListSearch]: string | undefined }): ListSearch {
-  const pairs = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(pairs)
+/** The same state with some changed; an undefined one is taken away. */
+export function changed(search: ListSearch, change: Named): ListSearch {
+  return present({ ...search, ...change })
+}
+
+/** What a change of days takes away: a named period and single days exclude each other. */
+export function withDays(search: ListSearch, days: Pick<Named, 'from' | 'to' | 'period' | 'dateField'>): ListSearch {
+  return changed(search, { from: undefined, to: undefined, period: undefined, ...days })
+}
+
+const narrowing = [
+  'from',
+  'to',
+  'period',
+  'dateField',
+  'q',
+  'over',
+  'under',
+  'currency',
+  'late',
+  'needsAction',
+  'open',
+] as const
+
+/** What narrows a list besides its status; neither order nor looks. */
+export function narrowingOf(search: ListSearch): ListSearch {
+  return present(Object.fromEntries(narrowing.map((name) => [name, search[name]])))
+}
+
+/** What the server is asked for: all that narrows a list, and its order. */
+export function askedOf(search: ListSearch): ListSearch {
+  return present({ status: search.status, ...narrowingOf(search), sort: search.sort })
+}
+
+/** The same order and looks with nothing narrowed. */
+export function cleared(search: ListSearch): ListSearch {
+  const none = Object.fromEntries(['status', ...narrowing].map((name) => [name, undefined]))
+  return changed(search, none)
 }
 
 /** Whether anything narrows the list; its sorting does not. */
-export function isNarrowed({ status, from, to, q }: ListSearch): boolean {
-  return [status, from, to, q].some((filter) => filter !== undefined)
+export function isNarrowed(search: ListSearch): boolean {
+  return search.status !== undefined || Object.keys(narrowingOf(search)).length > 0
 }
 
 /** The statuses of documents that still want something to happen, as an address says them. */
@@ -99,4 +142,9 @@ export function tabsOf(type: DocumentType, counts: readonly Counted[] | undefine
     { group: 'all', status: undefined, ...all },
     ...single,
   ]
+}
+
+/** How high a list's rows are. */
+export function densityOf(search: ListSearch): 'comfortable' | 'compact' {
+  return search.density === 'compact' ? 'compact' : 'comfortable'
 }

@@ -13,6 +13,9 @@ function isShort(query: Kept): boolean {
   return (data?.pages.length ?? 0) <= 3
 }
 
+/** How many rows a page holds: what a large screen shows three times over, and as many as the server gives. */
+const pageSize = { first: '50', further: '100' }
+
 /** The rows of a list, page after page as they are scrolled to. */
 export const listQuery = (type: DocumentType, filters: ListSearch) =>
   infiniteQueryOptions({
@@ -20,7 +23,10 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
     queryFn: ({ pageParam, signal }) =>
       call(listDocuments, {
         params: { type },
-        query: { ...(filters as Query<typeof listDocuments>), ...(pageParam ? { cursor: pageParam } : {}) },
+        query: {
+          ...(filters as Query<typeof listDocuments>),
+          ...(pageParam ? { cursor: pageParam, limit: pageSize.further } : { limit: pageSize.first }),
+        },
         signal,
       }),
     initialPageParam: '',
@@ -33,15 +39,11 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
   })
 
 /** How many documents stand in each status under the other filters. */
-export const countsQuery = (type: DocumentType, { from, to, q }: ListSearch) =>
+export const countsQuery = (type: DocumentType, narrowed: ListSearch) =>
   queryOptions({
-    queryKey: ['documents', type, 'counts', { from, to, q }],
+    queryKey: ['documents', type, 'counts', narrowed],
     queryFn: ({ signal }) =>
-      call(countStatuses, {
-        params: { type },
-        query: { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(q ? { q } : {}) },
-        signal,
-      }),
+      call(countStatuses, { params: { type }, query: narrowed as Query<typeof countStatuses>, signal }),
     placeholderData: keepPreviousData,
   })
 

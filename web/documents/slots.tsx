@@ -22,7 +22,7 @@ const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={tod
 function OrderProgress({ row }: { row: Of<'orders'> }) {
   const money = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
   return (
-    <span className="flex min-w-0 flex-col">
+    <span className="cell-lines">
       <span className="truncate">{label(`word.${row.fulfilment}`)}</span>
       <span className="truncate text-sm text-muted">{money.map((word) => label(`word.${word}`)).join(' · ')}</span>
     </span>
@@ -33,7 +33,7 @@ function OrderProgress({ row }: { row: Of<'orders'> }) {
 function Carriage({ row }: { row: Of<'shipments'> }) {
   const [first, ...more] = row.trackingNumbers
   return (
-    <span className="flex min-w-0 flex-col">
+    <span className="cell-lines">
       <span className="truncate">
         <Text>{row.carrier}</Text>
       </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, Suspense, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 
 type PopoverProps = {
   /** Names the panel for a screen reader. */
@@ -6,32 +6,56 @@ type PopoverProps = {
   /** What stands on the button that opens it. */
   button: ReactNode
   buttonClassName: string
-  children: ReactNode
+  /** Called when a pointer or the focus comes near the button: time to fetch what the panel will hold. */
+  onNear?: () => void
+  /** What the open panel holds; as a function it is given the way to close the panel. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /**
- * A button with a small panel under it. The browser closes it on Escape and on a press elsewhere, gives the focus back,
- * and keeps it above everything else.
+ * A button with a small panel under it, filled when it is opened. The browser closes it on Escape and on a press
+ * elsewhere, gives the focus back, and keeps it above everything else.
  */
-export function Popover({ label, button, buttonClassName, children }: PopoverProps) {
+export function Popover({ label, button, buttonClassName, onNear, children }: PopoverProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
 
-  const place = (event: ToggleEvent<HTMLDivElement>) => {
+  const place = useCallback(() => {
     const at = anchor.current?.getBoundingClientRect()
     const own = panel.current
-    if (event.newState !== 'open' || !at || !own) return
+    if (!at || !own) return
     const rightToLeft = document.documentElement.dir === 'rtl'
     const x = rightToLeft ? at.right - own.offsetWidth : at.left
     const fitsBelow = at.bottom + own.offsetHeight + 6 < innerHeight
     own.style.left = `${Math.max(8, Math.min(x, innerWidth - own.offsetWidth - 8))}px`
     own.style.top = `${fitsBelow ? at.bottom + 6 : Math.max(8, at.top - own.offsetHeight - 6)}px`
-  }
+  }, [])
 
+  useEffect(() => {
+    if (!open || !panel.current) return
+    // What it holds may come later, and grow.
+    const observer = new ResizeObserver(place)
+    observer.observe(panel.current)
+    return () => observer.disconnect()
+  }, [open, place])
+
+  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.target === event.currentTarget) setOpen(event.newState === 'open')
+  }
+  const content = () => (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)
   return (
     <>
-      <button ref={anchor} type="button" popoverTarget={id} aria-haspopup="dialog" className={buttonClassName}>
+      <button
+        ref={anchor}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        className={buttonClassName}
+      >
         {button}
       </button>
       <div
@@ -40,10 +64,10 @@ export function Popover({ label, button, buttonClassName, children }: PopoverPro
         popover="auto"
         role="dialog"
         aria-label={label}
-        onToggle={place}
-        className="float-in fixed inset-auto m-0 w-72 max-w-[calc(100vw-16px)] rounded-card border border-border bg-float p-4 text-text shadow-float"
+        onToggle={toggled}
+        className="float-in fixed inset-auto m-0 max-h-[calc(100dvh-16px)] w-80 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-float p-4 text-text shadow-float"
       >
-        {children}
+        {open && <Suspense fallback={null}>{content()}</Suspense>}
       </div>
     </>
   )

@@ -3,11 +3,20 @@ import { language } from './reader.ts'
 import { addTexts } from './text.ts'
 
 /** A catalogue that is fetched by itself: the texts of everybody, of the signed-in, or of some pages alone. */
-export type TextPart = 'signed-out' | 'signed-in' | 'dashboard' | 'activity' | 'statement'
+export type TextPart =
+  | 'signed-out'
+  | 'signed-in'
+  | 'account'
+  | 'profile'
+  | 'detail'
+  | 'dashboard'
+  | 'activity'
+  | 'statement'
+  | 'tools'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 const catalogues = import.meta.glob<Catalogue>(
-  '../../contract/messages/*/{signed-out,signed-in,dashboard,activity,statement}.ts',
+  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,tools}.ts',
 )
 
 /** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */

@@ -4,7 +4,7 @@ import { en } from '../../contract/messages/en.ts'
 import { loadTexts } from './load-texts.ts'
 import { label, t } from './text.ts'
 
-await loadTexts('signed-out', 'signed-in')
+await loadTexts('signed-out', 'signed-in', 'account')
 
 test('a text says one and many in the right form', () => {
   expect(t('search.count', { count: 1, text: 'SO-1' })).toBe('1 result for “SO-1”')

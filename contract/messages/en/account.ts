@@ -1,6 +1,5 @@
 /** Search, items, help. */
 export const account = {
-  'account.statement': 'Account statement',
   'search.title': 'Search results',
   'search.count': '{count, plural, =0 {No results} one {# result} other {# results}} for “{text}”',
   'search.count.atLeast': 'More than {count} results for “{text}”',

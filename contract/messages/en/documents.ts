@@ -1,5 +1,6 @@
 /** Documents: their types and statuses. */
 export const documents = {
+  'account.statement': 'Account statement',
   'document.status': 'Status',
   'type.quotes': 'Quotes',
   'type.orders': 'Orders',

@@ -1,9 +1,7 @@
-import { account } from './account.ts'
-import { detail } from './detail.ts'
 import { documents } from './documents.ts'
+import { general } from './general.ts'
 import { list } from './list.ts'
-import { profile } from './profile.ts'
 import { shell } from './shell.ts'
 
-/** The texts that come on top for who is signed in. */
-export const signedIn = { ...shell, ...account, ...profile, ...documents, ...list, ...detail } as const
+/** The texts that everyone who is signed in needs, on every page; a page's own texts come with the page. */
+export const signedIn = { ...general, ...shell, ...documents, ...list } as const

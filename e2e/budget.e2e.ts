@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* What a browser fetches before a page can be used, as the server sends it: scripts and styles, compressed with brotli. */
+
+const built = join(import.meta.dirname, '../dist/web')
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** Hears of every script and style that a page fetches; gives their sizes in bytes, greatest first. */
+function weigh(page: Page): () => { total: number; parts: string } {
+  const sizes = new Map<string, number>()
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (/\.(js|css)$/.test(pathname)) sizes.set(pathname, statSync(join(built, `${pathname}.br`)).size)
+  })
+  return () => {
+    const sorted = [...sizes].sort(([, a], [, b]) => b - a)
+    return {
+      total: sorted.reduce((sum, [, size]) => sum + size, 0),
+      parts: sorted.map(([path, size]) => `${size} ${path}`).join('\n'),
+    }
+  }
+}
+
+describe('the first load stays small', () => {
+  test('a stranger’s sign-in page is at most 90 kB of scripts and styles', async () => {
+    const stranger = await visit(browser, portal.address)
+    const weight = weigh(stranger.page)
+    await stranger.page.goto('/')
+    await stranger.page.getByLabel('E-mail').waitFor()
+    await stranger.page.waitForLoadState('networkidle')
+    const { total, parts } = weight()
+    expect(total, parts).toBeGreaterThan(40_000)
+    expect(total, parts).toBeLessThanOrEqual(90_000)
+    await stranger.leave()
+  })
+
+  test.each([1440, 390])('the first list on a screen of %i px is at most 140 kB, all told', async (width) => {
+    const clerk = await visit(browser, portal.address, { viewport: { width, height: 900 } })
+    await clerk.page.goto('/orders')
+    await clerk.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+    await clerk.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
+    const weight = weigh(clerk.page)
+    await clerk.page.reload()
+    await clerk.page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    await clerk.page.waitForLoadState('networkidle')
+    const { total, parts } = weight()
+    expect(total, parts).toBeGreaterThan(90_000)
+    expect(total, parts).toBeLessThanOrEqual(140_000)
+    await clerk.leave()
+  })
+})

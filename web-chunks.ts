@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/* Which code of the web is loaded together, and what of it a browser never needs. */
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
+ * everybody, `portal` for the signed-in and for what a list shares with other pages. Every other module stays with its
+ * page.
+ */
+export function chunkOf(root: string): (id: string, modules: Modules) => string | null {
+  let chunks: { app: Set<string>; portal: Set<string> } | undefined
+  const roots = ['main.tsx', 'app/SignedIn.tsx'].map((path) => join(root, path))
+  return (id, modules) => {
+    if (!chunks) {
+      const load = (path: string) => loadedWith(modules, join(root, path))
+      const signedIn = load('app/SignedIn.tsx')
+      const list = load('documents/DocumentListPage.tsx')
+      const others = load('documents/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))
+      const app = load('main.tsx').union(load('app/SignedOut.tsx').intersection(signedIn.union(list)))
+      chunks = { app, portal: signedIn.union(list.intersection(others)) }
+    }
+    if (roots.includes(id)) return null
+    return chunks.app.has(id) ? 'app' : chunks.portal.has(id) ? 'portal' : null
+  }
+}
+
+/** A module and all that it imports, and they in turn. */
+function loadedWith(modules: Modules, start: string): Set<string> {
+  const found = new Set([start])
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
+const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
+
+/** Imports each icon from its own file: through the package's one door every page would seem to need every icon. */
+export function directIcons(): Plugin {
+  const door = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('lucide-react/icons')
+      .replace('cjs/lucide-react.js', 'esm/lucide-react.mjs'),
+    'utf8',
+  )
+  const files = new Map<string, string>()
+  for (const [, names = '', file = ''] of door.matchAll(/export \{([^}]*)\} from '\.\/icons\/([^']+)\.mjs'/g))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+  const direct = (name: string) => {
+    const file = files.get(name)
+    if (file === undefined) throw new Error(`lucide-react has no icon ${name}`)
+    return `import ${name} from 'lucide-react/icons/${file}'`
+  }
+  return {
+    name: 'direct-icons',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
+      return code.replace(iconImport, (_, names: string) => {
+        const values = names.split(',').map((name) => name.trim())
+        return values
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map(direct)
+          .join(';')
+      })
+    },
+  }
+}
+
+const forTheServer = new Set(['summary', 'params', 'query', 'body', 'reply'])
+
+/** Leaves of an endpoint what a caller needs: its method, its path and who may call. What goes in and out, the server checks. */
+export function endpointsWithoutSchemas(): Plugin {
+  return {
+    name: 'endpoints-without-schemas',
+    transform(code, id) {
+      if (!/\/contract\/.*\.ts$/.test(id) || !code.includes('endpoint(')) return null
+      const cuts: [number, number][] = []
+      visit(this.parse(code), (node) => {
+        if (node.type !== 'CallExpression' || node.callee?.name !== 'endpoint') return
+        for (const part of node.arguments?.[3]?.properties ?? [])
+          if (forTheServer.has(part.key?.name ?? '') && part.value) cuts.push([part.value.start, part.value.end])
+      })
+      let shorter = code
+      for (const [start, end] of cuts.toSorted(([a], [b]) => b - a))
+        shorter = `${shorter.slice(0, start)}undefined${shorter.slice(end)}`
+      return { code: shorter, map: null }
+    },
+  }
+}
+
+type Node = {
+  type: string
+  start: number
+  end: number
+  callee?: { name?: string }
+  arguments?: { properties?: { key?: { name?: string }; value?: Node }[] }[]
+}
+
+/** Calls `meet` with each node of a syntax tree. */
+function visit(tree: unknown, meet: (node: Node) => void): void {
+  if (typeof tree !== 'object' || tree === null) return
+  if (Array.isArray(tree)) for (const one of tree) visit(one, meet)
+  else {
+    if ('type' in tree && typeof tree.type === 'string') meet(tree as Node)
+    for (const part of Object.values(tree)) visit(part, meet)
+  }
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { Period } from '../../contract/documents/periods.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { ListSearch } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Choice, TextField } from '../ui/Field.tsx'
+import { t } from '../ui/text.ts'
+import { dateLabel } from './active-filters.ts'
+import { changed, withDays } from './list-state.ts'
+
+/** What people ask for of a date that lies behind, and of one that mostly lies ahead. */
+const behind: readonly Period[] = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'last_30_days',
+  'last_90_days',
+  'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+]
+const ahead: readonly Period[] = [
+  'past',
+  'today',
+  'this_week',
+  'next_week',
+  'next_7_days',
+  'next_30_days',
+  'this_month',
+  'next_month',
+]
+
+/** The periods offered for a date. */
+export function periodsFor(dateField: string | undefined): readonly Period[] {
+  return dateField === 'keyDate' ? ahead : behind
+}
+
+type DatePanelProps = {
+  type: DocumentType
+  search: ListSearch
+  /** `done` when nothing more is to be chosen. */
+  onChange: (search: ListSearch, done: boolean) => void
+}
+
+/** Which date, a period or two days. */
+export function DatePanel({ type, search, onChange }: DatePanelProps) {
+  const { period, from, to } = search
+  const [dateField, setDateField] = useState(search.dateField)
+  const dated = [period, from, to].some((value) => value !== undefined)
+  return (
+    <div className="flex flex-col gap-4">
+      {definitions[type].keyDate !== 'issueDate' && (
+        <Choice
+          legend={t('filters.dates.which')}
+          name="dateField"
+          value={dateField ?? 'issueDate'}
+          choices={['issueDate', 'keyDate'].map((value) => ({ value, label: dateLabel(type, value) }))}
+          onChange={(value) => {
+            const chosen = value === 'issueDate' ? undefined : value
+            setDateField(chosen)
+            if (dated) onChange(changed(search, { dateField: chosen }), false)
+          }}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-1">
+        {periodsFor(dateField).map((one) => (
+          <Button
+            key={one}
+            variant="quiet"
+            size="small"
+            aria-pressed={one === period}
+            className="justify-start! px-2! aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
+            onClick={() =>
+              onChange(withDays(search, { dateField, period: one === period ? undefined : one }), one !== period)
+            }
+          >
+            {t(`list.period.${one}`)}
+          </Button>
+        ))}
+      </div>
+      <Days
+        from={from}
+        to={to}
+        onChange={(days) => onChange(withDays(search, { dateField, from, to, ...days }), false)}
+      />
+    </div>
+  )
+}
+
+type DaysProps = {
+  from: string | undefined
+  to: string | undefined
+  onChange: (days: { from?: string | undefined; to?: string | undefined }) => void
+}
+
+/** A first and a last day. A field is left alone while a date is being typed: only a whole one, or none, is taken. */
+export function Days({ from, to, onChange }: DaysProps) {
+  const swapped = from !== undefined && to !== undefined && to < from
+  const day = (name: 'from' | 'to', value: string | undefined) => (
+    <TextField
+      key={`${name} ${value}`}
+      type="date"
+      label={t(`list.dates.${name}`)}
+      error={swapped && name === 'to' ? t('filters.dates.swapped') : undefined}
+      min="1000-01-01"
+      max="9999-12-31"
+      defaultValue={value ?? ''}
+      onBlur={(event) => {
+        const { value: typed, validity } = event.currentTarget
+        if (!validity.badInput && typed !== (value ?? '')) onChange({ [name]: typed || undefined })
+      }}
+    />
+  )
+  return (
+    <div className="grid grid-cols-2 gap-2 border-t border-border pt-4">
+      {day('from', from)}
+      {day('to', to)}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { HeadCell } from '../ui/Table.tsx'
+import { t } from '../ui/text.ts'
+import { type Column, statusWidth } from './columns.tsx'
+import type { Picking } from './ListTable.tsx'
+import { isSelected } from './selection.ts'
+
+const gutterWidth = 44
+const numberWidth = 176
+
+export type Sorting = { by: string; descending: boolean }
+
+type ColumnsProps = { type: DocumentType; columns: readonly Column[] }
+
+/** The least width at which nothing is cut off. */
+export function widthOf(type: DocumentType, columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, gutterWidth + numberWidth + statusWidth(type))
+}
+
+/** The widths of a list's columns, which stay as they are however far it is scrolled. */
+export function Columns({ type, columns }: ColumnsProps) {
+  return (
+    <colgroup>
+      <col style={{ width: gutterWidth }} />
+      <col style={{ width: numberWidth }} />
+      <col style={{ width: statusWidth(type) }} />
+      {columns.map((column) => (
+        <col key={column.name} style={{ width: column.width }} />
+      ))}
+    </colgroup>
+  )
+}
+
+type HeadProps = Picking & {
+  columns: readonly Column[]
+  rows: readonly DocumentRow[]
+  sorting: Sorting
+  onSort: (field: string) => void
+}
+
+/** The columns' names; those by which a list can be sorted are buttons. */
+export function Head({ columns, rows, sorting, onSort, selection, onPick }: HeadProps) {
+  const sortable = (name: string, field: string | null, text: string, end = false) => {
+    const sorted = field === sorting.by
+    return (
+      <HeadCell
+        key={name}
+        end={end}
+        sticky={name === 'number'}
+        className={name === 'number' ? 'start-11! ps-0!' : ''}
+        {...(sorted ? { 'aria-sort': sorting.descending ? ('descending' as const) : ('ascending' as const) } : {})}
+      >
+        {field === null ? text : <SortButton {...{ field, text, end, onSort }} state={sorted ? sorting : null} />}
+      </HeadCell>
+    )
+  }
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <HeadCell sticky className="ps-0! pe-0! text-center!">
+          <PickAll rows={rows} selection={selection} onPick={onPick} />
+        </HeadCell>
+        {sortable('number', 'number', t('field.number'))}
+        {sortable('status', null, t('field.status'))}
+        {columns.map((column) => sortable(column.name, column.sort, column.label, column.end))}
+      </tr>
+    </thead>
+  )
+}
+
+/** Ticks all rows that are loaded, or unticks them. */
+function PickAll({ rows, selection, onPick }: Picking & { rows: readonly DocumentRow[] }) {
+  const picked =
+    selection.kind === 'all'
+      ? rows.length
+      : selection.picked.size === 0
+        ? 0
+        : rows.reduce((sum, { number }) => sum + (isSelected(selection, number) ? 1 : 0), 0)
+  const all = rows.length > 0 && picked === rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('list.select.shown')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = picked > 0 && !all
+      }}
+      onChange={() => onPick(rows, !all)}
+      className="no-print size-4 cursor-pointer align-middle accent-brand pointer-coarse:size-5"
+    />
+  )
+}
+
+type SortButtonProps = {
+  field: string
+  text: string
+  end: boolean
+  state: { descending: boolean } | null
+  onSort: (field: string) => void
+}
+
+function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
+  const Arrow = state && !state.descending ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(field)}
+      className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
+    >
+      {text}
+      <Arrow
+        aria-hidden
+        size={14}
+        className={
+          state
+            ? ''
+            : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 pointer-coarse:opacity-40'
+        }
+      />
+    </button>
+  )
+}

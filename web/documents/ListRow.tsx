@@ -1,0 +1,84 @@
+import { type MouseEvent, memo } from 'react'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
+import { toneOf } from '../../contract/documents/types.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { Cell, Row } from '../ui/Table.tsx'
+import { label, t } from '../ui/text.ts'
+import type { Column, Density } from './columns.tsx'
+import { NumberLink, UnderNumber } from './NumberLink.tsx'
+import { keepPlace } from './place.ts'
+
+type ListRowProps = {
+  row: DocumentRow
+  index: number
+  columns: readonly Column[]
+  density: Density
+  today: string
+  entryKey: string
+  /** Whether the tab key stops here: one row of the table has it. */
+  isStop: boolean
+  isTicked: boolean
+  onCurrent: (index: number) => void
+  /** `range` ticks all from the row that was ticked last. */
+  onTick: (index: number, on: boolean, range: boolean) => void
+}
+
+/** One row. Scrolling past it does not draw it again. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row, index, columns, density, today, entryKey, isStop, isTicked, onCurrent, onTick } = props
+  return (
+    <Row
+      data-index={index}
+      aria-rowindex={index + 2}
+      onFocus={() => onCurrent(index)}
+      onClick={pressLink}
+      onAuxClick={pressLink}
+      className={`cursor-pointer ${density === 'compact' ? '*:h-10!' : '*:h-14!'} ${isTicked ? 'bg-brand-tint!' : ''}`}
+    >
+      <Cell sticky className="ps-0! pe-0!">
+        <label className="no-print flex h-full cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isTicked}
+            aria-label={t('list.select.one', { number: row.number })}
+            onChange={(event) => {
+              const { nativeEvent } = event
+              onTick(
+                index,
+                event.currentTarget.checked,
+                nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey,
+              )
+            }}
+            onClick={(event) => event.stopPropagation()}
+            className="size-4 cursor-pointer accent-brand pointer-coarse:size-5"
+          />
+        </label>
+      </Cell>
+      <Cell sticky className="start-11! ps-0!">
+        <span className="cell-lines">
+          <NumberLink row={row} tabIndex={isStop ? 0 : -1} onOpen={() => keepPlace(entryKey, { row: index })} />
+          <UnderNumber row={row} />
+        </span>
+      </Cell>
+      <Cell>
+        <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
+      </Cell>
+      {columns.map((column) => (
+        <Cell key={column.name} end={column.end} className="truncate">
+          {column.cell(row, today)}
+        </Cell>
+      ))}
+    </Row>
+  )
+})
+
+/** A press anywhere in a row presses its link, with the same keys held; a selection of text is left alone. */
+function pressLink(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event
+  const onControl = target instanceof Element && target.closest('a, button, label') !== null
+  if (onControl || button > 1 || String(window.getSelection()) !== '') return
+  const keys = { ctrlKey: ctrlKey || button === 1, metaKey, shiftKey }
+  const link = currentTarget.querySelector('a')
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+}
