@@ -19,7 +19,7 @@ import { columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
-import { ListTable, type Picking } from './ListTable.tsx'
+import { ListTable } from './ListTable.tsx'
 import {
   askedOf,
   cleared,
@@ -36,6 +36,7 @@ import { useEntryKey } from './place.ts'
 import { countsQuery, listQuery } from './queries.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
+import type { Picking } from './selection.ts'
 
 const ListCards = lazy(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
 

@@ -7,12 +7,11 @@ import { DateText, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { dueOf, keyDateOf } from './due.ts'
 import { fieldLabel } from './fields.ts'
-import type { Picking } from './ListTable.tsx'
 import { NumberLink, UnderNumber } from './NumberLink.tsx'
 import { keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
 import { useRowWindow } from './row-window.ts'
-import { isSelected } from './selection.ts'
+import { isSelected, type Picking } from './selection.ts'
 
 /** A card and the gap under it. All are as high, as the rows of a table are. */
 const cardHeight = 120

@@ -4,8 +4,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import { HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import { type Column, statusWidth } from './columns.tsx'
-import type { Picking } from './ListTable.tsx'
-import { isSelected } from './selection.ts'
+import { isSelected, type Picking } from './selection.ts'
 
 const gutterWidth = 44
 const numberWidth = 176

@@ -7,19 +7,13 @@ import { ListRow } from './ListRow.tsx'
 import { keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
 import { offsetFor, useRowWindow } from './row-window.ts'
-import { isSelected, rowsBetween, type Selection } from './selection.ts'
+import { isSelected, type Picking, rowsBetween } from './selection.ts'
 
 const headHeight = 37
 /** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
-export const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
+const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
 /** Rows that are loaded ahead of those in sight: many once a person scrolls, so that nobody waits; few before. */
 const ahead = { scrolling: 300, atRest: 20 }
-
-export type Picking = {
-  selection: Selection
-  /** Ticks or unticks rows. */
-  onPick: (rows: readonly DocumentRow[], on: boolean) => void
-}
 
 type ListTableProps = Picking & {
   type: DocumentType

@@ -9,6 +9,13 @@ export type Selection =
   | { kind: 'some'; picked: ReadonlyMap<string, Picked> }
   | { kind: 'all'; asked: Readonly<Record<string, string>> }
 
+/** A selection and the way to change it. */
+export type Picking = {
+  selection: Selection
+  /** Ticks or unticks rows. */
+  onPick: (rows: readonly DocumentRow[], on: boolean) => void
+}
+
 export const nothingSelected: Selection = { kind: 'some', picked: new Map() }
 
 function pickedOf(row: DocumentRow): Picked {
