@@ -174,6 +174,26 @@ describe('a document’s page', () => {
     expect(await page.title()).not.toBe('taken')
   })
 
+  test('gives the document itself as PDF: saved under its name, opened beside the portal, or refused with a sentence', async () => {
+    const { page } = ann
+    const save = page.getByRole('button', { name: 'Download PDF', exact: true })
+    const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(saved.suggestedFilename()).toBe('Order confirmation SO-7.pdf')
+    expect(readFileSync(await saved.path(), 'latin1')).toMatch(/^%PDF-1\.7/)
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open PDF in a new tab' }).click(),
+    ])
+    await expect.poll(() => tab.url().slice(0, 5)).toBe('blob:')
+    await tab.close()
+    expect(ann.complaints()).toEqual([])
+    await page.route('**/pdf?**', (route) => route.abort())
+    await save.click()
+    await page.getByRole('alert').getByText('The paper could not be fetched.').waitFor()
+    await page.unroute('**/pdf?**')
+    expect(ann.complaints(/ERR_FAILED|PDF/i)).toEqual([])
+  })
+
   test('compares two revisions of a quote side by side', async () => {
     const { page } = ann
     await page.goto('/quotes/Q-7')

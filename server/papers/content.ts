@@ -69,6 +69,8 @@ export type Content = {
  * seen, all of them can change how a paper reads. A line break stays.
  */
 const unseen = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
+/** Most texts: nothing in them needs a second look. */
+const simple = /^[\x20-\x7e]*$/
 const longWord = /\S{28,}/gu
 /** A number of more characters is set like any other text. */
 const longNumber = 40
@@ -80,6 +82,7 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What people and ERPs have typed, without what cannot be printed. */
 function printable(text: string): string {
+  if (simple.test(text)) return text
   return text
     .toWellFormed()
     .normalize('NFC')
@@ -116,6 +119,7 @@ export function forTemplate({ stamp, brand, pay, ...content }: Content): object 
 
 /** A word that is longer than a column may break anywhere. */
 function breakable(text: string): string {
+  if (text.length < 28) return text
   return text.replace(longWord, (word) => Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'))
 }
 
@@ -124,6 +128,7 @@ function breakable(text: string): string {
  * letter, such as a telephone's, run from left to right on every page.
  */
 function marked(text: string, rtl: boolean): string {
+  if (!rtl && simple.test(text)) return text
   const letter = /\p{L}/u.exec(text)?.[0]
   if ((letter !== undefined && rightToLeft.test(letter)) === rtl) return text
   return `${rtl ? fromLeft : fromRight}${text}`
