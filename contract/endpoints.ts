@@ -76,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   dashboard.showDashboard,
   documents.listDocuments,
   documents.countStatuses,
+  documents.sumDocuments,
   documents.showDocument,
   documents.downloadAttachment,
   ubl.downloadUbl,

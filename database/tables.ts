@@ -170,7 +170,7 @@ export type DocumentsTable = {
   type: string
   number: string
   status: string
-  status_changed_at: Instant | null
+  status_changed_at: Generated<Instant>
   issue_date: CalendarDate | null
   customer_reference: string | null
   currency: string | null
@@ -206,6 +206,8 @@ export type DocumentsTable = {
   list_date: Generated<CalendarDate | null>
   key_date: Generated<CalendarDate | null>
   fulfilled_date: CalendarDate | null
+  gross_order: Generated<string>
+  open_order: Generated<string>
 }
 
 export type QuarantineTable = {

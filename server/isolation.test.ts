@@ -152,6 +152,7 @@ const probes: Record<string, () => Probe[]> = {
       { url: `/documents/${type}?q=${numbers[type]}&sort=number` },
     ]),
   countStatuses: () => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${secret}` })),
+  sumDocuments: () => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${secret}` })),
   showDocument: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}` })),
   listChanges: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/changes` })),
   showPromises: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/promises` })),

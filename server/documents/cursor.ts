@@ -1,4 +1,5 @@
 import { PortalError } from '../../contract/errors.ts'
+import type { SortColumn } from './list-queries.ts'
 
 /** The last row of a page: what it was sorted by, its sort value, its id, and the total counted on the first page. */
 export type Cursor = { sort: string; value: string; id: string; count: number; exact: boolean }
@@ -39,11 +40,22 @@ function parse(text: string): Cursor | undefined {
   if (typeof sort !== 'string' || typeof value !== 'string' || typeof id !== 'string' || !uuid.test(id))
     return undefined
   if (typeof exact !== 'boolean' || !Number.isSafeInteger(count) || (count as number) < 0) return undefined
-  const isNumber = sort.endsWith('number')
-  if (isNumber ? value.length > 200 || value.includes('\0') : !isDate(value)) return undefined
+  if (!isValue[sort.replace('-', '')]?.(value)) return undefined
   return { sort, value, id, count: count as number, exact }
 }
 
-function isDate(value: string): boolean {
-  return calendarDate.test(value) && !Number.isNaN(Date.parse(value.padStart(10, '0')))
-}
+const isDate = (value: string) => calendarDate.test(value) && !Number.isNaN(Date.parse(value.padStart(10, '0')))
+const isAmount = (value: string) => /^-?[0-9]{1,19}$/.test(value) && BigInt(value) === BigInt.asIntN(64, BigInt(value))
+const isInstant = (value: string) =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?\+00$/.test(value) &&
+  !Number.isNaN(Date.parse(value.replace(' ', 'T').replace('+00', 'Z')))
+
+/** What a sort value looks like, by the column of the sorting. */
+const isValue: Readonly<Record<string, (value: string) => boolean>> = {
+  list_date: isDate,
+  key_date: isDate,
+  number: (value) => value.length <= 200 && !value.includes('\0'),
+  status_changed_at: isInstant,
+  gross_order: isAmount,
+  open_order: isAmount,
+} satisfies Record<SortColumn, (value: string) => boolean>

@@ -180,7 +180,7 @@ describe('a list', () => {
   test('a filter that is none is answered with a sentence that names it', async () => {
     for (const [query, field] of [
       ['status=shipped', 'status'],
-      ['sort=gross', 'sort'],
+      ['sort=colour', 'sort'],
       ['from=2026-02-30', 'from'],
       ['cursor=abc', 'cursor'],
       ['limit=1e309', 'limit'],

@@ -5,8 +5,9 @@ import { notFound } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { type CurrencySum, countByStatus, sumByCurrency } from './count-queries.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { countByStatus, type ListRow, readPage } from './list-queries.ts'
+import { type ListRow, readPage } from './list-queries.ts'
 import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
 
 type Page = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
@@ -25,13 +26,14 @@ export async function listPage(
   today: string,
 ): Promise<Page> {
   allow(viewer, type)
-  const narrowing = narrowingOf(type, asked, today)
-  const sorting = sortingOf(type, asked.sort)
+  const narrowing = narrowingOf(viewer, type, asked, today)
+  const sorting = sortingOf(viewer, type, asked.sort)
   const sort = `${sorting.descending ? '-' : ''}${sorting.by}`
   const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort)
   const limit = limitOf(asked.limit)
   const { rows, ...counted } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
     after: cursor,
+    names: definitions[type].list,
     counting: cursor === undefined,
   })
   const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted
@@ -52,7 +54,23 @@ export async function statusCounts(
   today: string,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
   allow(viewer, type)
-  return countByStatus(db, viewer, narrowingOf(type, asked, today))
+  return countByStatus(db, viewer, narrowingOf(viewer, type, asked, today))
+}
+
+/**
+ * What the viewer's documents of a narrowed list come to per currency; null when they are too many to add up at once.
+ * Raises not_found for a viewer who may not see prices.
+ */
+export async function totals(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  asked: Omit<Asked, 'sort'>,
+  today: string,
+): Promise<CurrencySum[] | null> {
+  allow(viewer, type)
+  if (!viewer.permissions.has('prices')) throw notFound()
+  return (await sumByCurrency(db, viewer, narrowingOf(viewer, type, asked, today))) ?? null
 }
 
 function rowOf(type: DocumentType, row: ListRow): DocumentRow {

@@ -8,7 +8,7 @@ import { viewerRoute } from '../http/register.ts'
 import { changesOf } from './activity.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
-import { allow, listPage, statusCounts } from './list.ts'
+import { allow, listPage, statusCounts, totals } from './list.ts'
 import { promisesOf } from './promises.ts'
 import { compare, versionsOf } from './versions.ts'
 
@@ -22,6 +22,10 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
 
   viewerRoute(app, endpoints.countStatuses, async ({ params, query, viewer }) => ({
     statuses: await statusCounts(db, viewer, params.type, query, today()),
+  }))
+
+  viewerRoute(app, endpoints.sumDocuments, async ({ params, query, viewer }) => ({
+    totals: await totals(db, viewer, params.type, query, today()),
   }))
 
   viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>

@@ -1,0 +1,110 @@
+import { storedFor } from '../../contract/documents/clock.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { fieldSql, statusSql } from './fields.ts'
+
+/** What narrows a list, checked and parsed. */
+export type Narrowing = {
+  type: DocumentType
+  /** The supplier's calendar date. */
+  today: string
+  /** As shown today. */
+  statuses?: readonly string[]
+  dates?: { by: 'list_date' | 'key_date'; from?: string; to?: string }
+  /** Each is the beginning of a word or reference. */
+  terms?: readonly string[]
+  /** Gross amounts in ten-thousandths. */
+  amounts?: { over?: bigint; under?: bigint }
+  currency?: string
+  late?: true
+  /** Only where `statuses` cannot say it: those held, and those whose promise has moved. */
+  promiseMoved?: true
+}
+
+export type Statement = { name: string; text: string; values: unknown[] }
+
+/** A list whose rows are joined to `documents d`: its conditions and values, and a name for their shape. */
+export type Narrowed = {
+  values: unknown[]
+  /** The same shape of narrowing always makes the same text, so that it is prepared once. */
+  shape: string[]
+  put: (value: unknown) => string
+  where: string[]
+  from: string
+}
+
+/** How many of the newest matches of a text a list looks at. */
+const textMatches = 1000
+
+/** The placeholder of the calendar date in every statement that is made of a narrowing. */
+export const today = '$2::date'
+/** Says the calendar date's type where no condition of the statement does. */
+export const withDay = `with day as (select ${today})`
+
+/** A date that is not known stands at the end of time, or at its beginning. */
+const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
+
+/** The SQL of a narrowing, over `documents d`; the type is a literal, so that partial indexes are found. */
+export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
+  const { type, statuses, dates, terms, amounts, currency } = narrowing
+  const values: unknown[] = [viewer.accountId, narrowing.today]
+  const shape: string[] = [type]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const where = ['d.account_id = $1', `d.type = '${type}'`]
+  const also = (name: string, condition: string) => {
+    shape.push(name)
+    where.push(condition)
+  }
+  if (statuses) where.push(statusCondition(type, statuses, put, shape))
+  if (dates) {
+    if (dates.from !== undefined) also(`${dates.by} from`, `d.${dates.by} >= ${put(dates.from)}::date`)
+    if (dates.to !== undefined) also(`${dates.by} to`, `d.${dates.by} <= ${put(dates.to)}::date`)
+    also(dates.by, `d.${dates.by} <> '${unknownDate[dates.by]}'`)
+  }
+  if (amounts?.over !== undefined) also('over', `d.gross_order >= ${put(String(amounts.over))}::bigint`)
+  if (amounts?.under !== undefined) {
+    also('under', `d.gross_order <= ${put(String(amounts.under))}::bigint and d.gross is not null`)
+  }
+  if (currency !== undefined) also('currency', `d.currency = ${put(currency)}`)
+  if (narrowing.late) also('late', fieldSql('late', { kind: 'flag', schema: {}, stored: 'column' }, today))
+  if (narrowing.promiseMoved) {
+    const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
+    also('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
+  }
+  let from = 'documents d'
+  if (terms !== undefined) {
+    shape.push('text')
+    // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
+    from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], null, null, ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+  }
+  return { values, shape, put, where, from }
+}
+
+function statusCondition(
+  type: DocumentType,
+  statuses: readonly string[],
+  put: (value: unknown) => string,
+  shape: string[],
+): string {
+  const wanted = statuses.map((status) => storedFor(type, status))
+  const stored = [...new Set(wanted.flatMap((one) => one.stored))]
+  const byDate = wanted.some((one) => one.byDate)
+  shape.push(`${stored.length === 1 ? 'status' : 'statuses'}${byDate ? '*' : ''}`)
+  const plain = stored.length === 1 ? `d.status = ${put(stored[0])}` : `d.status = any (${put(stored)}::text[])`
+  return byDate ? `${plain} and ${statusSql(today)} = any (${put(statuses)}::text[])` : plain
+}
+
+/** Whether anything but statuses narrows the list: then its rows must be counted. */
+export function isNarrowedByMore(narrowing: Narrowing): boolean {
+  const { type: _type, today: _today, statuses: _statuses, ...more } = narrowing
+  return Object.keys(more).length > 0
+}
+
+/** The stored statuses that the kept counts answer a narrowing by, or undefined when rows must be counted. */
+export function keptStatuses(narrowing: Narrowing): 'all' | string[] | undefined {
+  if (isNarrowedByMore(narrowing)) return undefined
+  if (!narrowing.statuses) return 'all'
+  const wanted = narrowing.statuses.map((status) => storedFor(narrowing.type, status))
+  return wanted.some((one) => one.byDate) ? undefined : [...new Set(wanted.flatMap((one) => one.stored))]
+}
