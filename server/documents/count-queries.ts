@@ -5,7 +5,15 @@ import { countedUpTo } from '../../contract/page.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { statusSql } from './fields.ts'
-import { keptStatuses, type Narrowing, narrowed, type Statement, today, withDay } from './narrowed-queries.ts'
+import {
+  keptStatuses,
+  type Narrowing,
+  narrowed,
+  type Statement,
+  statementOf,
+  today,
+  withDay,
+} from './narrowed-queries.ts'
 
 /** The statement that counts a list's rows: from the kept counts where they know, else up to the limit of exactness. */
 export function totalStatement(viewer: Viewer, narrowing: Narrowing): Statement {
@@ -18,12 +26,9 @@ where account_id = $1 and type = $2 and ($3::text[] is null or status = any ($3)
       values: [viewer.accountId, narrowing.type, stored === 'all' ? null : stored],
     }
   }
-  const { values, shape, where, from } = narrowed(viewer, narrowing)
-  return {
-    name: `total:${shape.join(':')}`,
-    text: `${withDay} select count(*)::int as count from (select from ${from} where ${where.join(' and ')} limit ${countedUpTo + 1}) counted`,
-    values,
-  }
+  const list = narrowed(viewer, narrowing)
+  const text = `${withDay} select count(*)::int as count from (select from ${list.from} where ${list.where.join(' and ')} limit ${countedUpTo + 1}) counted`
+  return statementOf('total', list, text)
 }
 
 type StatusCount = { status: string; count: number }
@@ -57,18 +62,16 @@ export async function countByStatus(
 }
 
 function scanStatement(viewer: Viewer, narrowing: Narrowing, statuses: readonly string[]): Statement {
-  const { values, shape, where, from } = narrowed(viewer, narrowing)
+  const list = narrowed(viewer, narrowing)
+  const { shape, where, from } = list
+  shape.push(String(statuses.length))
   const each = statuses.map((status) => {
     const { stored, byDate } = storedFor(narrowing.type, status)
-    const list = stored.map((one) => `'${one}'`).join(', ')
+    const among = stored.map((one) => `'${one}'`).join(', ')
     const clock = byDate ? ` and ${statusSql(today)} = '${status}'` : ''
-    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${list})${clock} limit ${countedUpTo + 1}) counted) as count`
+    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${among})${clock} limit ${countedUpTo + 1}) counted) as count`
   })
-  return {
-    name: `statuses:${shape.join(':')}:${statuses.length}`,
-    text: `${withDay} ${each.join(' union all ')}`,
-    values,
-  }
+  return statementOf('statuses', list, `${withDay} ${each.join(' union all ')}`)
 }
 
 export type CurrencySum = { currency: string; count: number; gross: string; open: string | null }
@@ -82,17 +85,19 @@ export async function sumByCurrency(
   viewer: Viewer,
   narrowing: Narrowing,
 ): Promise<CurrencySum[] | undefined> {
-  const { values, shape, where, from } = narrowed(viewer, narrowing)
+  const list = narrowed(viewer, narrowing)
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<CurrencySum & { all: number }>({
-      name: `sums:${shape.join(':')}`,
-      text: `${withDay} select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all,
+    ask<CurrencySum & { all: number }>(
+      statementOf(
+        'sums',
+        list,
+        `${withDay} select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all,
   coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
-from (select d.currency, d.gross, d.open, d.invoice_kind from ${from} where ${where.join(' and ')} limit ${countedUpTo + 1}) counted
+from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countedUpTo + 1}) counted
 group by currency order by count(*) desc, currency`,
-      values,
-    }),
+      ),
+    ),
   )
   if ((rows[0]?.all ?? 0) > countedUpTo) return undefined
   return rows.flatMap(({ currency, count, gross, open }) =>

@@ -5,7 +5,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { totalStatement } from './count-queries.ts'
 import { fieldSql, statusSql, visibleFields } from './fields.ts'
-import { keptStatuses, type Narrowing, narrowed, type Statement, today } from './narrowed-queries.ts'
+import { keptStatuses, type Narrowing, narrowed, type Statement, statementOf, today } from './narrowed-queries.ts'
 
 /** The columns that a list is sorted by: none is null, and an index of each ends with the id. */
 export const sortColumns = {
@@ -30,7 +30,8 @@ export function listStatement(
   limit: number,
   { after, names }: { after: After | undefined; names: readonly string[] },
 ): Statement {
-  const { values, shape, put, where, from } = narrowed(viewer, narrowing)
+  const list = narrowed(viewer, narrowing)
+  const { shape, put, where, from } = list
   const column = `d.${sorting.by}`
   const direction = sorting.descending ? 'desc' : 'asc'
   shape.push(sorting.by, direction, viewer.permissions.has('prices') ? 'prices' : 'bare')
@@ -43,7 +44,7 @@ export function listStatement(
   const text = `select d.id, ${column}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names)}
 from ${from} where ${where.join(' and ')}
 order by ${column} ${direction}, d.id ${direction} limit ${put(limit)}::int`
-  return { name: `list:${shape.join(':')}`, text, values }
+  return statementOf('list', list, text)
 }
 
 function columnsOf({ type }: Narrowing, permissions: ReadonlySet<Permission>, names: readonly string[]): string {

@@ -22,13 +22,15 @@ export type Narrowing = {
   promiseMoved?: true
 }
 
-export type Statement = { name: string; text: string; values: unknown[] }
+export type Statement = { name?: string; text: string; values: unknown[] }
 
 /** A list whose rows are joined to `documents d`: its conditions and values, and a name for their shape. */
 export type Narrowed = {
   values: unknown[]
-  /** The same shape of narrowing always makes the same text, so that it is prepared once. */
+  /** The same shape always makes the same text. */
   shape: string[]
+  /** Whether so many ask for this shape that it is prepared once on each connection. */
+  common: boolean
   put: (value: unknown) => string
   where: string[]
   from: string
@@ -78,7 +80,14 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
     // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
     from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], null, null, ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
   }
-  return { values, shape, put, where, from }
+  // The others are planned by their values, and there are too many of them to keep a plan of each.
+  const common = !(dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)
+  return { values, shape, common, put, where, from }
+}
+
+/** A statement over a narrowing, under its name where it is a common one. */
+export function statementOf(kind: string, { common, shape, values }: Narrowed, text: string): Statement {
+  return { ...(common ? { name: `${kind}:${shape.join(':')}` } : {}), text, values }
 }
 
 function statusCondition(
