@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { languages, shipped } from '../contract/languages.ts'
 import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
 import { deadPaths } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
+import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { tooLong } from './sizes.ts'
 import { shortcutsInTests } from './tests.ts'
+import { unusedTexts } from './texts.ts'
 import { projectFiles, projectPaths } from './tree.ts'
 import { emptyPromises } from './words.ts'
 
@@ -37,6 +40,11 @@ describe('the project keeps its own rules', () => {
   test('time, randomness and settings are passed in', () => expect(reachesForItsWorld(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
   test('no line promises instead of doing', () => expect(emptyPromises(files)).toEqual([]))
+  test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
+  // Until the languages are whole, texts are written before the screens that show them.
+  test.runIf(shipped.length === languages.length)('no text is translated for nothing', () =>
+    expect(unusedTexts(files)).toEqual([]),
+  )
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {
     const known = settingsInCode(text('server/config.ts'))

@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { Given, Value } from './message.ts'
+import { errors as english } from './messages/en/errors.ts'
+import { say } from './say.ts'
 
 /** Every code that an answer can carry, with its HTTP status. Nothing outside this list ever leaves the server. */
 export const errorStatus = {
@@ -34,21 +37,49 @@ export const ErrorReply = Type.Object({
 })
 export type ErrorReply = Static<typeof ErrorReply>
 
-/** An error that the caller may read. `message` is a whole sentence; `errors` name the fields and the mend. */
+/** A sentence of messages/<language>/errors.ts with its values: it is said in the language of whoever reads it. */
+export type Sentence = { readonly key: ErrorKey; readonly values: Readonly<Record<string, Value>> }
+type ErrorKey = keyof typeof english
+
+/** Names a sentence and gives it its values. */
+export function sentence<Key extends ErrorKey>(key: Key, ...given: Given<(typeof english)[Key]>): Sentence {
+  return { key, values: given[0] ?? {} }
+}
+
+/** Whether something is a sentence that is still to be said. */
+export function isSentence(words: unknown): words is Sentence {
+  return typeof words === 'object' && words !== null && 'key' in words && 'values' in words
+}
+
+/** A reply whose message, if it has one, is a sentence that is still to be said. */
+export type Spoken<Reply> = Reply extends { message: string }
+  ? Omit<Reply, 'message'> & { message: string | Sentence }
+  : Reply
+
+/** What is wrong with which field. */
+export type Fault = { readonly field?: string; readonly message: string | Sentence }
+
+/**
+ * An error that the caller may read: a whole sentence, with faults that name the fields and the mend. What customers
+ * read is a sentence of the catalogues; what only the operator and the ERP side read is a text in English.
+ */
 export class PortalError extends Error {
   readonly code: ErrorCode
-  readonly errors: readonly FieldError[] | undefined
+  readonly words: string | Sentence
+  readonly errors: readonly Fault[] | undefined
   /** Seconds to wait, sent as Retry-After with 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
-    message: string,
-    more: { errors?: readonly FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    words: string | Sentence,
+    more: { errors?: readonly Fault[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause })
+    // For logs and the command line; who calls over HTTP is answered in their own language.
+    super(isSentence(words) ? say(english[words.key], 'en', words.values) : words, { cause: more.cause })
     this.name = 'PortalError'
     this.code = code
+    this.words = words
     this.errors = more.errors
     this.retryAfter = more.retryAfter
   }
@@ -56,8 +87,5 @@ export class PortalError extends Error {
 
 /** What a stranger, a colleague without the right and a typing error all get: the three look alike. */
 export function notFound(): PortalError {
-  return new PortalError(
-    'not_found',
-    'We could not find this. It may have been moved, or it belongs to another account.',
-  )
+  return new PortalError('not_found', sentence('error.notFound'))
 }

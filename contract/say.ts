@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-
-type Value = string | number
+import type { Value } from './message.ts'
 
 /** By locale and text: both come from the catalogues, so there are only so many. */
 const formats = new Map<string, IntlMessageFormat>()

@@ -1,3 +1,4 @@
+import { type Sentence, type Spoken, sentence } from '../../contract/errors.ts'
 import type { TwoFactorAsked } from '../../contract/second-factor.ts'
 import type { NetworkCaller } from '../audit/record.ts'
 import { insertChallenge } from './challenge-queries.ts'
@@ -25,7 +26,7 @@ export type Admission = {
 }
 
 /** Either a session, or the question for the second factor with what the browser keeps until it is answered. */
-export type Admitted = Issued | { asked: TwoFactorAsked; challenge: string }
+export type Admitted = Issued | { asked: Spoken<TwoFactorAsked>; challenge: string }
 
 /**
  * Lets in who has shown the first proof, or asks for the second factor. Every way of signing in ends here, so that none
@@ -60,11 +61,9 @@ async function ask(
   return { challenge: token, asked: enrols ? { ...asked, enrols } : asked }
 }
 
-function question(enrols: boolean, methods: readonly string[]): string {
+function question(enrols: boolean, methods: readonly string[]): Sentence {
   if (enrols) {
-    return 'A second factor is asked for. We have sent you a code by e-mail: enter it to sign in, now and from now on.'
+    return sentence('signIn.enrol')
   }
-  return methods[0] === 'email'
-    ? 'Enter the code that we have sent you by e-mail.'
-    : 'Enter the code that your authenticator app shows.'
+  return methods[0] === 'email' ? sentence('signIn.codeByEmail') : sentence('signIn.codeByApp')
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { PlaceOf } from '../../contract/places.ts'
@@ -100,13 +100,9 @@ export function createAuth(given: AuthDeps): Auth {
     const claims = await verify(token)
     if (!claims) return undefined
     if (!revocations.known()) {
-      throw new PortalError(
-        'unavailable',
-        'The portal cannot reach its database just now. Please try again in a moment.',
-        {
-          retryAfter: 2,
-        },
-      )
+      throw new PortalError('unavailable', sentence('error.unavailable'), {
+        retryAfter: 2,
+      })
     }
     return revocations.isRefused(claims.sessionId, claims.version) ? undefined : claims
   }

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { codeMinutes } from '../../contract/second-factor.ts'
 import { originOf } from './origin.ts'
 import type { Issued } from './sessions.ts'
@@ -53,7 +53,7 @@ export function signInCookies({ publicOrigin, https }: Place): Cookies {
     refuseForeign(request, unknownPasses) {
       const origin = originOf(request.headers, publicOrigin)
       if (origin === 'own' || (origin === 'unknown' && unknownPasses)) return
-      throw new PortalError('not_allowed', 'This call can only be made from the portal itself.')
+      throw new PortalError('not_allowed', sentence('error.fromPortalOnly'))
     },
     isForeign: (request) => originOf(request.headers, publicOrigin) === 'foreign',
   }

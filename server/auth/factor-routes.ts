@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import * as contract from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
@@ -21,17 +22,17 @@ export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: F
 
   viewerRoute(app, contract.beginEmail, async ({ viewer, request }) => {
     await beginEmail(deps, viewer, callerOf(request))
-    return { message: 'We have sent you a code by e-mail.' }
+    return { message: sentence('factor.codeSent') }
   })
 
   viewerRoute(app, contract.confirmFactor, async ({ viewer, params: { method }, body: { code }, request }) => {
     await confirmFactor(deps, viewer, { method, code, caller: callerOf(request) })
-    return { message: 'From now on you sign in with a second factor.' }
+    return { message: sentence('factor.added') }
   })
 
   viewerRoute(app, contract.removeFactor, async ({ viewer, params: { method }, request }) => {
     await removeFactor(deps, viewer, { method, caller: callerOf(request) })
-    return { message: 'This second factor is no longer asked for.' }
+    return { message: sentence('factor.removed') }
   })
 
   viewerRoute(app, contract.makeRecoveryCodes, async ({ viewer, request }) => ({
@@ -40,7 +41,7 @@ export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: F
 
   viewerRoute(app, contract.prove, async ({ viewer, body, request }) => {
     await proveAgain(deps, viewer, { ...body, caller: callerOf(request) })
-    return { message: 'Thank you. You can go on.' }
+    return { message: sentence('proof.done') }
   })
 
   viewerRoute(app, contract.listTrustedDevices, async ({ viewer }) => ({
@@ -49,6 +50,6 @@ export function factorRoutes(app: FastifyInstance, { auth: { deps }, portal }: F
 
   viewerRoute(app, contract.removeTrustedDevice, async ({ viewer, params: { id }, request }) => {
     await removeDevice(deps, viewer.userId, id, callerOf(request))
-    return { message: 'This device is asked for the second factor again.' }
+    return { message: sentence('factor.deviceForgotten') }
   })
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import { type AppKey, codeTries, type FactorMethod, type SecondFactor } from '../../contract/second-factor.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { isMailedCode, mailedCodeHash, newMailedCode, newRecoveryCodes, readCode, recoveryCodeHash } from './codes.ts'
@@ -78,11 +78,11 @@ export async function confirmFactor(
   const { userId } = asker
   const now = deps.clock()
   const secret = await tryEnrolment(deps.db, { userId, method, most: codeTries, now })
-  if (!secret) throw wrong('This has taken too long or too many tries. Please begin again.')
+  if (!secret) throw wrong(sentence('factor.took'))
   const lastStep = stepOf(deps, userId, method, secret, code)
-  if (lastStep === undefined) throw wrong('This code is not right. Please try again.')
+  if (lastStep === undefined) throw wrong(sentence('factor.wrong'))
   await inTransaction(deps.db, async (db) => {
-    if (!(await endEnrolment(db, userId, method, secret))) throw wrong('This code was used already.')
+    if (!(await endEnrolment(db, userId, method, secret))) throw wrong(sentence('factor.used'))
     await putFactor(db, { userId, method, sealed: method === 'totp' ? secret : null, lastStep, now })
     await record(deps, db, { action: 'second_factor_added', caller, userId, details: { method } })
     await tellOfSignIn(deps, db, userId, method === 'totp' ? 'appAdded' : 'emailAdded')
@@ -116,13 +116,10 @@ export async function removeFactor(
   await needRecentProof(deps, asker)
   const { userId } = asker
   await inTransaction(deps.db, async (db) => {
-    if (!(await deleteFactor(db, userId, method))) throw new PortalError('not_found', 'This is not set up.')
+    if (!(await deleteFactor(db, userId, method))) throw new PortalError('not_found', sentence('factor.absent'))
     const last = (await factorsOf(db, userId)).length === 0
     if (last && (await isFactorRequired(db, userId))) {
-      throw new PortalError(
-        'conflict',
-        'Your company asks for a second factor. Set another one up before you remove this.',
-      )
+      throw new PortalError('conflict', sentence('factor.required'))
     }
     if (last) await replaceRecoveryCodes(db, userId, [], deps.clock())
     await deleteDevices(db, userId)
@@ -139,7 +136,7 @@ export async function makeRecoveryCodes(deps: SignInDeps, asker: Asker, caller: 
   const hashes = codes.map((code) => recoveryCodeHash(userId, code))
   await inTransaction(deps.db, async (db) => {
     if ((await factorsOf(db, userId)).length === 0) {
-      throw new PortalError('conflict', 'Set a second factor up first: recovery codes stand in for it.')
+      throw new PortalError('conflict', sentence('factor.first'))
     }
     await replaceRecoveryCodes(db, userId, hashes, deps.clock())
     await record(deps, db, { action: 'recovery_codes_made', caller, userId })
@@ -150,10 +147,10 @@ export async function makeRecoveryCodes(deps: SignInDeps, asker: Asker, caller: 
 
 async function existing({ db }: { db: Db }, userId: string) {
   const person = await findPerson(db, userId)
-  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
   return person
 }
 
-function wrong(message: string): PortalError {
+function wrong(message: Sentence): PortalError {
   return new PortalError('wrong_credentials', message, { errors: [{ field: 'code', message }] })
 }

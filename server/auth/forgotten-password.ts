@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
@@ -109,6 +109,6 @@ export async function tellOfChange(
 }
 
 function deadLink(): PortalError {
-  const message = 'This link does not work any more: it was used, or a newer one was sent, or its time is over.'
+  const message = sentence('password.deadLink')
   return new PortalError('invalid_input', message, { errors: [{ field: 'token', message }] })
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { hasSecondFactor } from './factors.ts'
 import { type PasswordDeps, tellOfChange } from './forgotten-password.ts'
@@ -19,7 +19,7 @@ export async function changeOwn(
   { current, password, endOthers, caller }: OwnChange,
 ): Promise<void> {
   const person = await findPerson(deps.db, viewer.userId)
-  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
   const from = person.hash ?? unmatchableHash(deps.random)
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
   const right = await deps
@@ -30,7 +30,7 @@ export async function changeOwn(
     })
   if (!right) {
     await record(deps, deps.db, { action: 'password_change_failed', caller, userId: person.id })
-    const message = 'Your current password is not right.'
+    const message = sentence('password.current')
     throw new PortalError('wrong_credentials', message, { errors: [{ field: 'current', message }] })
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
@@ -41,7 +41,7 @@ export async function changeOwn(
   const ended = await inTransaction(deps.db, async (db) => {
     const now = deps.clock()
     if (!(await replaceHash(db, { userId: person.id, from, to, now }))) {
-      throw new PortalError('conflict', 'Your password was changed elsewhere at the same moment. Please try again.')
+      throw new PortalError('conflict', sentence('password.elsewhere'))
     }
     await voidResets(db, person.id, now)
     const revoked = endOthers ? await revokeSessionsOf(db, person.id, 'password_changed', now, viewer.sessionId) : []

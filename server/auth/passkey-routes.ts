@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import * as contract from '../../contract/passkeys.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
@@ -47,16 +48,16 @@ export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ..
 
   viewerRoute(app, contract.renamePasskey, async ({ viewer, params: { id }, body }) => {
     await passkeys.renamePasskey(deps, viewer, id, body.name)
-    return { message: 'The passkey has its new name.' }
+    return { message: sentence('passkey.renamed') }
   })
 
   viewerRoute(app, contract.removePasskey, async ({ viewer, params: { id }, request }) => {
     await passkeys.removePasskey(deps, viewer, id, callerOf(request))
-    return { message: 'Nobody can sign in with this passkey any more. Remove it from your device as well.' }
+    return { message: sentence('passkey.removed') }
   })
 
   viewerRoute(app, contract.proveWithPasskey, async ({ viewer, body, request }) => {
     await passkeys.proveWithPasskey(deps, viewer, body.credential, callerOf(request))
-    return { message: 'Thank you. You can go on.' }
+    return { message: sentence('proof.done') }
   })
 }

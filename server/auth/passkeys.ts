@@ -8,7 +8,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Assertion, Attestation, Passkey } from '../../contract/passkeys.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { admit } from './admit.ts'
@@ -71,7 +71,7 @@ function challengeIn(clientData: string): string | undefined {
 }
 
 function refused(): PortalError {
-  const message = 'This passkey could not be used. Please try again, or sign in another way.'
+  const message = sentence('signIn.passkey')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
@@ -177,9 +177,9 @@ export async function beginPasskey(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await needRecentProof(deps, asker)
   const person = await findPerson(deps.db, asker.userId)
-  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
   const known = await passkeysOf(deps.db, person.id)
-  if (known.length >= mostPasskeys) throw new PortalError('conflict', `A person may have ${mostPasskeys} passkeys.`)
+  if (known.length >= mostPasskeys) throw new PortalError('conflict', sentence('passkey.most', { most: mostPasskeys }))
   return generateRegistrationOptions({
     rpName: portal,
     rpID: home(deps).host,
@@ -210,7 +210,7 @@ export async function addPasskey(
   const now = deps.clock()
   const key = { ...made, id: deps.newId(), userId, name: name.normalize('NFC').trim() || 'Passkey', now }
   await inTransaction(deps.db, async (db) => {
-    if (!(await insertPasskey(db, key))) throw new PortalError('conflict', 'This passkey is in use already.')
+    if (!(await insertPasskey(db, key))) throw new PortalError('conflict', sentence('passkey.used'))
     await record(deps, db, { action: 'passkey_added', caller, userId, details: { passkey: key.id } })
     await tellOfSignIn(deps, db, userId, 'passkeyAdded')
   })

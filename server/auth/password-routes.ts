@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import { changeOwnPassword, changePassword, forgotPassword, showReset } from '../../contract/passwords.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
@@ -8,7 +9,7 @@ import type { Auth } from './auth.ts'
 export function passwordRoutes(app: FastifyInstance, { auth }: { auth: Auth }): void {
   openRoute(app, forgotPassword, async ({ body, request }) => {
     await auth.forgotPassword({ email: body.email, caller: callerOf(request) })
-    return { message: 'If this address is known here, a link to choose a new password is on its way to it.' }
+    return { message: sentence('password.linkSent') }
   })
 
   openRoute(app, showReset, async ({ body, request }) => ({
@@ -17,11 +18,11 @@ export function passwordRoutes(app: FastifyInstance, { auth }: { auth: Auth }): 
 
   openRoute(app, changePassword, async ({ body, request }) => {
     await auth.changeForgotten({ ...body, caller: callerOf(request) })
-    return { message: 'Your password is changed. You can sign in with it now.' }
+    return { message: sentence('password.changedSignIn') }
   })
 
   viewerRoute(app, changeOwnPassword, async ({ viewer, body, request }) => {
     await auth.changeOwn(viewer, { ...body, caller: callerOf(request) })
-    return { message: 'Your password is changed.' }
+    return { message: sentence('password.changed') }
   })
 }

@@ -1,5 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { PortalError } from '../../contract/errors.ts'
 import {
   hashPassword,
   isWeakHash,
@@ -67,6 +68,12 @@ describe('A password', () => {
   })
 })
 
+/** What is told of a password; undefined when it is taken. */
+function faultOf(...given: Parameters<typeof passwordFault>): string | undefined {
+  const fault = passwordFault(...given)
+  return fault && new PortalError('invalid_input', fault).message
+}
+
 describe('A new password', () => {
   test.each([
     ['fourteen characters', `${'x'.repeat(9)}abcde`, 'The password needs at least 15 characters.'],
@@ -85,7 +92,7 @@ describe('A new password', () => {
     ],
     ['the name', 'augusta ada king', 'The password must not contain your e-mail address or your name.'],
   ])('of %s is refused', (_, password, fault) => {
-    expect(passwordFault(password, person)).toBe(fault)
+    expect(faultOf(password, person)).toBe(fault)
   })
   test.each([
     ['fifteen letters', 'abcdefghijklmno'],
@@ -93,25 +100,23 @@ describe('A new password', () => {
     ['128 characters', 'words in a row, '.padEnd(128, 'ab')],
     ['words without digits or capitals', 'aaaa bbbb cccc dddd x'],
   ])('of %s is taken', (_, password) => {
-    expect(passwordFault(password, person)).toBeUndefined()
+    expect(faultOf(password, person)).toBeUndefined()
   })
   test('needs eight characters where a second factor is asked for as well', () => {
-    expect(passwordFault('vj4 xq7', person, standardPolicy, true)).toBe('The password needs at least 8 characters.')
-    expect(passwordFault('vj4 xq72', person, standardPolicy, true)).toBeUndefined()
+    expect(faultOf('vj4 xq7', person, standardPolicy, true)).toBe('The password needs at least 8 characters.')
+    expect(faultOf('vj4 xq72', person, standardPolicy, true)).toBeUndefined()
   })
   test('is as long as the operator asks, second factor or not', () => {
     const policy = { minimum: 20, words: [] }
-    expect(passwordFault('nineteen characters', person, policy, true)).toBe(
-      'The password needs at least 20 characters.',
-    )
-    expect(passwordFault('and twenty of them ok', person, policy)).toBeUndefined()
+    expect(faultOf('nineteen characters', person, policy, true)).toBe('The password needs at least 20 characters.')
+    expect(faultOf('and twenty of them ok', person, policy)).toBeUndefined()
   })
   test('is not the name of the portal', () => {
     const policy = { minimum: undefined, words: ['Better Bikes Portal'] }
-    expect(passwordFault('better bikes portal', person, policy)).toMatch(/guess/)
+    expect(faultOf('better bikes portal', person, policy)).toMatch(/guess/)
   })
   test('may hold a name that is too short to tell anything', () => {
-    expect(passwordFault('aluminium handlebar', { email: 'al@example.com', name: 'Al' })).toBeUndefined()
+    expect(faultOf('aluminium handlebar', { email: 'al@example.com', name: 'Al' })).toBeUndefined()
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { passwordLength } from '../../contract/auth.ts'
+import { type Sentence, sentence } from '../../contract/errors.ts'
 import { isFrequentPassword } from './frequent-passwords.ts'
 
 /** Gives this many random bytes, fit for secrets. */
@@ -84,18 +85,18 @@ export function passwordFault(
   person: { email: string; name: string },
   policy: PasswordPolicy = standardPolicy,
   hasSecondFactor = false,
-): string | undefined {
+): Sentence | undefined {
   const length = [...password.normalize('NFC')].length
   const least = leastLength(policy, hasSecondFactor)
-  if (length < least) return `The password needs at least ${least} characters.`
-  if (length > passwordLength.most) return `The password may have at most ${passwordLength.most} characters.`
+  if (length < least) return sentence('password.least', { least })
+  if (length > passwordLength.most) return sentence('password.most', { most: passwordLength.most })
   const folded = fold(password)
   const known = [person.email, person.email.split('@')[0] ?? '', person.name].map(fold)
   if (known.some((text) => text === folded || ([...text].length >= tellingLength && folded.includes(text)))) {
-    return 'The password must not contain your e-mail address or your name.'
+    return sentence('password.personal')
   }
   if (policy.words.some((word) => fold(word) === folded) || isFrequentPassword(folded)) {
-    return 'This password is among the first that anybody would guess. Choose another, such as a few words in a row.'
+    return sentence('password.frequent')
   }
   return undefined
 }

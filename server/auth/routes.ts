@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { login, logout, refresh } from '../../contract/auth.ts'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { sendCode, submitCode } from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesD
     const challenge = cookies.read(request, 'challenge')
     cookies.refuseForeign(request, challenge === undefined)
     await second.sendCode(auth.deps, challenge, callerOf(request))
-    return { message: 'We have sent you a code by e-mail.' }
+    return { message: sentence('factor.codeSent') }
   })
 
   cookieRoute(app, refresh, async ({ request, reply }) => {
@@ -76,7 +76,7 @@ export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesD
       request.log.warn('a refresh token was used a second time: its session was ended')
     }
     if (held !== undefined) cookies.drop(reply, 'session')
-    throw new PortalError('not_signed_in', 'Your session has ended. Please sign in again.')
+    throw new PortalError('not_signed_in', sentence('error.sessionEnded'))
   })
 
   cookieRoute(app, logout, async ({ request, reply }) => {
@@ -86,6 +86,6 @@ export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesD
     cookies.drop(reply, 'session')
     // Not "storage": whether the page is light or dark stays as it was chosen.
     reply.header('clear-site-data', '"cache"')
-    return { message: 'You are signed out.' }
+    return { message: sentence('signIn.done') }
   })
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Spoken, sentence } from '../../contract/errors.ts'
 import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge } from './challenge-queries.ts'
@@ -25,11 +25,11 @@ export type Answer = {
 }
 
 /** A session, with what the browser keeps when the device is trusted from now on; or the question again. */
-export type Answered = { issued: Issued; device: string | undefined } | { asked: TwoFactorAsked }
+export type Answered = { issued: Issued; device: string | undefined } | { asked: Spoken<TwoFactorAsked> }
 
 /** The sign-in has to begin anew: it took too long, or too many codes were wrong. */
 function beginAnew(): PortalError {
-  const message = 'This sign-in has taken too long or too many tries. Please sign in again.'
+  const message = sentence('signIn.took')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
@@ -73,8 +73,7 @@ async function askAgain(deps: SessionDeps, hash: Buffer, row: ChallengeRow): Pro
     throw beginAnew()
   }
   const methods = row.enrols ? (['email'] as const) : await codeSourcesOf(deps.db, row.userId)
-  const tries = left === 1 ? 'one try' : `${left} tries`
-  const message = `This code is not right, or it was used already. You have ${tries} left.`
+  const message = sentence('signIn.codeWrong', { left })
   const asked = { TwoFactor: true as const, message, methods: [...methods] }
   return { asked: row.enrols ? { ...asked, enrols: true } : asked }
 }

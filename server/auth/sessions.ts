@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
 import type { PlaceOf } from '../../contract/places.ts'
@@ -109,7 +109,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   const member = await inTransaction(deps.db, async (db) => {
     if (!(await holdUser(db, signIn.userId, signIn.proof))) return undefined
     const chosen = await chooseMembership(db, signIn.userId, null)
-    if (!chosen) throw new PortalError('not_allowed', 'You do not belong to an account of this portal any more.')
+    if (!chosen) throw new PortalError('not_allowed', sentence('signIn.noAccount'))
     await tellOfNewDevice(deps, db, signIn)
     await insertSession(db, {
       id,
@@ -246,11 +246,11 @@ export async function switchAccount(
 ): Promise<string> {
   const { session, member } = await inTransaction(deps.db, async (db) => {
     const held = await holdSession(db, viewer.sessionId)
-    if (!held || refusal(held, deps.clock())) throw new PortalError('not_signed_in', 'Please sign in.')
+    if (!held || refusal(held, deps.clock())) throw new PortalError('not_signed_in', sentence('error.signIn'))
     const found = await findMembership(db, viewer.userId, number)
     if (!found) throw notFound()
     if (found.requiresFactor && !held.secondFactor) {
-      throw new PortalError('not_allowed', 'This account asks for a second factor. Sign out and in again to show it.')
+      throw new PortalError('not_allowed', sentence('signIn.needsFactor'))
     }
     await setSessionAccount(db, viewer.sessionId, found.accountId)
     const { userId, sessionId: session } = viewer

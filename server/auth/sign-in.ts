@@ -1,5 +1,5 @@
 import { passwordLength } from '../../contract/auth.ts'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { type Admitted, admit } from './admit.ts'
 import { hashPassword, isWeakHash, type PasswordPolicy, unmatchableHash, verifyPassword } from './passwords.ts'
@@ -37,7 +37,7 @@ export function normalEmail(email: string): string {
 
 /** The answer to a wrong password, an unknown e-mail and a disabled user alike. */
 function wrongCredentials(): PortalError {
-  const message = 'The e-mail address or the password is not right.'
+  const message = sentence('signIn.wrong')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 

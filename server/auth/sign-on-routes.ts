@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import * as contract from '../../contract/sign-on.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, viewerRoute } from '../http/register.ts'
@@ -65,6 +66,6 @@ export function signOnRoutes(
 
   viewerRoute(app, contract.removeIdentity, async ({ viewer, params: { id }, request }) => {
     await signOn.removeIdentity(deps, viewer, id, callerOf(request))
-    return { message: 'You are no longer signed in by your identity provider.' }
+    return { message: sentence('identity.removed') }
   })
 }

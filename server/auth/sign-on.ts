@@ -1,4 +1,4 @@
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Identity, SignOnFailure } from '../../contract/sign-on.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { type Admitted, admit } from './admit.ts'
@@ -82,7 +82,7 @@ export async function startInvited(
 }
 
 function outOfReach(): never {
-  throw new PortalError('unavailable', 'The identity provider cannot be reached just now.', { retryAfter: 30 })
+  throw new PortalError('unavailable', sentence('signIn.provider'), { retryAfter: 30 })
 }
 
 export type Return = {

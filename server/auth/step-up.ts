@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { proofMinutes } from '../../contract/second-factor.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { takeCode } from './factors.ts'
@@ -18,7 +18,7 @@ export type Asker = { readonly userId: string; readonly sessionId: string }
 export async function needRecentProof(deps: SignInDeps, { sessionId }: Asker): Promise<void> {
   const since = new Date(deps.clock().getTime() - proofMinutes * 60_000)
   if (await isProvenSince(deps.db, sessionId, since)) return
-  throw new PortalError('proof_needed', 'Please show that it is you: enter your password or a code.')
+  throw new PortalError('proof_needed', sentence('proof.needed'))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function proveAgain(
 ): Promise<void> {
   const field = password === undefined ? 'code' : 'password'
   if ((password === undefined) === (code === undefined)) {
-    const message = 'Enter either your password or a code.'
+    const message = sentence('proof.either')
     throw new PortalError('invalid_input', message, { errors: [{ message }] })
   }
   const right =
@@ -41,7 +41,7 @@ export async function proveAgain(
       : await isRightPassword(deps, asker, password, caller)
   if (!right) {
     await record(deps, deps.db, { action: 'proof_failed', caller, userId: asker.userId })
-    const message = field === 'code' ? 'This code is not right, or it was used already.' : 'The password is not right.'
+    const message = field === 'code' ? sentence('proof.code') : sentence('proof.password')
     throw new PortalError('wrong_credentials', message, { errors: [{ field, message }] })
   }
   await noteProof(deps.db, asker.sessionId, deps.clock())
@@ -54,7 +54,7 @@ async function isRightPassword(
   caller: NetworkCaller,
 ): Promise<boolean> {
   const person = await findPerson(deps.db, userId)
-  if (!person) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
   const hash = person.hash ?? unmatchableHash(deps.random)
   let right: boolean

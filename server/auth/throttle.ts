@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { type Db, inTransaction } from './queries.ts'
 import { type BucketRow, holdBuckets, isProven, writeBuckets } from './throttle-queries.ts'
 
@@ -51,7 +51,7 @@ const day = 86_400 * milliseconds
 
 /** What 429 says. */
 export function tooManyRequests(retryAfter: number): PortalError {
-  return new PortalError('too_many_requests', 'Too many requests, please wait a minute before trying again.', {
+  return new PortalError('too_many_requests', sentence('error.tooMany'), {
     retryAfter: Math.max(1, Math.min(longestRetryAfter, Math.ceil(retryAfter))),
   })
 }

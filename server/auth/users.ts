@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
@@ -39,7 +39,7 @@ const email = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]
 /** The one spelling of an e-mail address under which a user is kept. Raises invalid_input when it is none. */
 export function checkedEmail(given: string): string {
   const address = normalEmail(given)
-  if (!email.test(address) || address.length > 254) throw faulty('email', `"${given}" is not an e-mail address.`)
+  if (!email.test(address) || address.length > 254) throw faulty('email', sentence('register.email', { email: given }))
   return address
 }
 
@@ -96,7 +96,7 @@ export async function placeMember(
   if (known === undefined) {
     if (name === '') throw faulty('name', 'The person needs a name.')
     if (!(await insertUser(db, { id: userId, email: address, name, now }))) {
-      throw new PortalError('conflict', `"${address}" was added by somebody else at the same moment.`)
+      throw new PortalError('conflict', sentence('register.sameEmail', { email: address }))
     }
     if (hash !== undefined) await insertPassword(db, userId, hash, now)
   }
@@ -150,6 +150,6 @@ async function newHash(
   return hashPassword(password, deps.random)
 }
 
-function faulty(field: string, message: string): PortalError {
+function faulty(field: string, message: string | Sentence): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Members } from '../../contract/company.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import { isRole, type Role, roles } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
@@ -118,10 +118,10 @@ function withColleague(
 const managesMembers = (role: Role) => (roles[role] as readonly string[]).includes('members.write')
 
 function checkedRole(role: string): Role {
-  if (!isRole(role)) throw new PortalError('invalid_input', `There is no role "${role}".`)
+  if (!isRole(role)) throw new PortalError('invalid_input', sentence('member.noRole', { role }))
   return role
 }
 
 function needsAdmin(): PortalError {
-  return new PortalError('conflict', 'An account needs an administrator: make somebody else one first.')
+  return new PortalError('conflict', sentence('member.lastAdmin'))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeMember, inviteMember, listMembers, removeMember, revokeInvitation } from '../../contract/company.ts'
+import { sentence } from '../../contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { type CompanyDeps, changeRole, inviteColleague, membersOf, remove, revoke } from './members.ts'
@@ -10,21 +11,21 @@ export function companyRoutes(app: FastifyInstance, deps: CompanyDeps): void {
 
   viewerRoute(app, inviteMember, async ({ viewer, body, request }) => {
     await inviteColleague(deps, viewer, { ...body, caller: callerOf(request) })
-    return { message: 'The invitation is on its way.' }
+    return { message: sentence('member.invited') }
   })
 
   viewerRoute(app, revokeInvitation, async ({ viewer, params, request }) => {
     await revoke(deps, viewer, params.id, callerOf(request))
-    return { message: 'The invitation does not work any more.' }
+    return { message: sentence('member.uninvited') }
   })
 
   viewerRoute(app, changeMember, async ({ viewer, params, body, request }) => {
     await changeRole(deps, viewer, { id: params.id, role: body.role, caller: callerOf(request) })
-    return { message: 'The role is changed.' }
+    return { message: sentence('member.changed') }
   })
 
   viewerRoute(app, removeMember, async ({ viewer, params, request }) => {
     await remove(deps, viewer, params.id, callerOf(request))
-    return { message: 'The person is no longer a member of this account.' }
+    return { message: sentence('member.removed') }
   })
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import type { StoredChange } from '../../contract/documents/changes.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -49,13 +49,9 @@ const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8
 function readAfter(cursor: string): After {
   const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new PortalError(
-      'invalid_input',
-      'This page of the changes is no longer there. Please start from the newest.',
-      {
-        errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the newest change.' }],
-      },
-    )
+    throw new PortalError('invalid_input', sentence('input.pageOfChanges'), {
+      errors: [{ field: 'cursor', message: sentence('input.newestCursor') }],
+    })
   }
   return { at, id }
 }

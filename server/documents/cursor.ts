@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { SortColumn } from './list-queries.ts'
 
 /** The last row of a page: what it was sorted by, its sort value, its id, and the total counted on the first page. */
@@ -17,13 +17,9 @@ export function writeCursor(cursor: Cursor): string {
 export function readCursor(text: string, sort: string): Cursor {
   const cursor = parse(text)
   if (!cursor || cursor.sort !== sort) {
-    throw new PortalError(
-      'invalid_input',
-      'This page of the list is no longer there. Please start again from the top.',
-      {
-        errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the first page.' }],
-      },
-    )
+    throw new PortalError('invalid_input', sentence('input.pageOfList'), {
+      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
+    })
   }
   return cursor
 }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { listFilters } from '../../contract/documents/filters.ts'
 import { daysOf } from '../../contract/documents/periods.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import { toMillionths } from '../../contract/money.ts'
 import { queryTerms } from '../../contract/search.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -37,7 +37,7 @@ export function sortingOf(viewer: Viewer, type: DocumentType, sort: string | und
   const field = descending ? sort.slice(1) : sort
   const known = sortsOf(viewer, type)
   if (!known.includes(field) || !Object.hasOwn(columns, field)) {
-    throw bad('sort', `Sort by one of ${known.join(', ')}, with a minus before it for descending.`)
+    throw bad('sort', sentence('input.sort', { choices: known.join(', ') }))
   }
   return { by: columns[field as keyof typeof columns], descending }
 }
@@ -85,7 +85,8 @@ function statusesAsked(type: DocumentType, { status, open, needsAction }: Asked)
   const known = statusesOf(type)
   const wanted = status?.split(',')
   const strange = wanted?.find((one) => !known.includes(one))
-  if (strange !== undefined) throw bad('status', `"${strange}" is not a status here; take ${known.join(', ')}.`)
+  if (strange !== undefined)
+    throw bad('status', sentence('input.status', { status: strange, choices: known.join(', ') }))
   const { active, needsAction: waiting } = definitions[type]
   const lists: (readonly string[])[] = [
     ...(wanted ? [wanted] : []),
@@ -99,11 +100,11 @@ function statusesAsked(type: DocumentType, { status, open, needsAction }: Asked)
 function datesAsked({ dateField, from, to, period }: Asked, today: string): Narrowing['dates'] {
   const by = dateField === 'keyDate' ? 'key_date' : 'list_date'
   if (period !== undefined) {
-    if (from !== undefined || to !== undefined) throw bad('period', 'Give either a period or a first and last day.')
+    if (from !== undefined || to !== undefined) throw bad('period', sentence('input.eitherPeriod'))
     return { by, ...daysOf(period, today) }
   }
   for (const [field, value] of Object.entries({ from, to })) {
-    if (value !== undefined && !isRealDate(value)) throw bad(field, `"${value}" is not a day of the calendar.`)
+    if (value !== undefined && !isRealDate(value)) throw bad(field, sentence('input.date', { date: value }))
   }
   if (from === undefined && to === undefined) return undefined
   return { by, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
@@ -116,9 +117,9 @@ function isRealDate(text: string): boolean {
 
 /** As the schema says of a filter that nobody knows: who may not see prices learns of no filter by them. */
 function unknown(field: string): PortalError {
-  return bad(field, `"${field}" is not known here; leave it out.`)
+  return bad(field, sentence('input.unknown', { field }))
 }
 
-function bad(field: string, message: string): PortalError {
+function bad(field: string, message: Sentence): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -1,19 +1,28 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, type ErrorReply, errorStatus, type FieldError, PortalError } from '../../contract/errors.ts'
+import {
+  type ErrorCode,
+  type ErrorReply,
+  errorStatus,
+  type Fault,
+  PortalError,
+  type Sentence,
+  sentence,
+} from '../../contract/errors.ts'
+import { sayTo } from './say.ts'
 
-type Known = { code: ErrorCode; message: string; errors?: readonly FieldError[]; retryAfter?: number }
+type Known = { code: ErrorCode; message: string | Sentence; errors?: readonly Fault[]; retryAfter?: number }
 
 const unavailable: Known = {
   code: 'unavailable',
-  message: 'The portal cannot reach its database just now. Please try again in a moment.',
+  message: sentence('error.unavailable'),
   retryAfter: 2,
 }
 
 /** SQLSTATE classes and codes, and what the caller is told of them; the rest is unexpected. */
 const bySqlState: readonly [RegExp, Known][] = [
-  [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: 'The request holds a character that cannot be stored.' }],
-  [/^(22003|22007|22008)$/, { code: 'invalid_input', message: 'A number or date in the request is out of range.' }],
-  [/^53100$/, { code: 'storage_full', message: 'The portal has run out of space. The operator has been told.' }],
+  [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: sentence('input.character') }],
+  [/^(22003|22007|22008)$/, { code: 'invalid_input', message: sentence('input.range') }],
+  [/^53100$/, { code: 'storage_full', message: sentence('error.storageFull') }],
   [/^(08|53|57P|58)/, unavailable],
   [/^(57014|55P03|40001|40P01|25P0[34])$/, unavailable],
 ]
@@ -23,7 +32,7 @@ const away =
   /timeout|terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|not queryable|Connection ended|Cannot use a pool/i
 
 const byFastifyCode: Readonly<Record<string, Known>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request is too large.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: sentence('error.tooLarge') },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
     message: 'This call does not take that content type.',
@@ -42,7 +51,7 @@ function known(error: unknown): Known | undefined {
   if (error instanceof PortalError) {
     return {
       code: error.code,
-      message: error.message,
+      message: error.words,
       ...(error.errors ? { errors: error.errors } : {}),
       ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
     }
@@ -74,25 +83,25 @@ function invalid(validation: Validation, context: string | undefined): Known {
     }
     const name =
       params.additionalProperty ?? params.missingProperty ?? problem.instancePath.slice(1).replaceAll('/', '.')
-    return { field: name || (context ?? 'request'), message: sentence(problem, name) }
+    return { field: name || (context ?? 'request'), message: sentenceOf(problem, name) }
   })
-  return { code: 'invalid_input', message: errors[0]?.message ?? 'The request is not valid.', errors }
+  return { code: 'invalid_input', message: errors[0]?.message ?? sentence('input.invalid'), errors }
 }
 
-function sentence(problem: Validation[number], name: string): string {
+function sentenceOf(problem: Validation[number], name: string): string | Sentence {
   const params = problem.params as { allowedValues?: unknown[]; limit?: number }
   const field = name || 'The request'
   switch (problem.keyword) {
     case 'additionalProperties':
-      return `"${field}" is not known here; leave it out.`
+      return sentence('input.unknown', { field })
     case 'required':
-      return `"${field}" is missing.`
+      return sentence('input.missing', { field })
     case 'enum':
-      return `"${field}" must be one of ${(params.allowedValues ?? []).join(', ')}.`
+      return sentence('input.choice', { field, choices: (params.allowedValues ?? []).join(', ') })
     case 'maxLength':
-      return `"${field}" is longer than ${params.limit} characters.`
+      return sentence('input.long', { field, most: params.limit ?? 0 })
     case 'minLength':
-      return `"${field}" must not be empty.`
+      return sentence('input.empty', { field })
     default:
       return `"${field}" ${problem.message ?? 'is not valid'}.`
   }
@@ -103,20 +112,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const found = known(error)
   if (!found) request.log.error({ err: error }, 'unexpected error')
   else if (errorStatus[found.code] >= 500) request.log.warn({ err: error }, 'request refused')
-  return sendError(
-    request,
-    reply,
-    found ?? { code: 'unexpected', message: 'Something went wrong on our side. Please try again.' },
-  )
+  return sendError(request, reply, found ?? { code: 'unexpected', message: sentence('error.unexpected') })
 }
 
 /** Sends one of the closed list of errors in the shape of ErrorReply. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: Known): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   const body: ErrorReply = {
-    message: error.message,
+    message: sayTo(request, error.message),
     code: error.code,
-    ...(error.errors ? { errors: [...error.errors] } : {}),
+    ...(error.errors
+      ? { errors: error.errors.map((fault) => ({ ...fault, message: sayTo(request, fault.message) })) }
+      : {}),
     requestId: request.id,
   }
   return reply

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 
 /** What one request may take; all in milliseconds or bytes. */
 export const limits = {
@@ -21,7 +21,7 @@ export function limitInFlight(app: FastifyInstance, most: number = limits.inFlig
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/health/')) return
     if (atWork >= most) {
-      throw new PortalError('unavailable', 'The portal is very busy. Please try again in a moment.', { retryAfter: 2 })
+      throw new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
     }
     atWork++
     counted.add(request)

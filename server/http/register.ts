@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
-import { PortalError } from '../../contract/errors.ts'
+import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
 
 /** An API key that was found by its secret. */
@@ -18,7 +19,7 @@ declare module 'fastify' {
 }
 
 type Raw = { request: FastifyRequest; reply: FastifyReply }
-type Handler<E extends Endpoint, More = unknown> = (input: Input<E> & Raw & More) => Promise<Reply<E>>
+type Handler<E extends Endpoint, More = unknown> = (input: Input<E> & Raw & More) => Promise<Spoken<Reply<E>>>
 
 /** Registers the handler of a call that a signed-in user makes; it gets the viewer. */
 export function viewerRoute<E extends Endpoint>(
@@ -56,6 +57,12 @@ export function ingestRoute<E extends Endpoint>(
     if (key.scope !== 'ingest') throw new PortalError('not_allowed', 'This API key is not for ingest.')
     return { key }
   })
+}
+
+/** A reply whose message is a sentence, said in the language of the caller. */
+function spoken(request: FastifyRequest, result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('message' in result)) return result
+  return isSentence(result.message) ? { ...result, message: sayTo(request, result.message) } : result
 }
 
 function expect(called: Endpoint, access: Endpoint['access']): void {
@@ -105,7 +112,7 @@ function register<E extends Endpoint, More>(
       reply.header('cache-control', 'no-store')
       // Fastify sends a plain text as text/plain; the contract says a JSON string.
       if (typeof result === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
-      return result
+      return spoken(request, result)
     },
   })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import { sendError } from './errors.ts'
 
 /**
@@ -35,5 +36,5 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
 }
 
 function nothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(request, reply, { code: 'not_found', message: 'There is nothing at this address.' })
+  return sendError(request, reply, { code: 'not_found', message: sentence('error.noAddress') })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { isOwnPaper } from '../../contract/papers.ts'
 import type { Statement } from '../../contract/statement.ts'
@@ -73,10 +73,7 @@ export async function makePaper(
     if (file) return { name, etag: etagOf(file.content), make: async () => file.content }
   }
   if (detail.lines.length > mostLines) {
-    throw new PortalError(
-      'too_large',
-      `This document has ${detail.lines.length} lines; a PDF holds ${mostLines} at most.`,
-    )
+    throw new PortalError('too_large', sentence('paper.long', { count: detail.lines.length, most: mostLines }))
   }
   const { account, references } = await readAround(deps.viewerPool, viewer, type, number)
   if (!account) throw notFound()

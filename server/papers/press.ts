@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 
 /** What the press is handed: the content for the template as JSON, and the logo that it names. */
 export type Sheet = {
@@ -41,12 +41,11 @@ type Job = { sheet: Sheet; resolve: (pdf: Buffer) => void; reject: (error: Error
 type Worker = { child: ChildProcess; job: Job | undefined; timer: NodeJS.Timeout | undefined }
 
 const busy = () =>
-  new PortalError('unavailable', 'Many papers are being made just now. Please try again in a moment.', {
+  new PortalError('unavailable', sentence('paper.busy'), {
     retryAfter: 3,
   })
-const tooSlow = () =>
-  new PortalError('unavailable', 'Making this paper took too long. Please try again later.', { retryAfter: 30 })
-const closing = () => new PortalError('unavailable', 'The portal is stopping. Please try again.', { retryAfter: 5 })
+const tooSlow = () => new PortalError('unavailable', sentence('paper.slow'), { retryAfter: 30 })
+const closing = () => new PortalError('unavailable', sentence('paper.closing'), { retryAfter: 5 })
 
 /**
  * Processes that set papers beside the server: setting one is a single long step in native code, which a thread could

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { insertAcceptance, inTransaction } from './queries.ts'
 
@@ -18,7 +18,7 @@ export async function acceptTerms(
   { version, caller }: { version: string; caller: Caller },
 ): Promise<void> {
   if (version !== deps.termsVersion) {
-    throw new PortalError('conflict', 'The terms have changed since you opened this page. Please read them again.')
+    throw new PortalError('conflict', sentence('error.termsChanged'))
   }
   const { userId, accountId } = viewer
   await inTransaction(deps.db, async (db) => {

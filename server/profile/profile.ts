@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import type { Profile } from '../../contract/profile.ts'
 import { hasOldTerms, membershipsOf } from './queries.ts'
@@ -11,7 +11,7 @@ export async function profileOf(
 ): Promise<Profile> {
   const memberships = await membershipsOf(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
-  if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', sentence('error.signIn'))
   return {
     user: {
       id: current.userId,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import { changePreferences, showProfile, switchAccount } from '../../contract/profile.ts'
 import { acceptTerms as acceptance } from '../../contract/terms.ts'
 import { callerOf } from '../http/caller.ts'
@@ -32,6 +33,6 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): vo
 
   viewerRoute(app, acceptance, async ({ viewer, body, request }) => {
     await acceptTerms(deps, viewer, { version: body.version, caller: callerOf(request) })
-    return { message: 'Thank you.' }
+    return { message: sentence('thanks') }
   })
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import { isRole, type Role } from '../../contract/permissions.ts'
 import type { Invitation } from '../../contract/registration.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
@@ -123,7 +123,7 @@ export async function acceptVouched(
 
 function checkTerms({ termsVersion }: AcceptDeps, version: string): void {
   if (version === termsVersion) return
-  throw faulty('terms', 'The terms have changed since you opened this page. Please read and accept them again.')
+  throw faulty('terms', sentence('register.termsChanged'))
 }
 
 type Entering = { name: string; password?: string | undefined; terms: string; caller: NetworkCaller }
@@ -163,8 +163,8 @@ async function hashOf(
   password: string | undefined,
   person: { email: string; name: string },
 ): Promise<string> {
-  if (person.name === '') throw faulty('name', 'Enter your name.')
-  if (password === undefined) throw faulty('password', 'Choose a password.')
+  if (person.name === '') throw faulty('name', sentence('register.name'))
+  if (password === undefined) throw faulty('password', sentence('password.choose'))
   const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw faulty('password', fault)
   return deps.onCore(() => hashPassword(password, deps.random))
@@ -175,18 +175,15 @@ async function newAccount(deps: AcceptDeps, db: Db, name: string): Promise<strin
   const id = deps.newId()
   const number = `N-${deps.random(5).toString('hex').toUpperCase()}`
   if (!(await insertAccount(db, { id, number, name }))) {
-    throw new PortalError(
-      'conflict',
-      'This could not be done at the same moment as another registration. Please try again.',
-    )
+    throw new PortalError('conflict', sentence('register.sameMoment'))
   }
   return id
 }
 
 function deadLink(): PortalError {
-  return faulty('token', 'This invitation does not work any more: it was used or taken back, or its time is over.')
+  return faulty('token', sentence('register.deadInvitation'))
 }
 
-function faulty(field: string, message: string): PortalError {
+function faulty(field: string, message: Sentence): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import type { RegistrationMode } from '../../contract/registration.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
@@ -22,21 +22,21 @@ export type Asked = {
  */
 export async function ask(deps: AcceptDeps, mode: RegistrationMode, asked: Asked): Promise<void> {
   if (mode === 'invite') {
-    throw new PortalError('not_allowed', 'You need an invitation to register here. Ask a colleague or your supplier.')
+    throw new PortalError('not_allowed', sentence('register.invitedOnly'))
   }
   const email = deps.checkEmail(asked.email)
-  const name = said('name', asked.name, 'Enter your name.')
+  const name = said('name', asked.name, sentence('register.name'))
   const { caller } = asked
   if (mode === 'request') {
-    const customerNumber = said('customerNumber', asked.customerNumber, 'Enter your customer number.')
-    const documentNumber = said('documentNumber', asked.documentNumber, 'Enter the number of one of your documents.')
+    const customerNumber = said('customerNumber', asked.customerNumber, sentence('register.customerNumber'))
+    const documentNumber = said('documentNumber', asked.documentNumber, sentence('register.documentNumber'))
     await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
     return inTransaction(deps.db, async (db) => {
       await upsertRequest(db, { id: deps.newId(), email, name, customerNumber, documentNumber, now: deps.clock() })
       await record(deps, db, { action: 'registration_asked', caller })
     })
   }
-  const company = said('company', asked.company, 'Enter the name of your company.')
+  const company = said('company', asked.company, sentence('register.company'))
   await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
   await begin(deps, { email, name, company, caller })
 }
@@ -76,7 +76,7 @@ function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Pr
   })
 }
 
-function said(field: string, text: string | undefined, message: string): string {
+function said(field: string, text: string | undefined, message: Sentence): string {
   const plain = (text ?? '').normalize('NFC').trim()
   if (plain === '') throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
   return plain

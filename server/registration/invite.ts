@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { invitationDays } from '../../contract/registration.ts'
@@ -66,7 +66,7 @@ export async function inviteIn(deps: InviteDeps, db: Db, given: Invite): Promise
   const account = await findAccount(db, given.accountId)
   if (account === undefined) throw new PortalError('not_found', 'There is no such account.')
   if (await isMember(db, given.accountId, email)) {
-    const message = 'This person is a member of the account already.'
+    const message = sentence('member.known')
     throw new PortalError('conflict', message, { errors: [{ field: 'email', message }] })
   }
   const person = await personByEmail(db, email)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import { askToRegister, type RegistrationMode, register, showInvitation } from '../../contract/registration.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
@@ -11,15 +12,11 @@ export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mo
 
   openRoute(app, register, async ({ body, request }) => {
     await accept(deps, { ...body, caller: callerOf(request) })
-    return { message: 'You are registered. You can sign in now.' }
+    return { message: sentence('register.done') }
   })
 
   openRoute(app, askToRegister, async ({ body, request }) => {
     await ask(deps, deps.mode, { ...body, caller: callerOf(request) })
-    const message =
-      deps.mode === 'open'
-        ? 'Look into your mailbox: a mail with the next step is on its way to you.'
-        : 'Thank you. Your supplier checks your request; you will get a mail with an invitation.'
-    return { message }
+    return { message: deps.mode === 'open' ? sentence('register.mailed') : sentence('register.asked') }
   })
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
 import { queryTerms, type SearchHit, type searchDocuments } from '../../contract/search.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
@@ -98,8 +98,8 @@ function readCursor(text: string): After {
     Buffer.from(text, 'base64url').toString('utf8'),
   )
   if (!match || Number.isNaN(Date.parse(match[1] as string))) {
-    throw new PortalError('invalid_input', 'This page of the results is no longer there. Please search again.', {
-      errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the first page.' }],
+    throw new PortalError('invalid_input', sentence('input.pageOfResults'), {
+      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
     })
   }
   return { date: match[1] as string, id: match[2] as string }

@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { After } from './queries.ts'
 
 /** The last movement of a page, and what was owed after it. */
@@ -26,7 +26,7 @@ export function readPlace(text: string): Place {
 }
 
 function gone(): PortalError {
-  return new PortalError('invalid_input', 'This page of the statement is no longer there. Please start again.', {
-    errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the first page.' }],
+  return new PortalError('invalid_input', sentence('input.pageOfStatement'), {
+    errors: [{ field: 'cursor', message: sentence('input.cursor') }],
   })
 }

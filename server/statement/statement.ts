@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Reply } from '../../contract/endpoint.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
 import type { Balance, Movement, Statement, showStatement } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -48,7 +48,7 @@ export async function wholeStatement(
 ): Promise<Statement> {
   const head = await heading(db, viewer, period)
   if (head.count > most) {
-    const message = `This period has ${head.count} movements, and a printed statement holds ${most}. Choose a shorter one, or download it as CSV.`
+    const message = sentence('statement.long', { count: head.count, most })
     throw new PortalError('invalid_input', message, { errors: [{ field: 'from', message }] })
   }
   const movements: Movement[] = []
@@ -83,9 +83,9 @@ export async function heading(db: Pool, viewer: Viewer, period: Period) {
   allow(viewer)
   const { currency, from, to } = period
   for (const [field, date] of Object.entries({ from, to })) {
-    if (!isRealDate(date)) throw bad(field, `"${date}" is not a day of the calendar.`)
+    if (!isRealDate(date)) throw bad(field, sentence('input.date', { date }))
   }
-  if (from > to) throw bad('from', 'The first day comes after the last one.')
+  if (from > to) throw bad('from', sentence('input.period'))
   const found = await readPeriod(db, viewer, period)
   if (!found) throw notFound()
   const { opening, charged, settled, count } = found.period
@@ -107,6 +107,6 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text > '0001-01-01'
 }
 
-function bad(field: string, message: string): PortalError {
+function bad(field: string, message: Sentence): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

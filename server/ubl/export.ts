@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readIdentifiers, readStored } from './queries.ts'
 import { documentOf } from './stored.ts'
 import { type Missing, missingFor, writeUbl } from './write.ts'
 
-const sentences: Readonly<Record<Missing, string>> = {
-  date: 'This document names no date, and UBL has no document without one.',
-  total: 'This document names no total, and UBL has no quotation and no invoice without one.',
+const sentences: Readonly<Record<Missing, Sentence>> = {
+  date: sentence('ubl.date'),
+  total: sentence('ubl.total'),
 }
 
 /** `supplier` is the name under which the supplier stands in the documents. */

@@ -1,26 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import type { Arguments, Given, Value } from '../../contract/message.ts'
 import { trouble } from '../../contract/messages/en/trouble.ts'
 import type { en, MessageKey } from '../../contract/messages/en.ts'
 import { locale } from './reader.ts'
 
 type Messages = typeof en
-
-/** The names of a message's arguments, read from its text: a brace followed by one word. Branches have more than one. */
-type Arguments<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
-  ? Name<Inner> | Arguments<Rest>
-  : never
-type Name<Inner extends string> = Inner extends `${infer Before}, plural${infer Branches}`
-  ? Before | Arguments<`${Branches}}`>
-  : Inner extends `${infer Before}, select${string}`
-    ? Before
-    : Inner extends `${string}${' ' | '#'}${string}`
-      ? never
-      : Inner
-
-type Value = string | number
-type Values<Text extends string> = Record<Arguments<Text>, Value>
-/** What must be given along with a message: nothing, or a value for each of its arguments. */
-type Given<Key extends MessageKey> = [Arguments<Messages[Key]>] extends [never] ? [] : [values: Values<Messages[Key]>]
 
 /** The texts that are there; the program brings only those that tell that no others came. */
 const texts: { [Key in MessageKey]?: string } = { ...trouble }
@@ -33,7 +17,7 @@ export function addTexts(more: { readonly [Key in MessageKey]?: string }): void 
 const formats = new Map<MessageKey, IntlMessageFormat>()
 
 /** The text of a message in the person's language, with its arguments filled in. */
-export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): string {
+export function t<Key extends MessageKey>(key: Key, ...given: Given<Messages[Key]>): string {
   const text: unknown = texts[key] ?? key
   if (typeof text === 'string' && !text.includes('{')) return text
   let format = formats.get(key)
@@ -41,7 +25,7 @@ export function t<Key extends MessageKey>(key: Key, ...given: Given<Key>): strin
     format = new IntlMessageFormat(text as string, locale)
     formats.set(key, format)
   }
-  return String(format.format(given[0] as Record<string, Value> | undefined))
+  return String(format.format(given[0] as Readonly<Record<string, Value>> | undefined))
 }
 
 /** Whether a key that was put together, such as a status the server sent, has a text. */
