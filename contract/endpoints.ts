@@ -11,6 +11,7 @@ import * as passwords from './passwords.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile.ts'
 import * as registration from './registration.ts'
+import { requestEndpoints } from './requests.ts'
 import * as search from './search.ts'
 import * as second from './second-factor.ts'
 import * as sessions from './sessions.ts'
@@ -89,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   activity.listVersions,
   activity.compareVersions,
   papers.downloadPaper,
+  ...requestEndpoints,
   search.searchDocuments,
   ingest.ingestDocuments,
   ingest.ingestUbl,

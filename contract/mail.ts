@@ -10,6 +10,8 @@ export const letterKinds = [
   'signInCode',
   'newDevice',
   'signInChanged',
+  'requestMade',
+  'requestAnswered',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -19,8 +21,10 @@ export type Letter = {
   to: { email: string; name: string } | null
   /** What goes into its words; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
   values: Readonly<Record<string, string>>
-  /** Where its button leads: a path of the portal, with what must never reach a log behind #. */
-  path: string
+  /** Where its button leads: a path of the portal, with what must never reach a log behind #. No button without it. */
+  path?: string
+  /** Who gets the reader's reply, where somebody waits for one. */
+  replyTo?: { email: string; name: string }
   /** In which language it is written to who has chosen none: that of the request or the account behind it. */
   language?: Language | undefined
   /** When it need not arrive any more. */

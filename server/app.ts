@@ -36,6 +36,7 @@ import { acceptVouched, checkInvitation } from './registration/accept.ts'
 import { invite } from './registration/invite.ts'
 import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { wholeStatement } from './statement/statement.ts'
@@ -55,6 +56,8 @@ export type AppDeps = {
     publicOrigin: string | undefined
     trustProxy: boolean | string | string[]
     brand: PortalBrand
+    /** Who hears of what customers ask, where a document names nobody. */
+    supportEmail?: string | undefined
   }
   /** How people come in, and what they need for it. */
   entry: { mode: RegistrationMode; terms: Terms; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
@@ -140,6 +143,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     showStatement: (viewer, period) => wholeStatement(pools.viewer, viewer, period, today(), mostPrinted),
   }
   paperRoutes(app, papers)
+  requestRoutes(app, {
+    viewerPool: pools.viewer,
+    ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+  })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)

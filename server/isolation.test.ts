@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
+import { makeRequest, type RuledKind, requestRules } from '../contract/requests.ts'
 import { documentTypes } from '../contract/values.ts'
 import { passphrase, testPortal } from './testing.ts'
 
@@ -45,6 +46,8 @@ let owner: string
 let intruder: string
 let attachment: string
 let invitation: string
+let request: string
+let requestFile: string
 /** Of everything that the first account's member has to sign in with. */
 const signInId = '018f0000-0000-7000-8000-000000000abc'
 beforeAll(async () => {
@@ -62,6 +65,16 @@ beforeAll(async () => {
   const { body: people } = await portal.get('/profile/company/members', owner)
   invitation = (people as { invitations: { id: string }[] }).invitations[0]?.id ?? ''
   expect(invitation).not.toBe('')
+  const question = { key: signInId, note: secret }
+  const made = await portal.call('POST', `/documents/orders/${numbers.orders}/ask`, { token: owner, body: question })
+  request = String(made.body.id)
+  const file = await portal.app.inject({
+    method: 'POST',
+    url: `/api/requests/${request}/files?name=${secret}.pdf`,
+    headers: { authorization: `Bearer ${owner}`, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(`%PDF-1.7 ${secret}`),
+  })
+  requestFile = file.json<{ id: string }>().id
   const userId = decodeJwt(owner).sub
   for (const insert of [
     `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
@@ -76,6 +89,20 @@ beforeAll(async () => {
 })
 
 const numbers = { quotes: `Q-${secret}`, orders: `O-${secret}`, shipments: `S-${secret}`, invoices: `I-${secret}` }
+
+/** What a request of each kind says. */
+const asked: Record<RuledKind, object> = {
+  accept: { signature: 'Somebody' },
+  reject: { reason: 'price' },
+  requestRevision: { note: 'Fewer' },
+  requestChange: { note: 'Later' },
+  requestCancellation: { reason: 'not_needed' },
+  reorder: { lines: [{ line: '1', quantity: '1' }] },
+  confirmReceipt: { receivedOn: '2026-03-09', receivedBy: 'Somebody', complete: true },
+  claim: { lines: [{ line: '1', kind: 'damaged' }], note: 'Broken' },
+  dispute: { reason: 'PRI', wanted: 'CNA', note: 'Too much' },
+  reportPayment: { paidOn: '2026-03-09', amount: '10.00' },
+}
 
 type Probe = {
   url: string
@@ -176,6 +203,33 @@ const probes: Record<string, () => Probe[]> = {
       { url: `/documents/${type}/${numbers[type]}/pdf` },
       { url: `/documents/${type}/${numbers[type]}/pdf?source=portal&language=de` },
     ]),
+  ...Object.fromEntries(
+    makeRequest.map(({ kind, name }) => [
+      name,
+      () => {
+        const { type } = requestRules[kind]
+        return [{ url: `/documents/${type}/${numbers[type]}/${kind}`, body: { key: signInId, ...asked[kind] } }]
+      },
+    ]),
+  ),
+  ask: () =>
+    documentTypes.map((type) => ({
+      url: `/documents/${type}/${numbers[type]}/ask`,
+      body: { key: signInId, note: 'When?' },
+    })),
+  listDocumentRequests: () => documentTypes.map((type) => ({ url: `/documents/${type}/${numbers[type]}/requests` })),
+  listRequests: () => [{ url: '/requests' }],
+  withdrawRequest: () => [{ url: `/requests/${request}`, absent: { url: `/requests/${absentId}` } }],
+  addRequestFile: () => [
+    {
+      url: `/requests/${request}/files?name=photo.png`,
+      body: Buffer.from('%PDF-1.7'),
+      absent: { url: `/requests/${absentId}/files?name=photo.png` },
+    },
+  ],
+  downloadRequestFile: () => [
+    { url: `/requests/${request}/files/${requestFile}`, absent: { url: `/requests/${absentId}/files/${requestFile}` } },
+  ],
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
 
@@ -197,12 +251,19 @@ const ask = (one: Endpoint, probe: Probe, token?: string) =>
   portal.app.inject({
     method: one.method,
     url: `/api${probe.url}`,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(Buffer.isBuffer(probe.body) ? { 'content-type': 'application/octet-stream' } : {}),
+    },
     ...(probe.body ? { body: probe.body } : {}),
   })
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 const filled = (one: Endpoint) =>
-  one.path.replace(':type', 'orders').replace(':number', numbers.orders).replace(':id', attachment)
+  one.path
+    .replace(':type', 'orders')
+    .replace(':number', numbers.orders)
+    .replace(':id', attachment)
+    .replace(':file', attachment)
 
 describe('no account ever sees another', () => {
   test('every endpoint of signed-in users is tried here', () => {

@@ -100,7 +100,12 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     auth,
     clock,
     newId,
-    settings: { publicOrigin: config.PUBLIC_URL, trustProxy: config.TRUST_PROXY ?? false, brand: brandOf(config) },
+    settings: {
+      publicOrigin: config.PUBLIC_URL,
+      trustProxy: config.TRUST_PROXY ?? false,
+      brand: brandOf(config),
+      supportEmail: config.SUPPORT_EMAIL,
+    },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: {
       press,

@@ -45,6 +45,9 @@ export const auditActions = [
   'registration_rejected',
   'key_created',
   'key_revoked',
+  'request_made',
+  'request_withdrawn',
+  'request_answered',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -5,6 +5,8 @@ import { PortalError, sentence } from '../../contract/errors.ts'
 export const limits = {
   /** For the body of an ordinary call; the ERP's streams may take their time, idle ones are cut after connectionTimeout. */
   bodyTimeout: 15_000,
+  /** For a file, which a phone may send slowly. */
+  fileTimeout: 180_000,
   headersTimeout: 10_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
@@ -37,11 +39,12 @@ export function limitInFlight(app: FastifyInstance, most: number = limits.inFlig
 export function limitBodyTime(app: FastifyInstance): void {
   const waiting = new WeakMap<object, NodeJS.Timeout>()
   app.addHook('onRequest', async (request) => {
-    const { raw, url } = request
+    const { raw, url, headers } = request
+    const time = headers['content-type'] === 'application/octet-stream' ? limits.fileTimeout : limits.bodyTimeout
     if (raw.complete || raw.method === 'GET' || url.startsWith('/api/ingest/')) return
     waiting.set(
       request,
-      setTimeout(() => raw.destroy(), limits.bodyTimeout),
+      setTimeout(() => raw.destroy(), time),
     )
   })
   const arrived = async (request: object) => clearTimeout(waiting.get(request))

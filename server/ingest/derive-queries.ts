@@ -115,7 +115,10 @@ from stands s
 where d.account_id = s.account_id and d.id = s.id and (s.status, s.open) is distinct from (d.status, d.open)
 returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status`
 
-/** A quote is ordered as long as an order that is not cancelled or rejected refers to it. */
+/**
+ * A quote is ordered as long as an order that is not cancelled or rejected refers to it. One that the source calls open
+ * shows what its customer decided.
+ */
 const quotesText = `with ${named('quotes')}, stands as (
   select d.account_id, d.id, d.status as was, case when exists (
       select from document_links k
@@ -124,7 +127,10 @@ const quotesText = `with ${named('quotes')}, stands as (
       ) o
       where k.account_id = d.account_id and k.to_type = 'quotes' and k.to_number = d.number and k.position = 0
         and o.type = 'orders' and coalesce(o.source_status, 'received') not in ('cancelled', 'rejected'))
-    then 'ordered' else coalesce(d.source_status, 'open') end as status
+    then 'ordered'
+    when coalesce(d.source_status, 'open') = 'open'
+    then coalesce(decided_status(d.account_id, d.number, d.details ->> 'revision'), 'open')
+    else d.source_status end as status
   from named n
   ${byId('n', 'd.*')}
 )

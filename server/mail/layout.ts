@@ -6,13 +6,12 @@ export type Page = {
   title: string
   greeting: string
   text: string
-  action: string
   note: string
-  linkHint: string
   footer: string
-  link: string
   language: string
   direction: 'ltr' | 'rtl'
+  /** Where the mail leads, with what is said beside the address for who cannot press a button. */
+  button?: { action: string; hint: string; link: string }
 }
 
 /** The mail for those who read no HTML. */
@@ -20,7 +19,7 @@ export function textOf(page: Page, brand: Brand): string {
   return [
     page.greeting,
     page.text,
-    `${page.action}:\n${page.link}`,
+    ...(page.button ? [`${page.button.action}:\n${page.button.link}`] : []),
     page.note,
     `-- \n${brand.name}\n${brand.address}\n${page.footer}`,
   ].join('\n\n')
@@ -55,12 +54,11 @@ const dark = `@media (prefers-color-scheme: dark) {
 /** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
 export function htmlOf(page: Page, brand: Brand): string {
   const color = escaped(brand.color)
-  const link = escaped(page.link)
   const start = page.direction === 'rtl' ? 'right' : 'left'
   // Said again inside: mail programs take the page around it away.
   const language = `lang="${escaped(page.language)}" dir="${page.direction}"`
   const words = (text: string) =>
-    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${escaped(text)}</p>`
+    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${escaped(text).replaceAll('\n', '<br>')}</p>`
   const quiet = (text: string, more = '') =>
     `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(text)}${more}</p>`
   return `<!doctype html>
@@ -86,11 +84,8 @@ ${dark}
 <h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
 ${words(page.greeting)}
 ${words(page.text)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background-color:${color};border-radius:6px"><a href="${link}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escaped(page.action)}</a></td>
-</tr></table>
-${quiet(page.note)}
-${quiet(page.linkHint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)}
+${buttonOf(page, brand, color)}${quiet(page.note)}
+${linkOf(page, quiet)}
 </td></tr>
 </table>
 <table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -101,4 +96,18 @@ ${quiet(page.linkHint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;wor
 </body>
 </html>
 `
+}
+
+function buttonOf({ button }: Page, brand: Brand, color: string): string {
+  if (!button) return ''
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td style="background-color:${color};border-radius:6px"><a href="${escaped(button.link)}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escaped(button.action)}</a></td>
+</tr></table>
+`
+}
+
+function linkOf({ button }: Page, quiet: (text: string, more: string) => string): string {
+  if (!button) return ''
+  const link = escaped(button.link)
+  return quiet(button.hint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)
 }

@@ -11,12 +11,23 @@ import { say } from '../../contract/say.ts'
 import { type Brand, htmlOf, type Page, textOf } from './layout.ts'
 
 /** A letter as it was sealed: to whom, with which words, leading where. */
-export type Sealed = { name: string; values: Record<string, string>; path: string; language?: Language }
+export type Sealed = {
+  name: string
+  values: Record<string, string>
+  path?: string | undefined
+  replyTo?: { email: string; name: string } | undefined
+  language?: Language
+}
 
 /** Who reads it. Without a time zone moments are told in UTC. */
 export type Reader = { language: Language; timeZone: string | null }
 
-export type Written = { subject: string; text: string; html: string }
+export type Written = {
+  subject: string
+  text: string
+  html: string
+  replyTo?: { name: string; address: string }
+}
 
 type Key = keyof typeof english
 const words: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
@@ -34,25 +45,35 @@ export function isLetterKind(text: string): text is LetterKind {
 }
 
 /** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
-export function write(kind: LetterKind, { name, values, path }: Sealed, brand: Brand, reader: Reader): Written {
+export function write(
+  kind: LetterKind,
+  { name, values, path, replyTo }: Sealed,
+  brand: Brand,
+  reader: Reader,
+): Written {
   const { language } = reader
   const formats = formatsFor(language, reader)
   const given = { ...shown(values, formats), person: oneLine(name), portal: brand.name }
   const told = (key: Key) => say(words[language][key], formats.locale, given)
+  // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
+  const action = `mail.${kind}.action`
   const page: Page = {
     title: told(`mail.${kind}.subject`),
     greeting: told(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
     text: told(`mail.${kind}.text`),
-    action: told(`mail.${kind}.action`),
     note: told(`mail.${kind}.note`),
-    linkHint: told('mail.link'),
-    footer: told('mail.footer'),
-    link: linkOf(brand.address, path),
+    footer: told(replyTo ? 'mail.footer.reply' : 'mail.footer'),
+    ...(path !== undefined && isKey(action)
+      ? { button: { action: told(action), hint: told('mail.link'), link: linkOf(brand.address, path) } }
+      : {}),
     language,
     direction: directionOf(language),
   }
-  return { subject: oneLine(page.title), text: textOf(page, brand), html: htmlOf(page, brand) }
+  const written = { subject: oneLine(page.title), text: textOf(page, brand), html: htmlOf(page, brand) }
+  return replyTo ? { ...written, replyTo: { name: oneLine(replyTo.name), address: replyTo.email } } : written
 }
+
+const isKey = (text: string): text is Key => Object.hasOwn(english, text)
 
 /** Only a path of the portal itself: nothing that is put behind its address may turn it into another's. */
 function linkOf(address: string, path: string): string {
@@ -65,15 +86,24 @@ function linkOf(address: string, path: string): string {
 function shown(values: Record<string, string>, formats: Formats): Record<string, string> {
   const tell = (name: string, value: string) => {
     if (name === 'when') return formats.moment(value)
+    if (name === 'words') return lines(value)
     return oneLine(name === 'country' ? formats.country(value) : value)
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tell(name, value)]))
 }
 
 /** What people type may not begin a line of its own: neither in a header nor as a sentence of ours. */
-function oneLine(text: string): string {
+function oneLine(text: string, longest = 200): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, longest)
+}
+
+/** Words of somebody's own keep their lines, and nothing else that could not be typed. */
+function lines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .flatMap((line) => oneLine(line, 500) || [])
+    .join('\n')
 }

@@ -18,8 +18,8 @@ export function createOutbox(deps: OutboxDeps): Mail<Db> {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, path, language, expiresAt }: Letter) {
-    const sealed: Sealed = { name: to?.name ?? '', values, path, ...(language ? { language } : {}) }
+  function rowOf({ kind, to, values, path, replyTo, language, expiresAt }: Letter) {
+    const sealed: Sealed = { name: to?.name ?? '', values, path, replyTo, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),
       kind,

@@ -7,6 +7,7 @@ export type Message = {
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
+  replyTo?: { name: string; address: string }
   date: Date
   subject: string
   text: string

@@ -50,4 +50,16 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Anmeldung ansehen',
   'mail.signInChanged.note':
     'Falls Sie es waren, müssen Sie nichts tun. Andernfalls wählen Sie bitte sofort ein neues Passwort und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
+  'mail.footer.reply': 'Sie erhalten diese Mail, weil ein Kunde in {portal} etwas angefragt hat.',
+  'mail.requestMade.subject':
+    '{account}: {request, select, accept {angenommen: Angebot} reject {abgelehnt: Angebot} requestRevision {neue Fassung gewünscht: Angebot} requestChange {Änderung gewünscht: Auftrag} requestCancellation {Stornierung gewünscht: Auftrag} reorder {Nachbestellung gewünscht: Auftrag} confirmReceipt {erhalten: Lieferung} claim {Reklamation: Lieferung} dispute {Beanstandung: Rechnung} reportPayment {Zahlung gemeldet: Rechnung} other {Frage: {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
+  'mail.requestMade.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
+  'mail.requestMade.note':
+    'Eine Antwort auf diese Mail geht an {asker}. Damit auch das Portal Ihre Antwort zeigt, beantworten Sie die Anfrage {id} dort oder über Ihr ERP.',
+  'mail.requestAnswered.subject':
+    '{state, select, accepted {Zugesagt} declined {Abgelehnt} other {Beantwortet}}: {request, select, accept {Ihre Annahme von Angebot} reject {Ihre Ablehnung von Angebot} requestRevision {Ihr Wunsch nach einer neuen Fassung von Angebot} requestChange {Ihre Änderung zu Auftrag} requestCancellation {Ihre Stornierung von Auftrag} reorder {Ihre Nachbestellung zu Auftrag} confirmReceipt {Ihre Empfangsbestätigung zu Lieferung} claim {Ihre Reklamation zu Lieferung} dispute {Ihre Beanstandung von Rechnung} reportPayment {Ihre Zahlung zu Rechnung} other {Ihre Frage zu {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
+  'mail.requestAnswered.text':
+    '{words, select, none {Ihr Lieferant hat Ihre Anfrage {state, select, accepted {angenommen} declined {abgelehnt} other {beantwortet}}.} other {Ihr Lieferant schreibt: {words}}}',
+  'mail.requestAnswered.action': 'In {portal} öffnen',
+  'mail.requestAnswered.note': 'Um zurückzuschreiben, stellen Sie eine Frage auf der Seite des Dokuments.',
 }

@@ -8,6 +8,7 @@ export const mail = {
   'mail.link': 'If the button does not work, copy this address into your browser:',
   'mail.footer':
     'You receive this mail because of an event in {portal}. It was sent by a program; nobody reads replies.',
+  'mail.footer.reply': 'You receive this mail because a customer has asked something in {portal}.',
   'mail.passwordReset.subject': 'Choose a new password for {portal}',
   'mail.passwordReset.text':
     'Somebody, hopefully you, has asked for a new password for your sign-in to {portal}. Choose it within 30 minutes; the link works once.',
@@ -50,4 +51,15 @@ export const mail = {
   'mail.signInChanged.action': 'See how you sign in',
   'mail.signInChanged.note':
     'If it was you, there is nothing to do. Otherwise choose a new password at once and tell your contact at your supplier.',
+  'mail.requestMade.subject':
+    '{account}: {request, select, accept {accepted quote} reject {rejected quote} requestRevision {new version wanted of quote} requestChange {change wanted of order} requestCancellation {cancellation wanted of order} reorder {would like to order again from order} confirmReceipt {received shipment} claim {claim about shipment} dispute {dispute of invoice} reportPayment {payment reported for invoice} other {question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
+  'mail.requestMade.text': '{asker} ({email}) of {account} writes:\n\n{words}',
+  'mail.requestMade.note':
+    'A reply to this mail goes to {asker}. So that the portal shows your answer too, answer request {id} there or through your ERP.',
+  'mail.requestAnswered.subject':
+    '{state, select, accepted {Agreed} declined {Declined} other {Answered}}: your {request, select, accept {acceptance of quote} reject {rejection of quote} requestRevision {wish for a new version of quote} requestChange {change of order} requestCancellation {cancellation of order} reorder {wish to order again from order} confirmReceipt {receipt of shipment} claim {claim about shipment} dispute {dispute of invoice} reportPayment {payment of invoice} other {question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
+  'mail.requestAnswered.text':
+    '{words, select, none {Your supplier has {state, select, accepted {agreed to} declined {declined} other {answered}} what you asked.} other {Your supplier writes: {words}}}',
+  'mail.requestAnswered.action': 'Open it in {portal}',
+  'mail.requestAnswered.note': 'To write back, ask a question on the page of the document.',
 } as const

@@ -49,4 +49,16 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Ver cómo inicia sesión',
   'mail.signInChanged.note':
     'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
+  'mail.footer.reply': 'Recibe este correo porque un cliente ha solicitado algo en {portal}.',
+  'mail.requestMade.subject':
+    '{account}: {request, select, accept {presupuesto aceptado} reject {presupuesto rechazado} requestRevision {nueva versión solicitada del presupuesto} requestChange {cambio solicitado del pedido} requestCancellation {anulación solicitada del pedido} reorder {nuevo pedido solicitado a partir del pedido} confirmReceipt {envío recibido} claim {reclamación sobre el envío} dispute {disconformidad con la factura} reportPayment {pago comunicado de la factura} other {pregunta sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}}}} {number}',
+  'mail.requestMade.text': '{asker} ({email}) de {account} escribe:\n\n{words}',
+  'mail.requestMade.note':
+    'Si responde a este correo, su respuesta llega a {asker}. Para que el portal también la muestre, conteste a la solicitud {id} allí o desde su ERP.',
+  'mail.requestAnswered.subject':
+    '{state, select, accepted {Aceptado} declined {Rechazado} other {Respondido}}: {request, select, accept {su aceptación del presupuesto} reject {su rechazo del presupuesto} requestRevision {su solicitud de una nueva versión del presupuesto} requestChange {su cambio del pedido} requestCancellation {su anulación del pedido} reorder {su nuevo pedido a partir del pedido} confirmReceipt {su recepción del envío} claim {su reclamación sobre el envío} dispute {su disconformidad con la factura} reportPayment {su pago de la factura} other {su pregunta sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}}}} {number}',
+  'mail.requestAnswered.text':
+    '{words, select, none {Su proveedor ha {state, select, accepted {aceptado} declined {rechazado} other {respondido a}} su solicitud.} other {Su proveedor escribe: {words}}}',
+  'mail.requestAnswered.action': 'Abrir en {portal}',
+  'mail.requestAnswered.note': 'Para contestar, haga una pregunta en la página del documento.',
 }

@@ -49,4 +49,16 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Voir votre mode de connexion',
   'mail.signInChanged.note':
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez immédiatement un nouveau mot de passe et prévenez votre interlocuteur chez votre fournisseur.',
+  'mail.footer.reply': 'Vous recevez cet e-mail parce qu’un client a fait une demande dans {portal}.',
+  'mail.requestMade.subject':
+    '{account} : {request, select, accept {devis accepté} reject {devis refusé} requestRevision {nouvelle version souhaitée du devis} requestChange {modification souhaitée de la commande} requestCancellation {annulation souhaitée de la commande} reorder {nouvelle commande souhaitée d’après la commande} confirmReceipt {expédition reçue} claim {réclamation sur l’expédition} dispute {contestation de la facture} reportPayment {paiement signalé pour la facture} other {question sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}}}} {number}',
+  'mail.requestMade.text': '{asker} ({email}) de {account} écrit :\n\n{words}',
+  'mail.requestMade.note':
+    'Une réponse à cet e-mail est envoyée à {asker}. Pour que le portail montre aussi votre réponse, répondez à la demande {id} sur le portail ou par votre ERP.',
+  'mail.requestAnswered.subject':
+    '{state, select, accepted {Accepté} declined {Refusé} other {Réponse}} : {request, select, accept {votre acceptation du devis} reject {votre refus du devis} requestRevision {votre demande d’une nouvelle version du devis} requestChange {votre modification de la commande} requestCancellation {votre annulation de la commande} reorder {votre nouvelle commande d’après la commande} confirmReceipt {votre réception de l’expédition} claim {votre réclamation sur l’expédition} dispute {votre contestation de la facture} reportPayment {votre paiement de la facture} other {votre question sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}}}} {number}',
+  'mail.requestAnswered.text':
+    '{words, select, none {Votre fournisseur a {state, select, accepted {accepté} declined {refusé} other {répondu à}} votre demande.} other {Votre fournisseur écrit : {words}}}',
+  'mail.requestAnswered.action': 'Ouvrir dans {portal}',
+  'mail.requestAnswered.note': 'Pour répondre, posez une question sur la page du document.',
 }

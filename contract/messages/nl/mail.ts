@@ -49,4 +49,16 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Bekijk hoe u zich aanmeldt',
   'mail.signInChanged.note':
     'Was u het zelf, dan hoeft u niets te doen. Kies anders direct een nieuw wachtwoord en waarschuw uw contactpersoon bij uw leverancier.',
+  'mail.footer.reply': 'U ontvangt deze e-mail omdat een klant iets heeft gevraagd in {portal}.',
+  'mail.requestMade.subject':
+    '{account}: {request, select, accept {akkoord met offerte} reject {afwijzing van offerte} requestRevision {nieuwe versie gewenst van offerte} requestChange {wijziging gewenst van order} requestCancellation {annulering gewenst van order} reorder {nabestelling gewenst van order} confirmReceipt {ontvangen: zending} claim {reclamatie over zending} dispute {betwisting van factuur} reportPayment {betaling gemeld van factuur} other {vraag over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}}}} {number}',
+  'mail.requestMade.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',
+  'mail.requestMade.note':
+    'Een antwoord op deze e-mail gaat naar {asker}. Beantwoord aanvraag {id} in het portaal of via uw ERP, zodat ook het portaal uw antwoord toont.',
+  'mail.requestAnswered.subject':
+    '{state, select, accepted {Akkoord} declined {Afgewezen} other {Beantwoord}}: {request, select, accept {uw akkoord met offerte} reject {uw afwijzing van offerte} requestRevision {uw wens voor een nieuwe versie van offerte} requestChange {uw wijziging van order} requestCancellation {uw annulering van order} reorder {uw nabestelling van order} confirmReceipt {uw ontvangst van zending} claim {uw reclamatie over zending} dispute {uw betwisting van factuur} reportPayment {uw betaling van factuur} other {uw vraag over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}}}} {number}',
+  'mail.requestAnswered.text':
+    '{words, select, none {Uw leverancier heeft uw aanvraag {state, select, accepted {ingewilligd} declined {afgewezen} other {beantwoord}}.} other {Uw leverancier schrijft: {words}}}',
+  'mail.requestAnswered.action': 'Openen in {portal}',
+  'mail.requestAnswered.note': 'Stel een vraag op de pagina van het document om terug te schrijven.',
 }

@@ -1,0 +1,374 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+import type { Permission } from './permissions.ts'
+import { CalendarDate, type DocumentType, DocumentTypeSchema, OptionalText } from './values.ts'
+
+/*
+ * What a customer asks of the supplier about a document: each request is kept as it was made, reaches the supplier, and
+ * gets an answer. The document itself stays the ERP's; only a quote shows its customer's decision until the ERP does.
+ */
+
+const words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' })
+const note = Type.Optional(words(4000))
+const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
+const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
+const line = Type.String({ minLength: 1, maxLength: 100 })
+const many = <T extends TProperties>(properties: T) =>
+  Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
+
+/** UN/CEFACT and Peppol: why an invoice is disputed, and what is wanted instead. */
+export const disputeReasons = [
+  'REF',
+  'LEG',
+  'REC',
+  'QUA',
+  'DEL',
+  'PRI',
+  'QTY',
+  'ITM',
+  'PAY',
+  'UNR',
+  'FIN',
+  'OTH',
+] as const
+export const wantedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'] as const
+export const claimKinds = ['over', 'short', 'damaged', 'wrong'] as const
+export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
+export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', 'wrong_item', 'other'] as const
+
+type Rule = {
+  type: DocumentType
+  /** What the asking person needs, beside the right to see the document. */
+  permission: Permission
+  /** The shown statuses in which it can be asked; in any when absent. */
+  statuses?: readonly string[]
+  /** While one of this name waits for its answer, no other of the name can be asked. */
+  one?: string
+  /** Photographs and papers may go along. */
+  files: boolean
+}
+
+/** Every kind of request and when it can be made. */
+export const requestRules = {
+  accept: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], one: 'decision', files: true },
+  reject: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], one: 'decision', files: false },
+  requestRevision: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open', 'expired'],
+    one: 'decision',
+    files: true,
+  },
+  requestChange: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    files: true,
+  },
+  requestCancellation: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    one: 'cancellation',
+    files: false,
+  },
+  reorder: { type: 'orders', permission: 'quotes.write', files: false },
+  confirmReceipt: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: [
+      'picked_up',
+      'in_transit',
+      'customs',
+      'ready_for_pickup',
+      'out_for_delivery',
+      'delivery_failed',
+      'partially_delivered',
+      'delivered',
+      'unknown',
+    ],
+    one: 'receipt',
+    files: true,
+  },
+  claim: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['partially_delivered', 'delivered', 'out_for_delivery', 'returned', 'lost_or_damaged', 'unknown'],
+    files: true,
+  },
+  dispute: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue', 'paid'],
+    files: true,
+  },
+  reportPayment: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue'],
+    files: true,
+  },
+} as const satisfies Record<string, Rule>
+export type RuledKind = keyof typeof requestRules
+/** A question can be asked about any document by whoever sees it. */
+export const requestKinds = [...(Object.keys(requestRules) as RuledKind[]), 'ask'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+/** The kinds that change what a quote shows, and the status that it shows. */
+export const decisions = { accept: 'accepted', reject: 'rejected', requestRevision: 'revision_requested' } as const
+
+export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+/** The states of a request that still waits for its answer. */
+export const waitingStates = ['open', 'taken'] as const satisfies readonly RequestState[]
+
+/** Whether a role may make requests of a kind at all. */
+export function mayAsk(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
+  return kind === 'ask' || permissions.has(requestRules[kind].permission)
+}
+
+/** What an asker may do with a document in this shown status. `waiting` are the kinds that wait for their answer. */
+export function askable(
+  type: DocumentType,
+  status: string,
+  permissions: { has: (permission: Permission) => boolean },
+  waiting: readonly string[],
+): RequestKind[] {
+  const held = new Set(waiting.map((kind) => (requestRules as Record<string, Rule>)[kind]?.one))
+  const ruled = Object.entries<Rule>(requestRules).filter(
+    ([, rule]) =>
+      rule.type === type &&
+      permissions.has(rule.permission) &&
+      (rule.statuses === undefined || rule.statuses.includes(status)) &&
+      (rule.one === undefined || !held.has(rule.one)),
+  )
+  return [...ruled.map(([kind]) => kind as RuledKind), 'ask']
+}
+
+/** Files of one request, and bytes of one file. */
+export const mostFiles = 5
+export const largestFile = 8 * 1024 * 1024
+/** How long files can be added to a request, in minutes. */
+export const filesMinutes = 60
+
+/** What each kind says. */
+const contents = {
+  accept: {
+    /** The customer's own purchase order number. */
+    customerReference: Type.Optional(words(100)),
+    /** The name of who accepts, typed as a signature. */
+    signature: words(200),
+    note,
+  },
+  reject: { reason: Type.Enum([...rejectionReasons]), note },
+  requestRevision: { note: words(4000) },
+  requestChange: {
+    requestedDate: Type.Optional(CalendarDate),
+    /** The new delivery address, as one would write it on a parcel. */
+    address: Type.Optional(words(1000)),
+    note,
+  },
+  requestCancellation: {
+    reason: Type.Enum([...cancellationReasons]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note,
+  },
+  reorder: { lines: many({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
+  confirmReceipt: {
+    receivedOn: CalendarDate,
+    receivedBy: words(200),
+    /** Whether all came; otherwise the note or a claim tells what did not. */
+    complete: Type.Boolean(),
+    note,
+  },
+  claim: {
+    lines: many({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
+    note: words(4000),
+  },
+  dispute: {
+    reason: Type.Enum([...disputeReasons]),
+    wanted: Type.Enum([...wantedActions]),
+    lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
+    note: words(4000),
+  },
+  reportPayment: {
+    paidOn: CalendarDate,
+    amount,
+    method: Type.Optional(words(100)),
+    reference: Type.Optional(words(140)),
+    note,
+  },
+  ask: { note: words(4000) },
+} as const satisfies Record<RequestKind, TProperties>
+
+export const RequestFile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  mimeType: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+})
+
+export const CustomerRequest = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum([...requestKinds]),
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  /** What was said, by the names of the kind; without amounts for who may not see prices. */
+  content: Type.Record(Type.String(), Type.Unknown()),
+  files: Type.Array(RequestFile),
+  state: Type.Enum([...requestStates]),
+  madeAt: Type.String(),
+  madeBy: Type.String(),
+  /** Whether the viewer made it. */
+  own: Type.Boolean(),
+  /** The supplier's words. */
+  answer: OptionalText,
+  answeredBy: OptionalText,
+  answeredAt: OptionalText,
+})
+export type CustomerRequest = Static<typeof CustomerRequest>
+
+const number = Type.String({ minLength: 1, maxLength: 200 })
+const uuid = Type.String({ format: 'uuid' })
+
+/** Each request carries a key that its asker chose: sent again after a cut, it is made once. */
+const asking = <T extends TProperties>(properties: T) =>
+  Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
+
+const summaries: Record<RequestKind, string> = {
+  accept: 'Accepts a quote, signed by a typed name.',
+  reject: 'Rejects a quote.',
+  requestRevision: 'Asks for another version of a quote.',
+  requestChange: 'Asks for another date or address of an order.',
+  requestCancellation: 'Asks to cancel an order or some of its lines.',
+  reorder: 'Asks for a quote over lines of an order.',
+  confirmReceipt: 'Confirms that a shipment came, wholly or in part.',
+  claim: 'Claims goods that came too many, too few, damaged or wrong.',
+  dispute: 'Disputes an invoice or lines of it.',
+  reportPayment: 'Reports a payment of an invoice that was made.',
+  ask: 'Asks a question about a document.',
+}
+
+function requestOf<K extends RuledKind>(kind: K) {
+  return {
+    ...endpoint(kind, 'POST', `/documents/${requestRules[kind].type}/:number/${kind}`, {
+      access: 'viewer',
+      summary: summaries[kind],
+      params: Type.Object({ number }),
+      body: asking<TProperties>(contents[kind]),
+      reply: CustomerRequest,
+    }),
+    kind,
+  }
+}
+
+/** The calls by which requests are made, one a kind. */
+export const makeRequest = (Object.keys(requestRules) as RuledKind[]).map(requestOf)
+
+export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
+  access: 'viewer',
+  summary: summaries.ask,
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  body: asking(contents.ask),
+  reply: CustomerRequest,
+})
+
+export const listDocumentRequests = endpoint('listDocumentRequests', 'GET', '/documents/:type/:number/requests', {
+  access: 'viewer',
+  summary: 'What was asked about a document and what was answered, the oldest first.',
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  reply: Type.Object({ requests: Type.Array(CustomerRequest) }),
+})
+
+export const listRequests = endpoint('listRequests', 'GET', '/requests', {
+  access: 'viewer',
+  summary: 'All that the account has asked, the newest first.',
+  query: Type.Object({ waiting: Type.Optional(Type.Enum(['true'])), ...pageQuery }, { additionalProperties: false }),
+  reply: Type.Object({ requests: Type.Array(CustomerRequest), nextCursor: OptionalText }),
+})
+
+export const withdrawRequest = endpoint('withdrawRequest', 'DELETE', '/requests/:id', {
+  access: 'viewer',
+  summary: 'Takes a request back that the supplier has not taken up yet; by who made it or an admin.',
+  params: Type.Object({ id: uuid }),
+  reply: CustomerRequest,
+})
+
+export const addRequestFile = endpoint('addRequestFile', 'POST', '/requests/:id/files', {
+  access: 'viewer',
+  summary: 'Adds a photograph or a paper (PDF, PNG, JPEG, WebP) to a request that one has just made.',
+  params: Type.Object({ id: uuid }),
+  query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+  accepts: 'application/octet-stream',
+  body: Type.Unknown(),
+  reply: RequestFile,
+})
+
+export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requests/:id/files/:file', {
+  access: 'viewer',
+  summary: 'A file that went along with a request, as it came.',
+  params: Type.Object({ id: uuid, file: uuid }),
+  gives: 'application/octet-stream',
+  reply: Type.Unknown(),
+})
+
+/** A request as the ERP reads it. */
+const SupplierRequest = Type.Object({
+  ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
+  account: Type.String(),
+  madeBy: Type.Object({ name: Type.String(), email: Type.String() }),
+  /** The network that it was made from, and the content of the document that the asker saw, as a SHA-256. */
+  network: OptionalText,
+  documentHash: Type.String(),
+})
+export type SupplierRequest = Static<typeof SupplierRequest>
+
+export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
+  access: 'ingest',
+  summary: 'What customers have asked and nobody has taken up, the oldest first; of all when `state` says so.',
+  query: Type.Object(
+    { state: Type.Optional(Type.Enum([...requestStates])), ...pageQuery },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ requests: Type.Array(SupplierRequest), nextCursor: OptionalText }),
+})
+
+export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/requests/:id/files/:file', {
+  access: 'ingest',
+  summary: 'A file that went along with a request.',
+  params: Type.Object({ id: uuid, file: uuid }),
+  gives: 'application/octet-stream',
+  reply: Type.Unknown(),
+})
+
+export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
+  access: 'ingest',
+  summary: 'Takes a request up, or answers it: the customer gets the words by mail and in the portal.',
+  params: Type.Object({ id: uuid }),
+  body: Type.Object(
+    {
+      state: Type.Enum(['taken', 'accepted', 'declined', 'answered']),
+      text: Type.Optional(words(4000)),
+      /** Who answers, as the customer should read it. */
+      by: Type.Optional(words(200)),
+    },
+    { additionalProperties: false },
+  ),
+  reply: SupplierRequest,
+})
+
+/** Every call of this page that must have a handler. */
+export const requestEndpoints: readonly Endpoint[] = [
+  ...makeRequest,
+  ask,
+  listDocumentRequests,
+  listRequests,
+  withdrawRequest,
+  addRequestFile,
+  downloadRequestFile,
+  takeRequests,
+  takeRequestFile,
+  answerRequest,
+]

@@ -1,0 +1,81 @@
+import type { RequestState, SupplierRequest } from '../../contract/requests.ts'
+import { requestStates } from '../../contract/requests.ts'
+import { commandLine } from '../audit/record.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import { answerRequest } from '../requests/answer.ts'
+import { eachInState, requestById } from '../requests/take.ts'
+import { argument, type Command, type Context, optional, UsageError } from './command.ts'
+
+const dbOf = async ({ open }: Context) => (await open()).pools.server
+
+function lineOf({ id, madeAt, kind, type, number, account, madeBy, state }: SupplierRequest): string {
+  return `${id}  ${madeAt}  ${state}  ${account}  ${kind} ${type}/${number}  ${madeBy.name} <${madeBy.email}>`
+}
+
+/** What customers have asked: listed, shown and answered by the operator. */
+export const requestCommands: readonly Command[] = [
+  {
+    name: 'request list',
+    summary: 'Lists what customers have asked and nobody has answered, oldest first.',
+    options: { state: { type: 'string' } },
+    help: { state: `Those in another state: ${requestStates.join(', ')}.` },
+    run: async (context, given) => {
+      const state = optional(given, 'state')
+      if (state !== undefined && !(requestStates as readonly string[]).includes(state))
+        throw new UsageError(`There is no state "${state}": it is one of ${requestStates.join(', ')}.`)
+      const states: readonly RequestState[] = state === undefined ? ['open', 'taken'] : [state as RequestState]
+      let any = false
+      for (const one of states)
+        for await (const request of eachInState(await dbOf(context), one)) {
+          any = true
+          context.out(lineOf(request))
+        }
+      if (!any) context.out('There are none.')
+    },
+  },
+  {
+    name: 'request show',
+    summary: 'Shows one request whole.',
+    arguments: ['ID'],
+    run: async (context, given) => {
+      context.out(JSON.stringify(await requestById(await dbOf(context), argument(given, 0)), null, 2))
+    },
+  },
+  {
+    name: 'request answer',
+    summary: 'Answers a request; the customer gets the words by mail and in the portal.',
+    arguments: ['ID'],
+    options: {
+      taken: { type: 'boolean' },
+      accept: { type: 'boolean' },
+      decline: { type: 'boolean' },
+      text: { type: 'string' },
+      by: { type: 'string' },
+    },
+    help: {
+      taken: 'It is being worked on: no answer yet.',
+      accept: 'It will be done as asked.',
+      decline: 'It will not be done; say why with --text.',
+      text: 'The words of the answer.',
+      by: 'Who answers, as the customer should read it.',
+    },
+    run: async (context, given) => {
+      const { clock, newId, random, secrets, out } = context
+      const { taken, accept, decline } = given.values
+      if ([taken, accept, decline].filter(Boolean).length > 1)
+        throw new UsageError('Only one of --taken, --accept and --decline can be said.')
+      const db = await dbOf(context)
+      const answered = await answerRequest(
+        { db, clock, newId, mail: createOutbox({ clock, newId, random, secrets: secrets() }) },
+        {
+          id: argument(given, 0),
+          state: taken ? 'taken' : accept ? 'accepted' : decline ? 'declined' : 'answered',
+          text: optional(given, 'text'),
+          by: optional(given, 'by'),
+          caller: commandLine,
+        },
+      )
+      out(lineOf(answered))
+    },
+  },
+]

@@ -1,0 +1,53 @@
+import { notFound, PortalError } from '../../contract/errors.ts'
+import { filesMinutes, largestFile, mostFiles } from '../../contract/requests.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { RequestDeps } from './make.ts'
+import { type FileRow, insertFile, inTransaction, selectOne } from './queries.ts'
+
+/** What may go along with a request, told by its first bytes: what a browser calls it is not believed. */
+const kinds: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
+  { mimeType: 'application/pdf', matches: (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-' },
+  { mimeType: 'image/png', matches: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
+  { mimeType: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff' },
+  {
+    mimeType: 'image/webp',
+    matches: (bytes) =>
+      bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+  },
+]
+
+/**
+ * Adds a file to a request that the viewer has just made. Raises not_found, conflict when it is too late or there are
+ * enough, invalid_input for another kind of file, too_large.
+ */
+export async function addFile(
+  deps: Pick<RequestDeps, 'db' | 'clock' | 'newId'>,
+  viewer: Viewer,
+  { id, name, content }: { id: string; name: string; content: Buffer },
+): Promise<FileRow> {
+  const { accountId, userId } = viewer
+  if (content.length > largestFile)
+    throw new PortalError('too_large', `The file is larger than ${largestFile / 1024 / 1024} MB.`)
+  const mimeType = kinds.find(({ matches }) => matches(content))?.mimeType
+  if (!mimeType) {
+    const message = 'Only PDF files and pictures (PNG, JPEG, WebP) can be added.'
+    throw new PortalError('invalid_input', message, { errors: [{ field: 'file', message }] })
+  }
+  const now = deps.clock()
+  const file = { id: deps.newId(), name: oneLine(name), mimeType, size: content.length }
+  return inTransaction(deps.db, async (db) => {
+    const row = await selectOne(db, accountId, id)
+    if (row?.madeById !== userId) throw notFound()
+    if (now.getTime() - Date.parse(row.madeAt) > filesMinutes * 60_000)
+      throw new PortalError('conflict', 'Files can be added for an hour only. Ask a question and add them there.')
+    if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, mostFiles)))
+      throw new PortalError('conflict', `A request takes ${mostFiles} files at most.`)
+    return file
+  })
+}
+
+/** A name without a path and without characters that cannot be seen. */
+function oneLine(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'file'
+}

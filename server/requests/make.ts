@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
+import { askable, type CustomerRequest, decisions, mayAsk, type RequestKind } from '../../contract/requests.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { type Caller, record } from '../audit/record.ts'
+import {
+  type Asked,
+  countSince,
+  type Db,
+  holdDocument,
+  insertRequest,
+  inTransaction,
+  type RequestRow,
+  selectAsked,
+  selectAsker,
+  selectByKey,
+  selectOne,
+  settleQuote,
+  waitingKinds,
+} from './queries.ts'
+import { shownTo } from './show.ts'
+import { tellSupplier } from './tell.ts'
+
+export type RequestDeps = {
+  /** Reads as the viewer, under row-level security. */
+  viewerPool: Pool
+  /** Of the role portal_server: the viewer's writes nothing. */
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  /** The supplier's calendar date. */
+  today: () => string
+  mail: Mail<Db>
+  /** Who hears of requests whose document names no salesperson with an address. */
+  supportEmail: string | undefined
+}
+
+export type Made = {
+  kind: RequestKind
+  type: DocumentType
+  number: string
+  /** Chosen by the asker: the same one again gives what was made the first time. */
+  key: string
+  content: Record<string, unknown>
+}
+
+/** Requests that one person can make in an hour: more than anyone types, fewer than a program sends. */
+const mostAnHour = 60
+const hour = 3_600_000
+
+/**
+ * Makes a request about a document of the viewer's and tells the supplier. Raises not_found for a document that is not
+ * there, not_allowed for a role that may not, conflict when it cannot be asked now, invalid_input for content that makes
+ * no sense, too_many_requests.
+ */
+export async function makeRequest(
+  deps: RequestDeps,
+  viewer: Viewer,
+  made: Made,
+  caller: Caller,
+): Promise<CustomerRequest> {
+  const { accountId, userId } = viewer
+  const { kind, type, number, key, content } = made
+  const asked = viewer.permissions.has(definitions[type].permission)
+    ? await selectAsked(deps.viewerPool, viewer, type, number, deps.today())
+    : undefined
+  if (!asked) throw notFound()
+  if (!mayAsk(kind, viewer.permissions)) {
+    throw new PortalError(
+      'not_allowed',
+      'Your role does not allow this. An administrator of your account can change it.',
+    )
+  }
+  check(made, asked, deps.today())
+  return inTransaction(deps.db, async (db) => {
+    // Two people who decide at the same moment: the second sees the first.
+    await holdDocument(db, accountId, asked.id)
+    const before = await selectByKey(db, viewer, key)
+    if (before) return sameAgain(before, made, viewer)
+    const waiting = await waitingKinds(db, accountId, type, number)
+    if (!askable(type, asked.status, viewer.permissions, waiting).includes(kind)) throw notNow(waiting.length > 0)
+    const now = deps.clock()
+    if ((await countSince(db, viewer, new Date(now.getTime() - hour))) >= mostAnHour) {
+      const message = 'Too many requests, please wait a minute before trying again.'
+      throw new PortalError('too_many_requests', message, { retryAfter: 60 })
+    }
+    const id = deps.newId()
+    const asker = await selectAsker(db, userId)
+    await insertRequest(db, {
+      ...{ id, key, accountId, kind, type, number, content, hash: asked.hash, revision: asked.revision, madeAt: now },
+      ...{ madeById: userId, madeByName: asker?.name ?? '', madeByEmail: asker?.email ?? '', network: caller.network },
+    })
+    const details = { request: id, kind, document: `${type}/${number}`, documentHash: asked.hash.toString('hex') }
+    await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
+    if (kind in decisions) await settleQuote(db, accountId, number, now)
+    const row = await selectOne(db, accountId, id)
+    if (!row) throw new Error('A request that was just written is gone')
+    await tellSupplier(deps, db, row, asked.salesperson)
+    return shownTo(viewer, row)
+  })
+}
+
+function sameAgain(before: RequestRow, made: Made, viewer: Viewer): CustomerRequest {
+  const same =
+    before.kind === made.kind &&
+    before.type === made.type &&
+    before.number === made.number &&
+    isDeepStrictEqual(before.content, made.content)
+  if (same) return shownTo(viewer, before)
+  const message = 'Another request was made under this key. Please send this one under a new key.'
+  throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
+}
+
+function notNow(waits: boolean): PortalError {
+  return new PortalError(
+    'conflict',
+    waits
+      ? 'Somebody has asked this already, and it waits for its answer. Reload the page to see it.'
+      : 'This cannot be asked any more: the document has moved on. Reload the page to see how it stands.',
+  )
+}
+
+/** What the schema of a kind cannot say. Raises invalid_input. */
+function check({ kind, content }: Made, { lines }: Asked, today: string): void {
+  const fault = (field: string, message: string) => {
+    throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
+  }
+  if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
+    fault('note', 'Say what should change: a date, an address, or a note.')
+  if (kind === 'requestChange' && typeof content.requestedDate === 'string' && content.requestedDate < today)
+    fault('requestedDate', 'The new date has passed. Choose a later one.')
+  for (const field of ['receivedOn', 'paidOn'])
+    if (typeof content[field] === 'string' && (content[field] as string) > today)
+      fault(field, 'This date is still to come. Choose today or an earlier one.')
+  const known = new Set(lines)
+  const named = (content.lines ?? []) as (string | { line: string })[]
+  for (const one of named) {
+    const line = typeof one === 'string' ? one : one.line
+    if (!known.has(line)) fault('lines', `The document has no line "${line}".`)
+  }
+}

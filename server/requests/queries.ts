@@ -1,0 +1,346 @@
+import type { ClientBase, Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether, withTransaction } from '../../database/connect.ts'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
+}
+
+export type FileRow = { id: string; name: string; mimeType: string; size: number }
+export type RequestRow = {
+  id: string
+  accountId: string
+  account: string
+  kind: string
+  type: DocumentType
+  number: string
+  content: Record<string, unknown>
+  files: FileRow[]
+  state: string
+  madeAt: string
+  madeById: string
+  madeByName: string
+  madeByEmail: string
+  network: string | null
+  hash: Buffer
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: string | null
+}
+
+const columns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
+  r.document_number as number, r.content, r.state, r.made_at as "madeAt", r.made_by as "madeById",
+  r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
+  r.answered_by as "answeredBy", r.answered_at as "answeredAt",
+  coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
+    from request_files f where f.account_id = r.account_id and f.request_id = r.id), '[]') as files`
+const from = 'from requests r join accounts a on a.account_id = r.account_id'
+
+/** The most requests that a document's page shows. */
+const mostOfDocument = 200
+
+/** What was asked about one document, the oldest first. */
+export async function selectOfDocument(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<RequestRow[]> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<RequestRow>({
+      name: 'requests-of-document',
+      text: `select ${columns} ${from}
+        where r.account_id = $1 and r.document_type = $2 and r.document_number = $3
+        order by r.made_at desc, r.id desc limit ${mostOfDocument}`,
+      values: [viewer.accountId, type, number],
+    }),
+  )
+  return rows.reverse()
+}
+
+/** Where a page of requests goes on: behind the request that was made then. */
+export type After = { at: string; id: string }
+
+/** A page of what the account asked about documents of these types, the newest first. */
+export async function selectOfAccount(
+  db: Pool,
+  viewer: Viewer,
+  asked: { types: readonly DocumentType[]; states: readonly string[] | null; limit: number; after: After | undefined },
+): Promise<RequestRow[]> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<RequestRow>({
+      name: 'requests-of-account',
+      text: `select ${columns} ${from}
+        where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3))
+          and (r.made_at, r.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by r.made_at desc, r.id desc limit $4`,
+      values: [
+        viewer.accountId,
+        asked.types,
+        asked.states,
+        asked.limit,
+        asked.after?.at ?? null,
+        asked.after?.id ?? null,
+      ],
+    }),
+  )
+  return rows
+}
+
+/** One request of the viewer's account. */
+export async function selectOne(db: Db, accountId: string, id: string): Promise<RequestRow | undefined> {
+  const { rows } = await db.query<RequestRow>({
+    name: 'requests-one',
+    text: `select ${columns} ${from} where r.account_id = $1 and r.id = $2`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** A file of a request of the viewer's account, and what the request is about. */
+export async function selectFile(
+  db: Pool,
+  viewer: Viewer,
+  id: string,
+  file: string,
+): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType } | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType }>({
+      name: 'requests-file',
+      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type
+        from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
+        where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
+      values: [viewer.accountId, id, file],
+    }),
+  )
+  return rows[0]
+}
+
+export type Asked = {
+  id: string
+  status: string
+  revision: string | null
+  hash: Buffer
+  salesperson: { name?: string; email?: string } | null
+  lines: string[]
+}
+
+/** What a request needs to know of its document, read under row-level security. */
+export async function selectAsked(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<Asked | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<Asked>({
+      name: 'requests-document',
+      text: `select d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
+          d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson,
+          array(select l.line from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines
+        from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
+      values: [viewer.accountId, type, number, today],
+    }),
+  )
+  return rows[0]
+}
+
+/** Holds a document until the end of the transaction, so that two decisions cannot pass each other. */
+export async function holdDocument(db: Db, accountId: string, documentId: string): Promise<void> {
+  await db.query('select from documents where account_id = $1 and id = $2 for update', [accountId, documentId])
+}
+
+/** The kinds that wait for their answer at a document. */
+export async function waitingKinds(db: Db, accountId: string, type: DocumentType, number: string): Promise<string[]> {
+  const { rows } = await db.query<{ kind: string }>({
+    name: 'requests-waiting',
+    text: `select distinct kind from requests
+      where account_id = $1 and document_type = $2 and document_number = $3 and state in ('open', 'taken')`,
+    values: [accountId, type, number],
+  })
+  return rows.map(({ kind }) => kind)
+}
+
+/** Who asks, as the supplier should know them. */
+export async function selectAsker(db: Db, userId: string): Promise<{ name: string; email: string } | undefined> {
+  const { rows } = await db.query<{ name: string; email: string }>('select name, email from users where id = $1', [
+    userId,
+  ])
+  return rows[0]
+}
+
+export type NewRequest = Pick<
+  RequestRow,
+  | 'id'
+  | 'accountId'
+  | 'kind'
+  | 'type'
+  | 'number'
+  | 'content'
+  | 'madeById'
+  | 'madeByName'
+  | 'madeByEmail'
+  | 'network'
+  | 'hash'
+> & { key: string; revision: string | null; madeAt: Date }
+
+/** Writes a request. */
+export async function insertRequest(db: Db, made: NewRequest): Promise<void> {
+  await db.query({
+    name: 'requests-insert',
+    text: `insert into requests (account_id, id, document_type, document_number, document_revision, document_hash, kind,
+        content, made_at, made_by, made_by_name, made_by_email, network, key, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open')`,
+    values: [
+      made.accountId,
+      made.id,
+      made.type,
+      made.number,
+      made.revision,
+      made.hash,
+      made.kind,
+      made.content,
+      made.madeAt,
+      made.madeById,
+      made.madeByName,
+      made.madeByEmail,
+      made.network,
+      made.key,
+    ],
+  })
+}
+
+/** What a person made under this key before. */
+export async function selectByKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<RequestRow | undefined> {
+  const { rows } = await db.query<RequestRow>({
+    name: 'requests-by-key',
+    text: `select ${columns} ${from} where r.account_id = $1 and r.made_by = $2 and r.key = $3`,
+    values: [accountId, userId, key],
+  })
+  return rows[0]
+}
+
+/** How many requests a person has made in an account since then. */
+export async function countSince(db: Db, { accountId, userId }: Viewer, since: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'requests-count-since',
+    text: 'select count(*)::int as count from requests where account_id = $1 and made_at > $3 and made_by = $2',
+    values: [accountId, userId, since],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Brings a quote to where its source and its customer's decisions put it. */
+export async function settleQuote(db: Db, accountId: string, number: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'requests-settle-quote',
+    text: `update documents d set status = s.status, status_changed_at = $3
+      from (select coalesce(decided_status($1, $2, q.details ->> 'revision'), 'open') as status
+        from documents q where q.account_id = $1 and q.type = 'quotes' and q.number = $2) s
+      where d.account_id = $1 and d.type = 'quotes' and d.number = $2 and coalesce(d.source_status, 'open') = 'open'
+        and d.status <> 'ordered' and d.status <> s.status`,
+    values: [accountId, number, now],
+  })
+}
+
+/** Moves a request on; false when it is not in one of these states any more. */
+export async function moveOn(
+  db: Db,
+  accountId: string,
+  id: string,
+  from_: readonly string[],
+  to: { state: string; answer: string | null; by: string | null; at: Date | null },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'requests-move-on',
+    text: `update requests set state = $4, answer = coalesce($5, answer), answered_by = coalesce($6, answered_by), answered_at = coalesce($7, answered_at)
+      where account_id = $1 and id = $2 and state = any ($3::text[])`,
+    values: [accountId, id, from_, to.state, to.answer, to.by, to.at],
+  })
+  return rowCount === 1
+}
+
+/** A request whoever's it is, for the supplier. */
+export async function selectForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {
+  const { rows } = await db.query<RequestRow>({
+    name: 'requests-for-supplier',
+    text: `select ${columns} ${from} where r.id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** A page of the requests of all accounts in a state, the oldest first. */
+export async function selectByState(
+  db: Db,
+  state: string,
+  limit: number,
+  after: After | undefined,
+): Promise<RequestRow[]> {
+  const { rows } = await db.query<RequestRow>({
+    name: 'requests-by-state',
+    text: `select ${columns} ${from}
+      where r.state = $1 and (r.made_at, r.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
+      order by r.made_at, r.id limit $2`,
+    values: [state, limit, after?.at ?? null, after?.id ?? null],
+  })
+  return rows
+}
+
+/** A file of a request, for the supplier. */
+export async function selectFileForSupplier(
+  db: Db,
+  id: string,
+  file: string,
+): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
+  const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>(
+    `select f.name, f.mime_type as "mimeType", f.content from requests r
+     join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
+    [id, file],
+  )
+  return rows[0]
+}
+
+/** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
+export async function insertFile(
+  db: Db,
+  given: {
+    accountId: string
+    requestId: string
+    id: string
+    name: string
+    mimeType: string
+    content: Buffer
+    now: Date
+  },
+  most: number,
+): Promise<boolean> {
+  await db.query('select from requests where account_id = $1 and id = $2 for update', [
+    given.accountId,
+    given.requestId,
+  ])
+  const { rowCount } = await db.query({
+    name: 'requests-insert-file',
+    text: `insert into request_files (account_id, request_id, id, name, mime_type, size, sha256, content, created_at)
+      select $1, $2, $3, $4, $5, $6, sha256($7::bytea), $7, $8
+      where (select count(*) from request_files f where f.account_id = $1 and f.request_id = $2) < $9`,
+    values: [
+      given.accountId,
+      given.requestId,
+      given.id,
+      given.name,
+      given.mimeType,
+      given.content.length,
+      given.content,
+      given.now,
+      most,
+    ],
+  })
+  return rowCount === 1
+}

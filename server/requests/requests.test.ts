@@ -1,0 +1,314 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { CustomerRequest } from '../../contract/requests.ts'
+import { createKey } from '../ingest/keys.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal()
+
+const salesperson = { name: 'Sol Vang', email: 'sol@supplier.example' }
+const quote = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  type: 'quotes',
+  number,
+  account: 'C-1',
+  accountName: 'Better Bikes',
+  status: 'open',
+  validUntil: '2026-04-01',
+  currency: 'EUR',
+  totals: { gross: '100.00' },
+  salesperson,
+  details: { revision: '1' },
+  lines: [{ line: '1', sku: 'BK-1', quantity: '2' }],
+  ...more,
+})
+const paper = (type: IngestDocument['type'], number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  type,
+  number,
+  account: 'C-1',
+  lines: [{ line: '1', sku: 'BK-1', quantity: '2' }],
+  ...more,
+})
+
+let buyer: string
+let finance: string
+let logistics: string
+let apiKey: string
+beforeAll(async () => {
+  const report = await portal.ingest(
+    ...['Q-1', 'Q-2', 'Q-3', 'Q-4', 'Q-5'].map((number) => quote(number)),
+    quote('Q-late', { validUntil: '2026-03-01' }),
+    paper('orders', 'O-1', { status: 'confirmed' }),
+    paper('orders', 'O-done', { status: 'completed' }),
+    paper('shipments', 'S-1', { status: 'delivered' }),
+    paper('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
+  )
+  expect(report.errors).toEqual([])
+  buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
+  finance = await portal.signIn('finance@c.example', 'C-1', 'finance')
+  logistics = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
+  const outside = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
+  apiKey = await createKey({ pool: portal.database.pools.server, ...outside }, { name: 'ERP', scope: 'ingest' })
+  await portal.mails()
+})
+
+const make = (path: string, body: object, token = buyer) =>
+  portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...body } })
+const statusOf = async (path: string) =>
+  ((await portal.get(`/documents/${path}`, buyer)).body as { status: string }).status
+const answer = (id: unknown, body: object) =>
+  portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body })
+const requestsOf = async (path: string, token = buyer) =>
+  ((await portal.get(`/documents/${path}/requests`, token)).body as { requests: CustomerRequest[] }).requests
+
+describe('a buyer decides on a quote', () => {
+  test('an accepted quote shows it at once, and the salesperson gets a mail that is answered to the buyer', async () => {
+    const { status, body } = await make('quotes/Q-1/accept', { signature: 'Berta Byer', customerReference: 'PO-9' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ kind: 'accept', state: 'open', own: true, madeBy: 'buyer@c.example' })
+    expect(await statusOf('quotes/Q-1')).toBe('accepted')
+    const [mail] = await portal.mails()
+    expect(mail).toMatchObject({
+      to: { address: 'sol@supplier.example', name: 'Sol Vang' },
+      replyTo: { address: 'buyer@c.example' },
+      subject: 'C-1: accepted quote Q-1',
+    })
+    expect(mail?.text).toContain('customerReference: PO-9')
+    expect(mail?.text).not.toContain('https://portal.test/quotes')
+  })
+
+  test('who, when, from where and what was seen are kept', async () => {
+    const { rows } = await portal.database.owner.query(
+      `select r.made_by_email, r.network, r.document_hash = d.content_hash as seen, r.content ->> 'signature' as signature
+       from requests r join documents d on d.account_id = r.account_id and d.type = r.document_type and d.number = r.document_number
+       where r.document_number = 'Q-1'`,
+    )
+    expect(rows).toEqual([
+      { made_by_email: 'buyer@c.example', network: '127.0.0.0/24', seen: true, signature: 'Berta Byer' },
+    ])
+  })
+
+  test('sent twice, it is accepted once', async () => {
+    const body = { key: randomUUID(), signature: 'Berta Byer' }
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => portal.call('POST', '/documents/quotes/Q-2/accept', { token: buyer, body })),
+    )
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    expect(first?.body.id).toBe(second?.body.id)
+    expect(await portal.mails()).toHaveLength(1)
+  })
+
+  test('what was decided is not decided again while the supplier has not answered', async () => {
+    expect((await make('quotes/Q-2/reject', { reason: 'price' })).status).toBe(409)
+    expect(await requestsOf('quotes/Q-2')).toHaveLength(1)
+  })
+
+  test('two colleagues who decide at the same moment: one of them is told', async () => {
+    const replies = await Promise.all([
+      make('quotes/Q-3/accept', { signature: 'Berta Byer' }),
+      make('quotes/Q-3/reject', { reason: 'price' }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('an expired quote cannot be accepted, but a new version of it can be asked for', async () => {
+    expect((await make('quotes/Q-late/accept', { signature: 'Berta Byer' })).status).toBe(409)
+    expect((await make('quotes/Q-late/requestRevision', { note: 'Valid for longer, please' })).status).toBe(200)
+  })
+
+  test('a decision outlasts the ERP’s next message about the same revision, and falls with a new one', async () => {
+    await make('quotes/Q-4/reject', { reason: 'price', note: 'Too dear' })
+    await portal.ingest(quote('Q-4', { note: 'Sent once more' }))
+    expect(await statusOf('quotes/Q-4')).toBe('rejected')
+    await portal.ingest(quote('Q-4', { details: { revision: '2' } }))
+    expect(await statusOf('quotes/Q-4')).toBe('open')
+  })
+
+  test('a decision that the supplier declines leaves the quote open', async () => {
+    const { body } = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    expect(await statusOf('quotes/Q-5')).toBe('accepted')
+    await portal.mails()
+    expect((await answer(body.id, { state: 'declined', text: 'The price has changed.', by: 'Sol' })).status).toBe(200)
+    expect(await statusOf('quotes/Q-5')).toBe('open')
+    const [mail] = await portal.mails()
+    expect(mail).toMatchObject({
+      to: { address: 'buyer@c.example' },
+      subject: 'Declined: your acceptance of quote Q-5',
+    })
+    expect(mail?.text).toContain('The price has changed.')
+    expect(mail?.text).toContain('https://portal.test/quotes/Q-5')
+  })
+
+  test('a decision taken back leaves the quote open; one that was taken up stays', async () => {
+    const { body } = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    const back = await portal.call('DELETE', `/requests/${body.id}`, { token: buyer })
+    expect(back.body).toMatchObject({ state: 'withdrawn' })
+    expect(await statusOf('quotes/Q-5')).toBe('open')
+    const again = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    await answer(again.body.id, { state: 'taken' })
+    expect((await portal.call('DELETE', `/requests/${again.body.id}`, { token: buyer })).status).toBe(409)
+  })
+})
+
+describe('everybody asks what their role allows', () => {
+  test.each([
+    ['orders/O-1/requestChange', { requestedDate: '2026-05-01', address: 'Gate 4' }],
+    ['orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['1'] }],
+    ['orders/O-done/reorder', { lines: [{ line: '1', quantity: '4' }] }],
+  ])('a buyer: %s', async (path, body) => {
+    expect((await make(path, body)).status).toBe(200)
+    expect((await make(path, body, logistics)).status).toBe(403)
+  })
+
+  test.each([
+    ['shipments/S-1/confirmReceipt', { receivedOn: '2026-03-09', receivedBy: 'Lena', complete: false }],
+    ['shipments/S-1/claim', { lines: [{ line: '1', kind: 'short', quantity: '1' }], note: 'One is missing' }],
+  ])('the warehouse: %s', async (path, body) => {
+    expect((await make(path, body, logistics)).status).toBe(200)
+    expect((await make(path, body, finance)).status).toBe(404)
+    expect((await make(path, body, buyer)).status).toBe(403)
+  })
+
+  test.each([
+    ['invoices/I-1/dispute', { reason: 'PRI', wanted: 'CNP', note: 'We agreed on less', lines: ['1'] }],
+    ['invoices/I-1/reportPayment', { paidOn: '2026-03-09', amount: '50.00', reference: 'SEPA 1' }],
+  ])('bookkeeping: %s', async (path, body) => {
+    expect((await make(path, body, finance)).status).toBe(200)
+    expect((await make(path, body, logistics)).status).toBe(404)
+  })
+
+  test.each([
+    ['orders/O-done/requestChange', { note: 'Later' }, 409, undefined],
+    ['orders/O-1/requestChange', {}, 400, 'note'],
+    ['orders/O-1/requestChange', { requestedDate: '2026-03-01' }, 400, 'requestedDate'],
+    ['orders/O-1/reorder', { lines: [{ line: '7', quantity: '1' }] }, 400, 'lines'],
+    ['orders/O-1/reorder', { lines: [{ line: '1', quantity: '0.00' }] }, 400, 'lines.0.quantity'],
+    ['orders/O-1/ask', { note: '   ' }, 400, 'note'],
+    ['quotes/Q-1/accept', { note: 'Yes' }, 400, 'signature'],
+    ['orders/O-none/ask', { note: 'Hello' }, 404, undefined],
+  ])('%s with %j is refused and says why', async (path, body, status, field) => {
+    const reply = await make(path, body)
+    expect([reply.status, (reply.body.errors as { field: string }[] | undefined)?.[0]?.field]).toEqual([status, field])
+  })
+
+  test('a date that is still to come is no date of receipt', async () => {
+    const body = { receivedOn: '2026-03-11', receivedBy: 'Lena', complete: true }
+    expect((await make('shipments/S-1/confirmReceipt', body, logistics)).status).toBe(400)
+  })
+})
+
+describe('papers go along', () => {
+  const add = (id: unknown, content: Buffer, token = buyer, name = 'order.pdf') =>
+    portal.app.inject({
+      method: 'POST',
+      url: `/api/requests/${id}/files?name=${encodeURIComponent(name)}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: content,
+    })
+  const pdf = Buffer.from('%PDF-1.7 our order')
+
+  test('a signed order is added, and the supplier’s system reads it', async () => {
+    const { body } = await make('orders/O-1/ask', { note: 'See the paper' })
+    expect((await add(body.id, pdf, buyer, '../../order\u202e.pdf')).json()).toMatchObject({
+      name: 'order .pdf',
+      size: 18,
+    })
+    const [asked] = (await requestsOf('orders/O-1')).slice(-1)
+    const file = asked?.files[0]
+    expect(file).toMatchObject({ mimeType: 'application/pdf' })
+    const here = await portal.get(`/requests/${body.id}/files/${file?.id}`, buyer)
+    expect([here.status, here.text]).toEqual([200, String(pdf)])
+    const there = await portal.get(`/ingest/requests/${body.id}/files/${file?.id}`, apiKey)
+    expect([there.status, there.text]).toEqual([200, String(pdf)])
+  })
+
+  test('a page that calls itself a picture is refused, as is somebody else’s request, and a sixth file', async () => {
+    const { body } = await make('orders/O-1/ask', { note: 'More papers' })
+    expect((await add(body.id, Buffer.from('<script>'), buyer, 'photo.png')).statusCode).toBe(400)
+    expect((await add(body.id, pdf, logistics)).statusCode).toBe(404)
+    const many = await Promise.all(Array.from({ length: 6 }, () => add(body.id, pdf)))
+    expect(many.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 200, 409])
+  })
+})
+
+describe('the supplier answers', () => {
+  test('what nobody has taken up is listed, the oldest first and page by page, until it is', async () => {
+    const first = await portal.get('/ingest/requests?limit=2', apiKey)
+    const { requests, nextCursor } = first.body as { requests: { id: string; state: string }[]; nextCursor: string }
+    expect(requests).toHaveLength(2)
+    const second = await portal.get(`/ingest/requests?limit=100&cursor=${nextCursor}`, apiKey)
+    const rest = (second.body as { requests: { id: string }[] }).requests
+    expect(rest.some(({ id }) => requests.some((one) => one.id === id))).toBe(false)
+    for (const { id } of requests) expect((await answer(id, { state: 'taken' })).status).toBe(200)
+    const again = (await portal.get('/ingest/requests?limit=1', apiKey)).body as { requests: { id: string }[] }
+    expect(again.requests[0]?.id).toBe(rest[0]?.id)
+  })
+
+  test('the same answer again changes nothing; another one is refused', async () => {
+    const { body } = await make('orders/O-1/ask', { note: 'When does it come?' })
+    await portal.mails()
+    const words = { state: 'answered', text: 'On Friday.', by: 'Sol Vang' }
+    expect((await answer(body.id, words)).body).toMatchObject({ state: 'answered', answer: 'On Friday.' })
+    expect((await answer(body.id, words)).status).toBe(200)
+    expect((await answer(body.id, { state: 'accepted' })).status).toBe(409)
+    expect(await portal.mails()).toHaveLength(1)
+    expect((await requestsOf('orders/O-1')).at(-1)).toMatchObject({ answer: 'On Friday.', answeredBy: 'Sol Vang' })
+  })
+
+  test('an answer needs words, and a request that exists', async () => {
+    const { body } = await make('orders/O-1/ask', { note: 'And the rest?' })
+    expect((await answer(body.id, { state: 'answered' })).status).toBe(400)
+    expect((await answer(randomUUID(), { state: 'accepted' })).status).toBe(404)
+  })
+})
+
+describe('what was asked is seen by who may', () => {
+  test('all of it, the newest first and page by page, without what the role does not see', async () => {
+    const all = (await portal.get('/requests?limit=100', buyer)).body as { requests: CustomerRequest[] }
+    expect(all.requests.map(({ type }) => type)).toContain('quotes')
+    expect(all.requests.map(({ madeAt }) => madeAt)).toEqual(
+      all.requests
+        .map(({ madeAt }) => madeAt)
+        .toSorted()
+        .reverse(),
+    )
+    const pages: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = (await portal.get(`/requests?limit=3${cursor}`, buyer)).body as {
+        requests: CustomerRequest[]
+        nextCursor: string | null
+      }
+      pages.push(...page.requests.map(({ id }) => id))
+      if (page.nextCursor === null) break
+      cursor = `&cursor=${page.nextCursor}`
+    }
+    expect(pages).toEqual(all.requests.map(({ id }) => id))
+    const warehouse = (await portal.get('/requests?limit=100', logistics)).body as { requests: CustomerRequest[] }
+    expect(new Set(warehouse.requests.map(({ type }) => type))).toEqual(new Set(['orders', 'shipments']))
+  })
+
+  test('a colleague cannot take back what another asked, an admin can', async () => {
+    const { body } = await make('orders/O-1/ask', { note: 'Never mind' })
+    const admin = await portal.signIn('admin@c.example', 'C-1')
+    expect((await portal.call('DELETE', `/requests/${body.id}`, { token: logistics })).status).toBe(404)
+    expect((await portal.call('DELETE', `/requests/${body.id}`, { token: admin })).status).toBe(200)
+  })
+
+  test('the server itself cannot change what was asked', async () => {
+    await expect(portal.database.pools.server.query(`update requests set content = '{}'`)).rejects.toThrow(/denied/)
+    await expect(portal.database.pools.server.query('delete from requests')).rejects.toThrow(/denied/)
+  })
+})
+
+test('after an hour a paper comes too late', async () => {
+  const { body } = await make('orders/O-1/ask', { note: 'A paper will follow' })
+  portal.setTime('2026-03-10T10:30:00Z')
+  const later = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
+  const reply = await portal.app.inject({
+    method: 'POST',
+    url: `/api/requests/${body.id}/files?name=order.pdf`,
+    headers: { authorization: `Bearer ${later}`, 'content-type': 'application/octet-stream' },
+    body: Buffer.from('%PDF-1.7 our order'),
+  })
+  expect(reply.statusCode).toBe(409)
+})

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import { limitOf } from '../../contract/page.ts'
+import * as contract from '../../contract/requests.ts'
+import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { attachmentHeaders } from '../http/attachment.ts'
+import { callerOf } from '../http/caller.ts'
+import { ingestRoute, viewerRoute } from '../http/register.ts'
+import { answerRequest, withdrawRequest } from './answer.ts'
+import { addFile } from './files.ts'
+import { type Made, makeRequest, type RequestDeps } from './make.ts'
+import {
+  type After,
+  selectByState,
+  selectFile,
+  selectFileForSupplier,
+  selectOfAccount,
+  selectOfDocument,
+} from './queries.ts'
+import { shownTo, shownToSupplier } from './show.ts'
+
+/** Bytes of a file with room for what the wire adds. */
+const longestBody = contract.largestFile + 1024
+
+/** What customers ask about documents, and how the supplier's systems take it up and answer. */
+export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const { viewerPool, db } = deps
+  const make = (
+    made: Omit<Made, 'key' | 'content'>,
+    body: unknown,
+    viewer: Viewer,
+    caller: ReturnType<typeof callerOf>,
+  ) => {
+    const { key, ...content } = body as { key: string }
+    return makeRequest(deps, viewer, { ...made, key, content }, caller)
+  }
+  for (const endpoint of contract.makeRequest) {
+    const { kind } = endpoint
+    const { type } = contract.requestRules[kind]
+    viewerRoute(app, endpoint, ({ params, body, viewer, request }) =>
+      make({ kind, type, number: params.number }, body, viewer, callerOf(request)),
+    )
+  }
+  viewerRoute(app, contract.ask, ({ params, body, viewer, request }) =>
+    make({ kind: 'ask', ...params }, body, viewer, callerOf(request)),
+  )
+
+  viewerRoute(app, contract.listDocumentRequests, async ({ params: { type, number }, viewer }) => {
+    if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
+    const rows = await selectOfDocument(viewerPool, viewer, type, number)
+    return { requests: rows.map((row) => shownTo(viewer, row)) }
+  })
+
+  viewerRoute(app, contract.listRequests, async ({ query, viewer }) => {
+    const limit = limitOf(query.limit)
+    const rows = await selectOfAccount(viewerPool, viewer, {
+      types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
+      states: query.waiting === 'true' ? contract.waitingStates : null,
+      limit: limit + 1,
+      after: readCursor(query.cursor),
+    })
+    return { requests: rows.slice(0, limit).map((row) => shownTo(viewer, row)), nextCursor: cursorOf(rows, limit) }
+  })
+
+  viewerRoute(app, contract.withdrawRequest, ({ params, viewer, request }) =>
+    withdrawRequest(deps, viewer, params.id, callerOf(request)),
+  )
+
+  viewerRoute(app, contract.downloadRequestFile, async ({ params, viewer, reply }) => {
+    const file = await selectFile(viewerPool, viewer, params.id, params.file)
+    if (!file || !viewer.permissions.has(definitions[file.type].permission)) throw notFound()
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+  })
+
+  // In a scope of its own: elsewhere such bodies stay refused.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+      done(null, body),
+    )
+    viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) => {
+      if (!Buffer.isBuffer(body))
+        throw new PortalError('invalid_input', 'The request has no body; send the file as it is.')
+      return addFile(deps, viewer, { id: params.id, name: query.name, content: body })
+    })
+  })
+
+  ingestRoute(app, contract.takeRequests, async ({ query }) => {
+    const limit = limitOf(query.limit)
+    const rows = await selectByState(db, query.state ?? 'open', limit + 1, readCursor(query.cursor))
+    return { requests: rows.slice(0, limit).map(shownToSupplier), nextCursor: cursorOf(rows, limit) }
+  })
+
+  ingestRoute(app, contract.takeRequestFile, async ({ params, reply }) => {
+    const file = await selectFileForSupplier(db, params.id, params.file)
+    if (!file) throw notFound()
+    return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
+  })
+
+  ingestRoute(app, contract.answerRequest, ({ params, body, key, request }) =>
+    answerRequest(deps, { id: params.id, ...body, caller: callerOf(request), keyId: key.id }),
+  )
+}
+
+/** A cursor holds what the page showed last; the account is never taken from it. */
+function cursorOf(rows: readonly { madeAt: string; id: string }[], limit: number): string | null {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return last ? Buffer.from(`${last.madeAt} ${last.id}`).toString('base64url') : null
+}
+
+function readCursor(text: string | undefined): After | undefined {
+  if (text === undefined) return undefined
+  const match = /^(\S{20,40}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(text, 'base64url').toString('utf8'),
+  )
+  const [, at, id] = match ?? []
+  if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at))) return { at, id }
+  throw new PortalError('invalid_input', 'This page of the list is no longer there. Please start again from the top.')
+}

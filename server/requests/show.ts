@@ -1,0 +1,37 @@
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound } from '../../contract/errors.ts'
+import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { RequestRow } from './queries.ts'
+
+/** A request as the viewer may see it. Raises not_found when they may not see what it is about. */
+export function shownTo(viewer: Viewer, row: RequestRow): CustomerRequest {
+  if (!viewer.permissions.has(definitions[row.type].permission)) throw notFound()
+  const { amount: _amount, ...unpriced } = row.content
+  return {
+    ...shown(row),
+    content: viewer.permissions.has('prices') ? row.content : unpriced,
+    madeBy: row.madeByName,
+    own: row.madeById === viewer.userId,
+  }
+}
+
+/** A request as the supplier sees it. */
+export function shownToSupplier(row: RequestRow): SupplierRequest {
+  return {
+    ...shown(row),
+    content: row.content,
+    account: row.account,
+    madeBy: { name: row.madeByName, email: row.madeByEmail },
+    network: row.network,
+    documentHash: row.hash.toString('hex'),
+  }
+}
+
+function shown({ id, kind, type, number, files, state, madeAt, answer, answeredBy, answeredAt }: RequestRow) {
+  return {
+    ...{ id, type, number, files, madeAt, answer, answeredBy, answeredAt },
+    kind: kind as CustomerRequest['kind'],
+    state: state as CustomerRequest['state'],
+  }
+}

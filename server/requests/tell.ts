@@ -1,0 +1,65 @@
+import type { Mail } from '../../contract/mail.ts'
+import type { Db, RequestRow } from './queries.ts'
+
+/** Who hears of a request at the supplier's. */
+export type TellDeps = { mail: Mail<Db>; supportEmail: string | undefined }
+
+/** The longest words that stand in a mail; the rest is in the portal and for the ERP. */
+const longestWords = 1500
+
+/** Mails a request to the salesperson of its document, or to the support address; to nobody where there is neither. */
+export async function tellSupplier(
+  { mail, supportEmail }: TellDeps,
+  db: Db,
+  row: RequestRow,
+  salesperson: { name?: string; email?: string } | null,
+): Promise<void> {
+  const email = salesperson?.email ?? supportEmail
+  if (email === undefined) return
+  const name = salesperson?.email === undefined ? '' : (salesperson.name ?? '')
+  await mail.send(db, {
+    kind: 'requestMade',
+    to: { email, name },
+    values: {
+      request: row.kind,
+      type: row.type,
+      number: row.number,
+      account: row.account,
+      asker: row.madeByName,
+      email: row.madeByEmail,
+      words: words(row),
+      id: row.id,
+    },
+    replyTo: { email: row.madeByEmail, name: row.madeByName },
+  })
+}
+
+/** Mails the supplier's answer to who asked. */
+export async function tellCustomer({ mail }: Pick<TellDeps, 'mail'>, db: Db, row: RequestRow): Promise<void> {
+  await mail.send(db, {
+    kind: 'requestAnswered',
+    to: { email: row.madeByEmail, name: row.madeByName },
+    values: {
+      request: row.kind,
+      type: row.type,
+      number: row.number,
+      state: row.state,
+      words: row.answer?.slice(0, longestWords) ?? 'none',
+    },
+    path: `/${row.type}/${encodeURIComponent(row.number)}`,
+  })
+}
+
+/** What was said, a line a field. */
+function words({ content }: RequestRow): string {
+  return Object.entries(content)
+    .map(([name, value]) => `${name}: ${told(value)}`)
+    .join('\n')
+    .slice(0, longestWords)
+}
+
+function told(value: unknown): string {
+  if (Array.isArray(value)) return value.map(told).join('; ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).map(told).join(' ')
+}
