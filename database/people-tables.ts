@@ -218,3 +218,36 @@ export type VisitsTable = {
   visited_at: Instant
   previous_visit_at: Instant | null
 }
+
+export type RequestFilesTable = {
+  account_id: Uuid
+  request_id: Uuid
+  id: Uuid
+  name: string
+  mime_type: string
+  size: number
+  sha256: Buffer
+  content: Buffer
+  created_at: Instant
+}
+
+export type RequestsTable = {
+  account_id: Uuid
+  id: Uuid
+  document_type: string
+  document_number: string
+  document_revision: string | null
+  document_hash: Buffer
+  kind: string
+  content: unknown
+  made_at: Instant
+  made_by: Uuid
+  key: Uuid
+  made_by_name: string
+  made_by_email: string
+  network: string | null
+  state: string
+  answer: string | null
+  answered_by: string | null
+  answered_at: Instant | null
+}

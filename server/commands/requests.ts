@@ -1,5 +1,5 @@
-import type { RequestState, SupplierRequest } from '../../contract/requests.ts'
-import { requestStates } from '../../contract/requests.ts'
+import { type RequestState, requestStates } from '../../contract/request-rules.ts'
+import type { SupplierRequest } from '../../contract/requests.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { answerRequest } from '../requests/answer.ts'

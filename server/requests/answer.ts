@@ -1,19 +1,13 @@
 import type { Pool } from 'pg'
 import { notFound, PortalError } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
-import { type CustomerRequest, decisions, type SupplierRequest, waitingStates } from '../../contract/requests.ts'
+import { decisions, waitingStates } from '../../contract/request-rules.ts'
+import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
-import {
-  type Db,
-  inTransaction,
-  moveOn,
-  type RequestRow,
-  selectForSupplier,
-  selectOne,
-  settleQuote,
-} from './queries.ts'
+import { type Db, inTransaction, moveOn, type RequestRow, selectOne, settleQuote } from './queries.ts'
 import { shownTo, shownToSupplier } from './show.ts'
+import { selectForSupplier } from './supplier-queries.ts'
 import { tellCustomer } from './tell.ts'
 
 export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Mail<Db> }

@@ -1,5 +1,5 @@
 import { notFound, PortalError } from '../../contract/errors.ts'
-import { filesMinutes, largestFile, mostFiles } from '../../contract/requests.ts'
+import { filesMinutes, largestFile, mostFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { RequestDeps } from './make.ts'
 import { type FileRow, insertFile, inTransaction, selectOne } from './queries.ts'

@@ -33,13 +33,13 @@ export type RequestRow = {
   answeredAt: string | null
 }
 
-const columns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
+export const requestColumns = `r.id, r.account_id as "accountId", a.number as account, r.kind, r.document_type as type,
   r.document_number as number, r.content, r.state, r.made_at as "madeAt", r.made_by as "madeById",
   r.made_by_name as "madeByName", r.made_by_email as "madeByEmail", r.network, r.document_hash as hash, r.answer,
   r.answered_by as "answeredBy", r.answered_at as "answeredAt",
   coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'size', f.size) order by f.id)
     from request_files f where f.account_id = r.account_id and f.request_id = r.id), '[]') as files`
-const from = 'from requests r join accounts a on a.account_id = r.account_id'
+export const fromRequests = 'from requests r join accounts a on a.account_id = r.account_id'
 
 /** The most requests that a document's page shows. */
 const mostOfDocument = 200
@@ -54,7 +54,7 @@ export async function selectOfDocument(
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
     ask<RequestRow>({
       name: 'requests-of-document',
-      text: `select ${columns} ${from}
+      text: `select ${requestColumns} ${fromRequests}
         where r.account_id = $1 and r.document_type = $2 and r.document_number = $3
         order by r.made_at desc, r.id desc limit ${mostOfDocument}`,
       values: [viewer.accountId, type, number],
@@ -75,7 +75,7 @@ export async function selectOfAccount(
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
     ask<RequestRow>({
       name: 'requests-of-account',
-      text: `select ${columns} ${from}
+      text: `select ${requestColumns} ${fromRequests}
         where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3))
           and (r.made_at, r.id) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
         order by r.made_at desc, r.id desc limit $4`,
@@ -96,28 +96,9 @@ export async function selectOfAccount(
 export async function selectOne(db: Db, accountId: string, id: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-one',
-    text: `select ${columns} ${from} where r.account_id = $1 and r.id = $2`,
+    text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.id = $2`,
     values: [accountId, id],
   })
-  return rows[0]
-}
-
-/** A file of a request of the viewer's account, and what the request is about. */
-export async function selectFile(
-  db: Pool,
-  viewer: Viewer,
-  id: string,
-  file: string,
-): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType } | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType }>({
-      name: 'requests-file',
-      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type
-        from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
-        where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
-      values: [viewer.accountId, id, file],
-    }),
-  )
   return rows[0]
 }
 
@@ -220,7 +201,7 @@ export async function insertRequest(db: Db, made: NewRequest): Promise<void> {
 export async function selectByKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-by-key',
-    text: `select ${columns} ${from} where r.account_id = $1 and r.made_by = $2 and r.key = $3`,
+    text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.made_by = $2 and r.key = $3`,
     values: [accountId, userId, key],
   })
   return rows[0]
@@ -262,85 +243,6 @@ export async function moveOn(
     text: `update requests set state = $4, answer = coalesce($5, answer), answered_by = coalesce($6, answered_by), answered_at = coalesce($7, answered_at)
       where account_id = $1 and id = $2 and state = any ($3::text[])`,
     values: [accountId, id, from_, to.state, to.answer, to.by, to.at],
-  })
-  return rowCount === 1
-}
-
-/** A request whoever's it is, for the supplier. */
-export async function selectForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {
-  const { rows } = await db.query<RequestRow>({
-    name: 'requests-for-supplier',
-    text: `select ${columns} ${from} where r.id = $1`,
-    values: [id],
-  })
-  return rows[0]
-}
-
-/** A page of the requests of all accounts in a state, the oldest first. */
-export async function selectByState(
-  db: Db,
-  state: string,
-  limit: number,
-  after: After | undefined,
-): Promise<RequestRow[]> {
-  const { rows } = await db.query<RequestRow>({
-    name: 'requests-by-state',
-    text: `select ${columns} ${from}
-      where r.state = $1 and (r.made_at, r.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))
-      order by r.made_at, r.id limit $2`,
-    values: [state, limit, after?.at ?? null, after?.id ?? null],
-  })
-  return rows
-}
-
-/** A file of a request, for the supplier. */
-export async function selectFileForSupplier(
-  db: Db,
-  id: string,
-  file: string,
-): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
-  const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>(
-    `select f.name, f.mime_type as "mimeType", f.content from requests r
-     join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
-    [id, file],
-  )
-  return rows[0]
-}
-
-/** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
-export async function insertFile(
-  db: Db,
-  given: {
-    accountId: string
-    requestId: string
-    id: string
-    name: string
-    mimeType: string
-    content: Buffer
-    now: Date
-  },
-  most: number,
-): Promise<boolean> {
-  await db.query('select from requests where account_id = $1 and id = $2 for update', [
-    given.accountId,
-    given.requestId,
-  ])
-  const { rowCount } = await db.query({
-    name: 'requests-insert-file',
-    text: `insert into request_files (account_id, request_id, id, name, mime_type, size, sha256, content, created_at)
-      select $1, $2, $3, $4, $5, $6, sha256($7::bytea), $7, $8
-      where (select count(*) from request_files f where f.account_id = $1 and f.request_id = $2) < $9`,
-    values: [
-      given.accountId,
-      given.requestId,
-      given.id,
-      given.name,
-      given.mimeType,
-      given.content.length,
-      given.content,
-      given.now,
-      most,
-    ],
   })
   return rowCount === 1
 }

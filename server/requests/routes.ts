@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
+import { largestFile, requestRules, waitingStates } from '../../contract/request-rules.ts'
 import * as contract from '../../contract/requests.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -9,20 +10,15 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
+import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addFile } from './files.ts'
 import { type Made, makeRequest, type RequestDeps } from './make.ts'
-import {
-  type After,
-  selectByState,
-  selectFile,
-  selectFileForSupplier,
-  selectOfAccount,
-  selectOfDocument,
-} from './queries.ts'
+import { type After, selectOfAccount, selectOfDocument } from './queries.ts'
 import { shownTo, shownToSupplier } from './show.ts'
+import { selectByState } from './supplier-queries.ts'
 
 /** Bytes of a file with room for what the wire adds. */
-const longestBody = contract.largestFile + 1024
+const longestBody = largestFile + 1024
 
 /** What customers ask about documents, and how the supplier's systems take it up and answer. */
 export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -38,7 +34,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   }
   for (const endpoint of contract.makeRequest) {
     const { kind } = endpoint
-    const { type } = contract.requestRules[kind]
+    const { type } = requestRules[kind]
     viewerRoute(app, endpoint, ({ params, body, viewer, request }) =>
       make({ kind, type, number: params.number }, body, viewer, callerOf(request)),
     )
@@ -57,7 +53,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
     const limit = limitOf(query.limit)
     const rows = await selectOfAccount(viewerPool, viewer, {
       types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
-      states: query.waiting === 'true' ? contract.waitingStates : null,
+      states: query.waiting === 'true' ? waitingStates : null,
       limit: limit + 1,
       after: readCursor(query.cursor),
     })

@@ -1,7 +1,9 @@
 import { notFound } from '../../contract/errors.ts'
-import type { RequestState, SupplierRequest } from '../../contract/requests.ts'
-import { type After, type Db, selectByState, selectForSupplier } from './queries.ts'
+import type { RequestState } from '../../contract/request-rules.ts'
+import type { SupplierRequest } from '../../contract/requests.ts'
+import type { After, Db } from './queries.ts'
 import { shownToSupplier } from './show.ts'
+import { selectByState, selectForSupplier } from './supplier-queries.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pageSize = 100

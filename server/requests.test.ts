@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import type { CustomerRequest } from '../../contract/requests.ts'
-import { createKey } from '../ingest/keys.ts'
-import { testPortal } from '../testing.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import type { CustomerRequest } from '../contract/requests.ts'
+import { createKey } from './ingest/keys.ts'
+import { testPortal } from './testing.ts'
 
 const portal = await testPortal()
 

@@ -1,0 +1,141 @@
+import type { Permission } from './permissions.ts'
+import type { DocumentType } from './values.ts'
+
+/*
+ * What a customer can ask of the supplier about a document, and when.
+ */
+
+/** UN/CEFACT and Peppol: why an invoice is disputed, and what is wanted instead. */
+export const disputeReasons = [
+  'REF',
+  'LEG',
+  'REC',
+  'QUA',
+  'DEL',
+  'PRI',
+  'QTY',
+  'ITM',
+  'PAY',
+  'UNR',
+  'FIN',
+  'OTH',
+] as const
+export const wantedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'] as const
+export const claimKinds = ['over', 'short', 'damaged', 'wrong'] as const
+export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
+export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', 'wrong_item', 'other'] as const
+
+type Rule = {
+  type: DocumentType
+  /** What the asking person needs, beside the right to see the document. */
+  permission: Permission
+  /** The shown statuses in which it can be asked; in any when absent. */
+  statuses?: readonly string[]
+  /** While one of this name waits for its answer, no other of the name can be asked. */
+  one?: string
+  /** Photographs and papers may go along. */
+  files: boolean
+}
+
+/** Every kind of request and when it can be made. */
+export const requestRules = {
+  accept: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], one: 'decision', files: true },
+  reject: { type: 'quotes', permission: 'quotes.write', statuses: ['open'], one: 'decision', files: false },
+  requestRevision: {
+    type: 'quotes',
+    permission: 'quotes.write',
+    statuses: ['open', 'expired'],
+    one: 'decision',
+    files: true,
+  },
+  requestChange: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    files: true,
+  },
+  requestCancellation: {
+    type: 'orders',
+    permission: 'orders.write',
+    statuses: ['received', 'confirmed', 'in_progress', 'on_hold'],
+    one: 'cancellation',
+    files: false,
+  },
+  reorder: { type: 'orders', permission: 'quotes.write', files: false },
+  confirmReceipt: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: [
+      'picked_up',
+      'in_transit',
+      'customs',
+      'ready_for_pickup',
+      'out_for_delivery',
+      'delivery_failed',
+      'partially_delivered',
+      'delivered',
+      'unknown',
+    ],
+    one: 'receipt',
+    files: true,
+  },
+  claim: {
+    type: 'shipments',
+    permission: 'shipments.write',
+    statuses: ['partially_delivered', 'delivered', 'out_for_delivery', 'returned', 'lost_or_damaged', 'unknown'],
+    files: true,
+  },
+  dispute: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue', 'paid'],
+    files: true,
+  },
+  reportPayment: {
+    type: 'invoices',
+    permission: 'invoices.write',
+    statuses: ['open', 'partially_paid', 'overdue'],
+    files: true,
+  },
+} as const satisfies Record<string, Rule>
+export type RuledKind = keyof typeof requestRules
+/** A question can be asked about any document by whoever sees it. */
+export const requestKinds = [...(Object.keys(requestRules) as RuledKind[]), 'ask'] as const
+export type RequestKind = (typeof requestKinds)[number]
+
+/** The kinds that change what a quote shows, and the status that it shows. */
+export const decisions = { accept: 'accepted', reject: 'rejected', requestRevision: 'revision_requested' } as const
+
+export const requestStates = ['open', 'taken', 'accepted', 'declined', 'answered', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+/** The states of a request that still waits for its answer. */
+export const waitingStates = ['open', 'taken'] as const satisfies readonly RequestState[]
+
+/** Whether a role may make requests of a kind at all. */
+export function mayAsk(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
+  return kind === 'ask' || permissions.has(requestRules[kind].permission)
+}
+
+/** What an asker may do with a document in this shown status. `waiting` are the kinds that wait for their answer. */
+export function askable(
+  type: DocumentType,
+  status: string,
+  permissions: { has: (permission: Permission) => boolean },
+  waiting: readonly string[],
+): RequestKind[] {
+  const held = new Set(waiting.map((kind) => (requestRules as Record<string, Rule>)[kind]?.one))
+  const ruled = Object.entries<Rule>(requestRules).filter(
+    ([, rule]) =>
+      rule.type === type &&
+      permissions.has(rule.permission) &&
+      (rule.statuses === undefined || rule.statuses.includes(status)) &&
+      (rule.one === undefined || !held.has(rule.one)),
+  )
+  return [...ruled.map(([kind]) => kind as RuledKind), 'ask']
+}
+
+/** Files of one request, and bytes of one file. */
+export const mostFiles = 5
+export const largestFile = 8 * 1024 * 1024
+/** How long files can be added to a request, in minutes. */
+export const filesMinutes = 60

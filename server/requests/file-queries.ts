@@ -1,0 +1,76 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+import type { Db } from './queries.ts'
+
+/** A file of a request of the viewer's account, and what the request is about. */
+export async function selectFile(
+  db: Pool,
+  viewer: Viewer,
+  id: string,
+  file: string,
+): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType } | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType }>({
+      name: 'requests-file',
+      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type
+        from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
+        where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
+      values: [viewer.accountId, id, file],
+    }),
+  )
+  return rows[0]
+}
+
+/** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
+export async function insertFile(
+  db: Db,
+  given: {
+    accountId: string
+    requestId: string
+    id: string
+    name: string
+    mimeType: string
+    content: Buffer
+    now: Date
+  },
+  most: number,
+): Promise<boolean> {
+  await db.query('select from requests where account_id = $1 and id = $2 for update', [
+    given.accountId,
+    given.requestId,
+  ])
+  const { rowCount } = await db.query({
+    name: 'requests-insert-file',
+    text: `insert into request_files (account_id, request_id, id, name, mime_type, size, sha256, content, created_at)
+      select $1, $2, $3, $4, $5, $6, sha256($7::bytea), $7, $8
+      where (select count(*) from request_files f where f.account_id = $1 and f.request_id = $2) < $9`,
+    values: [
+      given.accountId,
+      given.requestId,
+      given.id,
+      given.name,
+      given.mimeType,
+      given.content.length,
+      given.content,
+      given.now,
+      most,
+    ],
+  })
+  return rowCount === 1
+}
+
+/** A file of a request, for the supplier. */
+export async function selectFileForSupplier(
+  db: Db,
+  id: string,
+  file: string,
+): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
+  const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>(
+    `select f.name, f.mime_type as "mimeType", f.content from requests r
+     join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
+    [id, file],
+  )
+  return rows[0]
+}
