@@ -1,8 +1,9 @@
 import { notFound, PortalError } from '../../contract/errors.ts'
 import { filesMinutes, largestFile, mostFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { insertFile } from './file-queries.ts'
 import type { RequestDeps } from './make.ts'
-import { type FileRow, insertFile, inTransaction, selectOne } from './queries.ts'
+import { type FileRow, inTransaction, selectOne } from './queries.ts'
 
 /** What may go along with a request, told by its first bytes: what a browser calls it is not believed. */
 const kinds: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
