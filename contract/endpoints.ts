@@ -19,6 +19,7 @@ import * as signOn from './sign-on.ts'
 import * as statement from './statement.ts'
 import * as terms from './terms.ts'
 import * as ubl from './ubl.ts'
+import * as views from './views.ts'
 
 /** Every call of the portal. The server has one handler for each, the OpenAPI document and the isolation test read it. */
 export const endpoints: readonly Endpoint[] = [
@@ -91,6 +92,11 @@ export const endpoints: readonly Endpoint[] = [
   activity.compareVersions,
   papers.downloadPaper,
   ...requestEndpoints,
+  views.listViews,
+  views.saveView,
+  views.chooseDefaultView,
+  views.changeView,
+  views.deleteView,
   search.searchDocuments,
   ingest.ingestDocuments,
   ingest.ingestUbl,

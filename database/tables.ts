@@ -91,6 +91,13 @@ export type DocumentChangesTable = {
   moves_promise: boolean
 }
 
+export type DefaultViewsTable = {
+  account_id: Uuid
+  user_id: Uuid
+  type: string
+  view_id: Uuid
+}
+
 export type DocumentCountsTable = {
   account_id: Uuid
   type: string
@@ -233,6 +240,18 @@ export type RawMessagesTable = {
   content: Buffer
 }
 
+export type SavedViewsTable = {
+  account_id: Uuid
+  id: Uuid
+  type: string
+  name: string
+  state: string
+  shared: boolean
+  position: number
+  author_id: Uuid | null
+  created_at: Instant
+}
+
 export type ShipmentEventsTable = {
   account_id: Uuid
   document_id: Uuid
@@ -260,6 +279,7 @@ export type Database = {
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
   audit_log: AuditLogTable
+  default_views: DefaultViewsTable
   document_changes: DocumentChangesTable
   document_counts: DocumentCountsTable
   document_lines: DocumentLinesTable
@@ -283,6 +303,7 @@ export type Database = {
   registrations: RegistrationsTable
   request_files: RequestFilesTable
   requests: RequestsTable
+  saved_views: SavedViewsTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   shipment_events: ShipmentEventsTable

@@ -42,6 +42,7 @@ import { statementRoutes } from './statement/routes.ts'
 import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
 import { ublRoutes } from './ubl/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /** All that the portal needs from outside: the database, sign-in, time, ids and the operator's settings. */
 export type AppDeps = {
@@ -128,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     switchAccount: auth.switchAccount,
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
+  viewRoutes(app, { db: pools.server, clock, newId })
   ublRoutes(app, {
     viewerPool: pools.viewer,
     serverPool: pools.server,

@@ -49,6 +49,7 @@ let attachment: string
 let invitation: string
 let request: string
 let requestFile: string
+let view: string
 /** Of everything that the first account's member has to sign in with. */
 const signInId = '018f0000-0000-7000-8000-000000000abc'
 beforeAll(async () => {
@@ -76,6 +77,12 @@ beforeAll(async () => {
     body: Buffer.from(`%PDF-1.7 ${secret}`),
   })
   requestFile = file.json<{ id: string }>().id
+  const saved = await portal.call('POST', '/views', {
+    token: owner,
+    body: { type: 'orders', name: secret, state: `q=${secret}`, shared: true },
+  })
+  view = String(saved.body.id)
+  expect(saved.status).toBe(200)
   const userId = decodeJwt(owner).sub
   for (const insert of [
     `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
@@ -231,12 +238,30 @@ const probes: Record<string, () => Probe[]> = {
   downloadRequestFile: () => [
     { url: `/requests/${request}/files/${requestFile}`, absent: { url: `/requests/${absentId}/files/${requestFile}` } },
   ],
+  listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
+  saveView: () => [],
+  changeView: () => [ofView({ name: 'Mine', shared: false })],
+  deleteView: () => [ofView()],
+  chooseDefaultView: () => [
+    {
+      url: '/views/default',
+      body: { type: 'orders', id: view },
+      absent: { body: { type: 'orders', id: absentId } },
+    },
+  ],
   searchDocuments: () => [{ url: `/search?q=${secret}` }, { url: `/search?q=T-${secret}&types=shipments` }],
 }
 
 const ofOwner = (path: string, body?: object): Probe => ({
   url: `${path}${signInId}`,
   absent: { url: `${path}${absentId}` },
+  ...(body ? { body } : {}),
+})
+
+/** The view that the first account shares, by its id. */
+const ofView = (body?: object): Probe => ({
+  url: `/views/${view}`,
+  absent: { url: `/views/${absentId}` },
   ...(body ? { body } : {}),
 })
 
@@ -291,6 +316,12 @@ describe('no account ever sees another', () => {
     expect((await portal.get('/profile/passkeys', owner)).body).toMatchObject({ passkeys: [{ name: secret }] })
     expect((await portal.get('/profile/signOn', owner)).body).toMatchObject({ identities: [{ id: signInId }] })
     expect((await portal.get('/profile/sessions', owner)).body).toMatchObject({ sessions: [{ current: true }] })
+  })
+
+  test('the views of the first account are as they were', async () => {
+    expect((await portal.get('/views', owner)).body).toMatchObject({
+      views: [{ id: view, name: secret, shared: true, isDefault: false }],
+    })
   })
 
   test('the people of the first account are as they were', async () => {

@@ -1,0 +1,121 @@
+import { type ClientBase, DatabaseError, type Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { withAccount } from '../../database/connect.ts'
+
+/** The client of a transaction that sees one account. */
+export type Db = Pick<ClientBase, 'query'>
+
+export type ViewRow = {
+  id: string
+  type: DocumentType
+  name: string
+  state: string
+  shared: boolean
+  position: number
+  own: boolean
+  /** Null when they are no longer in the account. */
+  author: string | null
+  isDefault: boolean
+}
+
+/** Reads and changes the viewer's account in one transaction, as the server's role. When it throws, nothing was written. */
+export function inAccount<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
+  return withAccount(pool, viewer.accountId, ({ client }) => work(client), { write: true })
+}
+
+/** What a viewer has: their own views and those that the account shares. */
+const visible = 'v.account_id = $1 and (v.shared or v.author_id = $2)'
+const columns = `v.id, v.type, v.name, v.state, v.shared, v.position, v.author_id is not distinct from $2 as own,
+  (select u.name from memberships m join users u on u.id = m.user_id
+   where m.account_id = v.account_id and m.user_id = v.author_id) as author,
+  exists (select from default_views d
+   where d.account_id = v.account_id and d.user_id = $2 and d.type = v.type and d.view_id = v.id) as "isDefault"`
+
+/** The views that the viewer has of these types, by type, position and name. */
+export async function selectViews(db: Db, viewer: Viewer, types: readonly DocumentType[]): Promise<ViewRow[]> {
+  const { rows } = await db.query<ViewRow>({
+    name: 'views',
+    text: `select ${columns} from saved_views v where ${visible} and v.type = any ($3::text[])
+order by v.type, v.position, lower(v.name), v.id`,
+    values: [viewer.accountId, viewer.userId, types],
+  })
+  return rows
+}
+
+/** One of the viewer's views, held until the end of the transaction. */
+export async function holdView(db: Db, viewer: Viewer, id: string): Promise<ViewRow | undefined> {
+  const { rows } = await db.query<ViewRow>(
+    `select ${columns} from saved_views v where ${visible} and v.id = $3 for update of v`,
+    [viewer.accountId, viewer.userId, id],
+  )
+  return rows[0]
+}
+
+/** How many views the viewer keeps for themselves, and how many the account shares. */
+export async function countViews(db: Db, viewer: Viewer): Promise<{ own: number; shared: number }> {
+  // One at a time, so that several at once do not pass the limit together.
+  await db.query('select from accounts where account_id = $1 for no key update', [viewer.accountId])
+  const { rows } = await db.query<{ own: number; shared: number }>(
+    `select (count(*) filter (where not shared and author_id = $2))::int as own, (count(*) filter (where shared))::int as shared
+from saved_views where account_id = $1`,
+    [viewer.accountId, viewer.userId],
+  )
+  return rows[0] ?? { own: 0, shared: 0 }
+}
+
+type NewView = { id: string; type: DocumentType; name: string; state: string; shared: boolean; now: Date }
+
+/** Adds a view behind the others of its type; false when the name is taken. */
+export function insertView(db: Db, viewer: Viewer, { id, type, name, state, shared, now }: NewView): Promise<boolean> {
+  return unlessTaken(async () => {
+    await db.query(
+      `insert into saved_views (account_id, id, type, name, state, shared, position, author_id, created_at)
+select $1, $3, $4, $5, $6, $7, coalesce(max(v.position) + 1, 0), $2, $8 from saved_views v where ${visible} and v.type = $4`,
+      [viewer.accountId, viewer.userId, id, type, name, state, shared, now],
+    )
+  })
+}
+
+/** Writes a view; false when the name is taken. Who shares or changes it does not become its author. */
+export function updateView(
+  db: Db,
+  viewer: Viewer,
+  { id, name, state, shared, position }: Pick<ViewRow, 'id' | 'name' | 'state' | 'shared' | 'position'>,
+): Promise<boolean> {
+  return unlessTaken(async () => {
+    await db.query(
+      'update saved_views set name = $3, state = $4, shared = $5, position = $6 where account_id = $1 and id = $2',
+      [viewer.accountId, id, name, state, shared, position],
+    )
+  })
+}
+
+async function unlessTaken(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505') return false
+    throw error
+  }
+}
+
+/** Removes a view, and with it everybody's choice of it. */
+export async function removeView(db: Db, viewer: Viewer, id: string): Promise<void> {
+  await db.query('delete from saved_views where account_id = $1 and id = $2', [viewer.accountId, id])
+}
+
+/** With which view the viewer's list of a type opens; null for none. */
+export async function setDefault(db: Db, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
+  const key = [viewer.accountId, viewer.userId, type]
+  if (id === null) {
+    await db.query('delete from default_views where account_id = $1 and user_id = $2 and type = $3', key)
+    return
+  }
+  await db.query(
+    `insert into default_views (account_id, user_id, type, view_id) values ($1, $2, $3, $4)
+on conflict (account_id, user_id, type) do update set view_id = excluded.view_id`,
+    [...key, id],
+  )
+}
