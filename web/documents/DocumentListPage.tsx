@@ -12,14 +12,16 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatCount } from '../ui/format.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { columnsOf } from './columns.tsx'
+import { type Column, columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
 import {
   askedOf,
   cleared,
@@ -37,7 +39,10 @@ import { countsQuery, listQuery } from './queries.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { Picking } from './selection.ts'
+import { useTransfers } from './transfers.ts'
 
+const loadBar = async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0]
+const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })))
 const ListCards = lazy(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
 
 /** The list of one document type; all of its state stands in the address. */
@@ -58,7 +63,10 @@ function DocumentList({ type, search }: DocumentListProps) {
   const counts = useQuery(countsQuery(type, narrowingOf(search)))
   const list = useInfiniteQuery(listQuery(type, askedOf(search)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
-  const picking = useSelection(type, search, rows)
+  const { pickAll, clear, ...picking } = useSelection(type, search, rows)
+  const transfers = useTransfers()
+  const narrow = useMedia('(max-width: 1200px)')
+  const columns = useMemo(() => columnsOf(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
   const title = t(`list.title.${type}`)
   usePageTitle(title)
 
@@ -68,6 +76,8 @@ function DocumentList({ type, search }: DocumentListProps) {
     [navigate, type],
   )
   const total = list.data?.pages[0]?.total
+  const matching = total?.exact ? total.count : null
+  const barred = transfers.state !== null || picking.selection.kind === 'all' || picking.selection.picked.size > 0
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
       <div className="mb-1.5 flex items-center justify-between gap-4">
@@ -79,10 +89,28 @@ function DocumentList({ type, search }: DocumentListProps) {
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices }} currencies={currenciesOf(rows)} onChange={change}>
-        {null}
+        <ListTools
+          {...{ type, search, prices, phone, narrow, columns }}
+          total={matching}
+          onChange={change}
+          onWant={transfers.start}
+        />
       </ListFilters>
       <PrintedFilters type={type} search={search} />
-      <Rows {...{ type, search, list, rows, phone, prices, title }} onChange={change} {...picking} />
+      <Rows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={change} {...picking} />
+      {barred && (
+        <Suspense fallback={null}>
+          <SelectionBar
+            {...{ type, prices, matching }}
+            selection={picking.selection}
+            transfer={transfers.state}
+            onPickAll={pickAll}
+            onClear={clear}
+            onWant={transfers.start}
+            onEnd={transfers.end}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -111,6 +139,7 @@ type RowsProps = DocumentListProps &
   Picking & {
     list: ReturnType<typeof useList>
     rows: readonly DocumentRow[]
+    columns: readonly Column[]
     phone: boolean
     prices: boolean
     onChange: (search: ListSearch) => void
@@ -119,13 +148,11 @@ type RowsProps = DocumentListProps &
 const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
 function Rows(props: RowsProps) {
-  const { type, search, list, rows, phone, prices, onChange, title, selection, onPick } = props
+  const { type, search, list, rows, columns, phone, prices, onChange, title, selection, onPick } = props
   const today = useToday()
   const entryKey = useEntryKey()
   const allowed = useMay(definitions[type].permission)
-  const narrow = useMedia('(max-width: 1200px)')
   const density = densityOf(search)
-  const columns = useMemo(() => columnsOf(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -151,6 +178,7 @@ function Rows(props: RowsProps) {
     <ListTable
       {...common}
       {...{ type, columns, density, selection, onPick }}
+      narrowed={JSON.stringify(askedOf(search))}
       total={total?.exact ? total.count : null}
       sorting={sortingOf(search)}
       onSort={(field) => onChange(sortedBy(search, field))}

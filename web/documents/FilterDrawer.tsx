@@ -8,9 +8,10 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { CheckField, Choice, TextField } from '../ui/Field.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { label, t } from '../ui/text.ts'
-import { dateLabel, sortText } from './active-filters.ts'
+import { dateLabel } from './active-filters.ts'
 import { Days, periodsFor } from './DatePanel.tsx'
 import { changed, cleared, withDays } from './list-state.ts'
+import { sortChoices } from './ViewPanel.tsx'
 
 export type FilterDrawerProps = {
   open: boolean
@@ -80,14 +81,6 @@ function Fields({ id, type, draft, prices, whole, currencies, onDraft, onChange,
       )}
     </form>
   )
-}
-
-/** Every order of a type's list, in words; by amounts only for who may see them. */
-export function sortChoices(type: DocumentType, prices: boolean): { value: string; label: string }[] {
-  return definitions[type].sorts
-    .filter((sort) => prices || (sort !== 'gross' && sort !== 'open'))
-    .flatMap((sort) => [`-${sort}`, sort])
-    .map((value) => ({ value, label: sortText(type, value) }))
 }
 
 type Part = { type: DocumentType; draft: ListSearch; onDraft: (draft: ListSearch) => void }

@@ -4,7 +4,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { Column, Density } from './columns.tsx'
 import { Columns, Head, type Sorting, widthOf } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
-import { keepPlace, placeOf } from './place.ts'
+import { hasPlace, keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
 import { offsetFor, useRowWindow } from './row-window.ts'
 import { isSelected, type Picking, rowsBetween } from './selection.ts'
@@ -28,6 +28,8 @@ type ListTableProps = Picking & {
   onSort: (field: string) => void
   /** Called when the last rows come near. */
   onNearEnd: () => void
+  /** What the list is narrowed and sorted to: while that stays, so does the place in it. */
+  narrowed: string
   /** Names this entry of the history, under which the place in the list is kept. */
   entryKey: string
   dimmed: boolean
@@ -47,7 +49,7 @@ export function ListTable(props: ListTableProps) {
   const { first, last } = printing ? { first: 0, last: rows.length } : shown
   const stop = current >= first && current < last ? current : first
 
-  useScrollPlace(scroller, entryKey, start.offset, setCurrent)
+  useScrollPlace(scroller, entryKey, props.narrowed, setCurrent)
   useEffect(() => {
     if (shown.last >= rows.length - (shown.first > 0 ? ahead.scrolling : ahead.atRest)) onNearEnd()
   }, [shown.first, shown.last, rows.length, onNearEnd])
@@ -126,22 +128,25 @@ function keyMeaning(event: KeyboardEvent): number | 'tick' | null {
   return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key] ?? null
 }
 
-/** Keeps the scroller where the list was left when the same list changes or is come back to. */
+/** Puts a list where it was left when it is come back to, at its start when it became another one. */
 function useScrollPlace(
   scroller: React.RefObject<HTMLElement | null>,
   entryKey: string,
-  start: number,
+  narrowed: string,
   onRow: (row: number) => void,
 ): void {
-  const entry = useRef<string | null>(null)
+  const shown = useRef<{ entryKey: string; narrowed: string } | null>(null)
   useLayoutEffect(() => {
-    if (entry.current === entryKey || !scroller.current) return
-    const isFirst = entry.current === null
-    entry.current = entryKey
+    const before = shown.current
+    const element = scroller.current
+    if (!element || before?.entryKey === entryKey) return
+    shown.current = { entryKey, narrowed }
+    // Only its looks changed.
+    if (before?.narrowed === narrowed && !hasPlace(entryKey)) return keepPlace(entryKey, { offset: element.scrollTop })
     const place = placeOf(entryKey)
-    scroller.current.scrollTop = isFirst ? start : place.offset
-    if (!isFirst) onRow(place.row ?? 0)
-  }, [scroller, entryKey, start, onRow])
+    element.scrollTop = place.offset
+    if (before) onRow(place.row ?? 0)
+  }, [scroller, entryKey, narrowed, onRow])
 }
 
 /** On the way back, the row that was opened has the focus again. */

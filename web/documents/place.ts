@@ -20,6 +20,11 @@ export function placeOf(key: string): Place {
   return places.get(key) ?? { offset: 0, row: null }
 }
 
+/** Whether a list was in sight at this entry before. */
+export function hasPlace(key: string): boolean {
+  return places.has(key)
+}
+
 /** Names the current entry of the browser's history: the same again only on the way back or forth to it. */
 export function useEntryKey(): string {
   return useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
-import { countStatuses, listDocuments, showDocument } from '../../contract/documents/endpoints.ts'
+import { countStatuses, listDocuments, showDocument, sumDocuments } from '../../contract/documents/endpoints.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
@@ -45,6 +45,14 @@ export const countsQuery = (type: DocumentType, narrowed: ListSearch) =>
     queryFn: ({ signal }) =>
       call(countStatuses, { params: { type }, query: narrowed as Query<typeof countStatuses>, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** What the documents of a narrowed list come to, per currency. */
+export const totalsQuery = (type: DocumentType, asked: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['documents', type, 'totals', asked],
+    queryFn: ({ signal }) =>
+      call(sumDocuments, { params: { type }, query: asked as Query<typeof sumDocuments>, signal }),
   })
 
 /** One document whole. */

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
-import { Appearance } from '../ui/Appearance.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useLayout } from '../ui/layout.ts'
 import { useMedia } from '../ui/media.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header } from './Header.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
 import { activeSegment, menuFor } from './menu.ts'
 import { useReading } from './reading.ts'
 import { MenuNavigation, SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
+
+const Customizer = lazy(() => import('./Customizer.tsx').then((module) => ({ default: module.Customizer })))
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
 export function Shell(): ReactNode {
@@ -74,10 +74,9 @@ export function Shell(): ReactNode {
         </div>
       </Drawer>
       <Drawer open={panel === 'customizer'} onClose={close} title={t('customizer.title')}>
-        <div className="space-y-5">
-          <LanguageChoice />
-          <Appearance />
-        </div>
+        <Suspense fallback={null}>
+          <Customizer />
+        </Suspense>
       </Drawer>
     </PortalContext>
   )

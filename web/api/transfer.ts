@@ -1,0 +1,65 @@
+import type { ErrorReply } from '../../contract/errors.ts'
+import { session } from './browser.ts'
+import { CallError } from './call.ts'
+import { saveBlob } from './save.ts'
+
+/** A file that the server makes while it is being sent. */
+export type Transfer = {
+  path: string
+  init: RequestInit
+  /** The name under which it is saved unless the server gives it one. */
+  name: string
+  /** Expected to be so large that it had better be written to disk as it comes. */
+  large: boolean
+  signal: AbortSignal
+  /** Told how many bytes have come so far. */
+  onProgress: (bytes: number) => void
+}
+
+/** The connection broke off in the middle of a file. */
+export class CutOff extends Error {}
+
+type Picker = (options: { suggestedName: string }) => Promise<{
+  createWritable: () => Promise<WritableStream<Uint8Array<ArrayBuffer>>>
+}>
+
+/** The browser's own way to write to disk as bytes come; only some have it. */
+const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker?.bind(window)
+
+/**
+ * Fetches a file with the bearer token and saves it: large ones straight to disk where the browser can, the others
+ * through its own store. Gives the bytes saved. Raises CallError when the server says no, CutOff when the file did not
+ * come whole, AbortError when it was stopped.
+ */
+export async function saveTransfer({ path, init, name, large, signal, onProgress }: Transfer): Promise<number> {
+  // The place is asked for first: a browser lets a page ask only right after a press.
+  const target = large && picker ? await (await picker({ suggestedName: name })).createWritable() : null
+  const answer = await session.authorised(path, { ...init, signal })
+  if (!answer.ok || !answer.body) {
+    await target?.abort()
+    throw new CallError(answer.status, (await answer.json().catch(() => ({}))) as Partial<ErrorReply>)
+  }
+  let bytes = 0
+  const counted = answer.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        onProgress(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  try {
+    if (target) await counted.pipeTo(target, { signal })
+    else saveBlob(await new Response(counted).blob(), nameOf(answer) ?? name)
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new CutOff('The file did not come whole', { cause: error })
+  }
+  return bytes
+}
+
+function nameOf(answer: Response): string | null {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return name ? decodeURIComponent(name) : null
+}

@@ -1,0 +1,61 @@
+import { FileSpreadsheet, FileText, Printer } from 'lucide-react'
+import { type ExportFormat, exportDocuments } from '../../contract/documents/papers.ts'
+import { pathOf } from '../../contract/endpoint.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { type ListSearch, stringifySearch } from '../paths.ts'
+import { language } from '../ui/reader.ts'
+import { t } from '../ui/text.ts'
+import { type Column, exportedFields } from './columns.tsx'
+import { askedOf } from './list-state.ts'
+import type { Wanted } from './transfers.ts'
+
+/** From this many documents on an export is large. */
+const many = 10_000
+
+type ExportPanelProps = {
+  type: DocumentType
+  search: ListSearch
+  columns: readonly Column[]
+  total: number | null
+  onWant: (wanted: Wanted) => void
+  close: () => void
+}
+
+/** Exactly this list as a file, or on paper. */
+export function ExportPanel({ type, search, columns, total, onWant, close }: ExportPanelProps) {
+  const want = (format: ExportFormat) => {
+    const query = { format, columns: exportedFields(type, columns).join(','), language, ...askedOf(search) }
+    const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
+    const name = `${t(`list.title.${type}`)}.${format}`
+    onWant({ path, name, init: { method: 'GET' }, large: total === null || total > many })
+  }
+  // The panel has to be gone before the paper is laid out.
+  const print = () => {
+    close()
+    requestAnimationFrame(() => window.print())
+  }
+  const choices = [
+    { name: 'csv', icon: FileText, act: () => want('csv') },
+    { name: 'xlsx', icon: FileSpreadsheet, act: () => want('xlsx') },
+    { name: 'print', icon: Printer, act: print },
+  ] as const
+  return (
+    <ul className="-m-2">
+      {choices.map(({ name, icon: Icon, act }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={act}
+            className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-1.5 text-start hover:bg-hover"
+          >
+            <Icon aria-hidden size={20} className="shrink-0 text-muted" />
+            <span>
+              <span className="block font-medium">{t(`export.${name}`)}</span>
+              <span className="block text-sm text-muted">{t(`export.${name}.text`)}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

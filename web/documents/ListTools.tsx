@@ -1,0 +1,77 @@
+import { ChevronDown, Columns3, Download } from 'lucide-react'
+import { lazy } from 'react'
+import type { DocumentType } from '../../contract/values.ts'
+import type { ListSearch } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { loadTexts } from '../ui/load-texts.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from '../ui/text.ts'
+import type { Column } from './columns.tsx'
+import type { Wanted } from './transfers.ts'
+
+const loadView = async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0]
+const ViewPanel = lazy(() => loadView().then((module) => ({ default: module.ViewPanel })))
+const loadExport = async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0]
+const ExportPanel = lazy(() => loadExport().then((module) => ({ default: module.ExportPanel })))
+
+type ListToolsProps = {
+  type: DocumentType
+  search: ListSearch
+  prices: boolean
+  phone: boolean
+  narrow: boolean
+  columns: readonly Column[]
+  total: number | null
+  onChange: (search: ListSearch, looks?: boolean) => void
+  onWant: (wanted: Wanted) => void
+}
+
+const face = `${buttonClass()} px-3!`
+
+/** At the end of a list's filters: how it looks, and the ways to take it along. */
+export function ListTools(props: ListToolsProps) {
+  const { type, search, columns, total, onChange, onWant } = props
+  return (
+    <>
+      {!props.phone && (
+        <Popover
+          label={t('list.view')}
+          buttonClassName={face}
+          onNear={() => void loadView()}
+          button={
+            <>
+              <Columns3 aria-hidden size={16} className="text-muted" />
+              {t('list.view')}
+              <ChevronDown aria-hidden size={14} className="text-muted" />
+            </>
+          }
+        >
+          <ViewPanel {...props} onChange={onChange} />
+        </Popover>
+      )}
+      <Popover
+        label={t('list.export')}
+        buttonClassName={face}
+        onNear={() => void loadExport()}
+        button={
+          <>
+            <Download aria-hidden size={16} className="text-muted" />
+            {t('list.export')}
+            <ChevronDown aria-hidden size={14} className="text-muted" />
+          </>
+        }
+      >
+        {(close) => (
+          <ExportPanel
+            {...{ type, search, columns, total }}
+            close={close}
+            onWant={(wanted) => {
+              close()
+              onWant(wanted)
+            }}
+          />
+        )}
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { downloadDocuments, mostDownloaded } from '../../contract/documents/papers.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { formatAmount, formatBytes, formatCount } from '../ui/format.ts'
+import { language } from '../ui/reader.ts'
+import { t } from '../ui/text.ts'
+import { totalsQuery } from './queries.ts'
+import { countSelected, type Selection, totalsOf } from './selection.ts'
+import type { TransferState, Wanted } from './transfers.ts'
+
+type SelectionBarProps = {
+  type: DocumentType
+  prices: boolean
+  selection: Selection
+  /** How many match the filters; null when there are more than anybody counted. */
+  matching: number | null
+  transfer: TransferState | null
+  onPickAll: () => void
+  onClear: () => void
+  onWant: (wanted: Wanted) => void
+  onEnd: () => void
+}
+
+/** What is ticked, what it comes to and what can be done with it; and how a file that was asked for is getting on. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, transfer, onEnd } = props
+  const some = selection.kind === 'all' || selection.picked.size > 0
+  return (
+    <section
+      aria-label={t('select.region')}
+      className="no-print sticky bottom-2 z-10 mt-2 flex flex-col rounded-card border border-border bg-float shadow-float"
+    >
+      {transfer && <TransferLine state={transfer} onEnd={onEnd} />}
+      {some && <SelectionLine {...props} />}
+    </section>
+  )
+}
+
+function SelectionLine({ type, prices, selection, matching, onPickAll, onClear, onWant }: SelectionBarProps) {
+  const count = countSelected(selection, matching)
+  const sums = useQuery({
+    ...totalsQuery(type, selection.kind === 'all' ? selection.asked : {}),
+    enabled: prices && selection.kind === 'all' && type !== 'shipments',
+  })
+  const totals =
+    selection.kind === 'all'
+      ? (sums.data?.totals ?? []).map(({ currency, gross }) => ({ currency, amount: gross }))
+      : totalsOf(selection)
+  const amounts = totals.map(({ currency, amount }) => `${formatAmount(amount, currency)} ${currency}`).join(' · ')
+  const tooMany = count === null || count > mostDownloaded
+  const download = () => {
+    const chosen = selection.kind === 'all' ? { filters: selection.asked } : { numbers: [...selection.picked.keys()] }
+    const body = JSON.stringify({ type, language, ...chosen })
+    const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
+    onWant({ path: downloadDocuments.path, init, name: `${t(`list.title.${type}`)}.zip`, large: (count ?? 0) > 100 })
+  }
+  const more = selection.kind === 'some' && (matching === null || matching > selection.picked.size)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <p role="status" className="min-w-0">
+        <span className="font-medium">
+          {selection.kind === 'some'
+            ? t('select.count', { count: selection.picked.size })
+            : matching === null
+              ? t('select.allChosen.many')
+              : t('select.allChosen', { count: formatCount(matching) })}
+        </span>
+        {prices && amounts && (
+          <bdi dir="ltr" className="tabular ms-3 text-muted">
+            {t('select.total', { amounts })}
+          </bdi>
+        )}
+      </p>
+      {more && (
+        <Button variant="quiet" size="small" onClick={onPickAll}>
+          {matching === null ? t('select.all.many') : t('select.all', { count: formatCount(matching) })}
+        </Button>
+      )}
+      <div className="ms-auto flex items-center gap-2">
+        {tooMany && (
+          <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(mostDownloaded) })}</span>
+        )}
+        <Button variant="primary" size="small" disabled={tooMany} title={t('select.hint')} onClick={download}>
+          <Download aria-hidden size={16} />
+          {t('select.download')}
+        </Button>
+        <IconButton label={t('select.clear')} tooltip="none" onClick={onClear}>
+          <X aria-hidden size={16} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => void }) {
+  const { file, bytes, stage, text } = state
+  const size = formatBytes(bytes)
+  const words = {
+    running: bytes === 0 ? t('transfer.start', { file }) : t('transfer.running', { file, size }),
+    done: t('transfer.done', { file, size }),
+    failed: text ?? t('transfer.failed', { file }),
+    cut: t('transfer.cut', { file }),
+  }
+  const failed = stage === 'failed' || stage === 'cut'
+  return (
+    <div className="flex items-center gap-3 border-b border-border px-4 py-2.5 text-sm last:border-b-0">
+      <p
+        role={failed ? 'alert' : 'status'}
+        className={`tabular min-w-0 flex-1 ${failed ? 'font-medium text-bad' : ''}`}
+      >
+        {words[stage]}
+      </p>
+      <Button variant="quiet" size="small" onClick={onEnd}>
+        {stage === 'running' ? t('transfer.stop') : t('transfer.dismiss')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { definitions } from '../../contract/documents/types.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { ListSearch } from '../paths.ts'
+import { Choice } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { t } from '../ui/text.ts'
+import { sortText } from './active-filters.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { availableColumns, columnsOf, type Density, standardColumns } from './columns.tsx'
+import { changed, densityOf } from './list-state.ts'
+
+/** Every order of a type's list, in words; by amounts only for who may see them. */
+export function sortChoices(type: DocumentType, prices: boolean): { value: string; label: string }[] {
+  return definitions[type].sorts
+    .filter((sort) => prices || (sort !== 'gross' && sort !== 'open'))
+    .flatMap((sort) => [`-${sort}`, sort])
+    .map((value) => ({ value, label: sortText(type, value) }))
+}
+
+type ViewPanelProps = {
+  type: DocumentType
+  search: ListSearch
+  prices: boolean
+  narrow: boolean
+  /** `looks` alone replace the address instead of adding an entry to the history. */
+  onChange: (search: ListSearch, looks: boolean) => void
+}
+
+/** How a list looks: its order, the height of its rows, which columns stand in which order. */
+export function ViewPanel({ type, search, prices, narrow, onChange }: ViewPanelProps) {
+  const available = availableColumns(type, prices)
+  const standard = standardColumns(type, available, narrow)
+  const shown = columnsOf(type, prices, search.columns, narrow).map(({ name }) => name)
+  const choose = (names: readonly string[]) => {
+    const columns = names.join(',')
+    onChange(changed(search, { columns: columns === standard.join(',') ? undefined : columns }), true)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label={t('view.sort')}
+        value={search.sort ?? '-issueDate'}
+        choices={sortChoices(type, prices)}
+        onChange={(event) => {
+          const sort = event.currentTarget.value
+          onChange(changed(search, { sort: sort === '-issueDate' ? undefined : sort }), false)
+        }}
+      />
+      <Choice<Density>
+        legend={t('view.density')}
+        name="density"
+        value={densityOf(search)}
+        choices={(['comfortable', 'compact'] as const).map((value) => ({ value, label: t(`view.density.${value}`) }))}
+        onChange={(density) =>
+          onChange(changed(search, { density: density === 'compact' ? density : undefined }), true)
+        }
+      />
+      <ColumnChooser
+        available={available}
+        shown={shown}
+        onChange={choose}
+        onReset={search.columns === undefined ? null : () => choose(standard)}
+      />
+    </div>
+  )
+}
