@@ -89,7 +89,7 @@ function Card({ row, prices, today, isTicked, onTick, onOpen }: CardProps) {
   return (
     <div
       style={{ height: cardHeight }}
-      className={`group relative flex flex-col justify-between overflow-hidden rounded-card border py-3 ps-12 pe-4 active:bg-hover ${isTicked ? 'border-brand bg-brand-tint' : 'border-border bg-raised'}`}
+      className={`group relative flex flex-col justify-between overflow-hidden rounded-card border py-3 ps-12 pe-4 active:bg-hover ${isTicked ? 'border-control bg-sunken' : 'border-border bg-raised'}`}
     >
       <label className="no-print absolute start-0 top-0 z-1 flex size-12 cursor-pointer items-center justify-center">
         <input

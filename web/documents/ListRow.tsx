@@ -33,7 +33,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       onFocus={() => onCurrent(index)}
       onClick={pressLink}
       onAuxClick={pressLink}
-      className={`cursor-pointer ${density === 'compact' ? '*:h-10!' : '*:h-14!'} ${isTicked ? 'bg-brand-tint!' : ''}`}
+      className={`cursor-pointer ${density === 'compact' ? '*:h-10!' : '*:h-14!'} ${isTicked ? 'bg-sunken!' : ''}`}
     >
       <Cell sticky className="ps-0! pe-0!">
         <label className="no-print flex h-full cursor-pointer items-center justify-center">
