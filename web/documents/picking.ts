@@ -9,7 +9,7 @@ import { nothingSelected, type Selection, withRows } from './selection.ts'
 let kept: { type: DocumentType; selection: Selection } | null = null
 
 /** What a list is narrowed to, whatever its order. */
-export function matchedBy(search: ListSearch): Record<string, string> {
+function matchedBy(search: ListSearch): Record<string, string> {
   const { sort: _, ...narrowing } = askedOf(search)
   return narrowing
 }
