@@ -1,0 +1,36 @@
+import type { Translated } from '../../message.ts'
+import type { general as english } from '../en/general.ts'
+
+export const general: Translated<typeof english> = {
+  'product.name': 'Track & Trace',
+  'footer.text': '© {year} Track & Trace',
+  'language.label': 'Sprache',
+  'action.retry': 'Erneut versuchen',
+  'action.close': 'Schließen',
+  'action.copy': '{what} kopieren',
+  'action.copied': 'Kopiert',
+  'action.clear': 'Leeren',
+  'action.remove': '{what} entfernen',
+  'action.more': 'Mehr',
+  'action.back': 'Zurück',
+  'value.unknown': 'Nicht bekannt',
+  'value.yes': 'Ja',
+  'value.no': 'Nein',
+  'state.loading': 'Wird geladen',
+  'state.error.title': 'Das konnte nicht geladen werden',
+  'state.error.text': 'Der Server war nicht erreichbar. Nichts ist verloren; versuchen Sie es noch einmal.',
+  'state.unavailable.text': 'Das Portal ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
+  'toast.success': 'Erledigt!',
+  'toast.error': 'Fehler!',
+  'toast.noContent': 'Kein Inhalt gefunden',
+  'toast.tooMany': 'Zu viele Anfragen, bitte warten Sie eine Minute, bevor Sie es erneut versuchen.',
+  'toast.network': 'Der Server war nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'toast.dismiss': 'Diese Meldung schließen',
+  'toast.region': 'Meldungen',
+  'notFound.title': 'Seite nicht gefunden',
+  'notFound.text':
+    'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.',
+  'notFound.action': 'Zur Übersicht',
+  'date.clock': '{date}, {time}',
+  'status.asOf': 'Stand {when}',
+}

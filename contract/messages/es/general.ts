@@ -1,0 +1,36 @@
+import type { Translated } from '../../message.ts'
+import type { general as english } from '../en/general.ts'
+
+export const general: Translated<typeof english> = {
+  'product.name': 'Track & Trace',
+  'footer.text': '© {year} Track & Trace',
+  'language.label': 'Idioma',
+  'action.retry': 'Reintentar',
+  'action.close': 'Cerrar',
+  'action.copy': 'Copiar {what}',
+  'action.copied': 'Copiado',
+  'action.clear': 'Borrar',
+  'action.remove': 'Quitar {what}',
+  'action.more': 'Más',
+  'action.back': 'Atrás',
+  'value.unknown': 'Desconocido',
+  'value.yes': 'Sí',
+  'value.no': 'No',
+  'state.loading': 'Cargando',
+  'state.error.title': 'No se ha podido cargar',
+  'state.error.text': 'No hemos podido acceder al servidor. No se ha perdido nada; inténtelo de nuevo.',
+  'state.unavailable.text': 'El portal está ocupado en este momento. Inténtelo de nuevo en un instante.',
+  'toast.success': '¡Hecho!',
+  'toast.error': '¡Error!',
+  'toast.noContent': 'No se ha encontrado contenido',
+  'toast.tooMany': 'Demasiadas solicitudes; espere un minuto antes de volver a intentarlo.',
+  'toast.network': 'No hemos podido acceder al servidor. Compruebe su conexión e inténtelo de nuevo.',
+  'toast.dismiss': 'Cerrar este mensaje',
+  'toast.region': 'Mensajes',
+  'notFound.title': 'Página no encontrada',
+  'notFound.text':
+    'No hay ninguna página en esta dirección. Puede que se haya movido o que la dirección tenga una errata.',
+  'notFound.action': 'Ir al panel',
+  'date.clock': '{date}, {time}',
+  'status.asOf': 'A fecha de {when}',
+}

@@ -1,0 +1,36 @@
+import type { Translated } from '../../message.ts'
+import type { general as english } from '../en/general.ts'
+
+export const general: Translated<typeof english> = {
+  'product.name': 'Track & Trace',
+  'footer.text': '© {year} Track & Trace',
+  'language.label': 'Langue',
+  'action.retry': 'Réessayer',
+  'action.close': 'Fermer',
+  'action.copy': 'Copier {what}',
+  'action.copied': 'Copié',
+  'action.clear': 'Effacer',
+  'action.remove': 'Retirer {what}',
+  'action.more': 'Plus',
+  'action.back': 'Retour',
+  'value.unknown': 'Inconnu',
+  'value.yes': 'Oui',
+  'value.no': 'Non',
+  'state.loading': 'Chargement',
+  'state.error.title': 'Le chargement a échoué',
+  'state.error.text': 'Le serveur est injoignable. Rien n’est perdu ; réessayez.',
+  'state.unavailable.text': 'Le portail est très sollicité. Réessayez dans un instant.',
+  'toast.success': 'C’est fait !',
+  'toast.error': 'Erreur !',
+  'toast.noContent': 'Aucun contenu trouvé',
+  'toast.tooMany': 'Trop de demandes, veuillez patienter une minute avant de réessayer.',
+  'toast.network': 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  'toast.dismiss': 'Fermer ce message',
+  'toast.region': 'Messages',
+  'notFound.title': 'Page introuvable',
+  'notFound.text':
+    'Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée, ou l’adresse contient une faute de frappe.',
+  'notFound.action': 'Aller au tableau de bord',
+  'date.clock': '{date}, {time}',
+  'status.asOf': 'Au {when}',
+}
