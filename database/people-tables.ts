@@ -251,3 +251,22 @@ export type RequestsTable = {
   answered_by: string | null
   answered_at: Instant | null
 }
+
+export type DefaultViewsTable = {
+  account_id: Uuid
+  user_id: Uuid
+  type: string
+  view_id: Uuid
+}
+
+export type SavedViewsTable = {
+  account_id: Uuid
+  id: Uuid
+  type: string
+  name: string
+  state: string
+  shared: boolean
+  position: number
+  author_id: Uuid | null
+  created_at: Instant
+}

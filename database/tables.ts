@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   AuditLogTable,
+  DefaultViewsTable,
   FactorEnrolmentsTable,
   IdentitiesTable,
   InvitationsTable,
@@ -14,6 +15,7 @@ import type {
   RegistrationsTable,
   RequestFilesTable,
   RequestsTable,
+  SavedViewsTable,
   SecondFactorsTable,
   SessionsTable,
   SignInChallengesTable,
@@ -89,13 +91,6 @@ export type DocumentChangesTable = {
   amounts: unknown
   only_amounts: boolean
   moves_promise: boolean
-}
-
-export type DefaultViewsTable = {
-  account_id: Uuid
-  user_id: Uuid
-  type: string
-  view_id: Uuid
 }
 
 export type DocumentCountsTable = {
@@ -238,18 +233,6 @@ export type RawMessagesTable = {
   media_type: string
   first_line: string
   content: Buffer
-}
-
-export type SavedViewsTable = {
-  account_id: Uuid
-  id: Uuid
-  type: string
-  name: string
-  state: string
-  shared: boolean
-  position: number
-  author_id: Uuid | null
-  created_at: Instant
 }
 
 export type ShipmentEventsTable = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sentence } from '../../contract/errors.ts'
 import { changeView, chooseDefaultView, deleteView, listViews, saveView } from '../../contract/views.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
@@ -16,11 +17,11 @@ export function viewRoutes(app: FastifyInstance, deps: ViewDeps): void {
 
   viewerRoute(app, deleteView, async ({ viewer, params, request }) => {
     await remove(deps, viewer, params.id, callerOf(request))
-    return { message: 'The view is deleted.' }
+    return { message: sentence('view.deleted') }
   })
 
   viewerRoute(app, chooseDefaultView, async ({ viewer, body }) => {
     await choose(deps, viewer, body.type, body.id)
-    return { message: body.id === null ? 'Your list opens without a view.' : 'Your list opens with this view.' }
+    return { message: sentence(body.id === null ? 'view.opensPlain' : 'view.opens') }
   })
 }

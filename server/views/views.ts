@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { mostViews, type SavedView } from '../../contract/views.ts'
@@ -70,7 +70,7 @@ export async function change(
     const next = { ...old, ...wanted, name }
     // Without its author among its readers, a view that is no longer shared would be lost to everybody.
     if (old.shared && !next.shared && !old.own) {
-      throw new PortalError('not_allowed', 'Only who made this view can keep it to themselves. You can delete it.')
+      throw new PortalError('not_allowed', sentence('view.keep'))
     }
     if (next.shared !== old.shared) await checkRoom(db, viewer, next.shared)
     if (!(await updateView(db, viewer, next))) throw taken(name)
@@ -108,7 +108,7 @@ async function found(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
 async function changeable(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
   const view = await found(db, viewer, id)
   if (!mayChange(viewer, view)) {
-    throw new PortalError('not_allowed', 'This view belongs to somebody else. Save it under a name of your own.')
+    throw new PortalError('not_allowed', sentence('view.notOwn'))
   }
   return view
 }
@@ -117,19 +117,18 @@ async function checkRoom(db: Db, viewer: Viewer, shared: boolean): Promise<void>
   const counts = await countViews(db, viewer)
   const [count, most] = shared ? [counts.shared, mostViews.shared] : [counts.own, mostViews.own]
   if (count < most) return
-  const whose = shared ? 'This account shares' : 'You have saved'
-  throw new PortalError('conflict', `${whose} ${most} views already; delete one of them first.`)
+  throw new PortalError('conflict', sentence(shared ? 'view.tooManyShared' : 'view.tooMany', { most }))
 }
 
 function checkedName(given: string): string {
   const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (name !== '' && !/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(name)) return name
-  const message = 'Give the view a name of letters, digits and signs.'
+  const message = sentence('view.name')
   throw new PortalError('invalid_input', message, { errors: [{ field: 'name', message }] })
 }
 
 function taken(name: string): PortalError {
-  const message = `There is a view called “${name}” already; take another name.`
+  const message = sentence('view.taken', { name })
   return new PortalError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 
