@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
 import { profile } from './en/profile.ts'
+import { requests } from './en/requests.ts'
 import { signedIn } from './en/signed-in.ts'
 import { signedOut } from './en/signed-out.ts'
 import { statement } from './en/statement.ts'
@@ -21,6 +22,7 @@ export const en = {
   ...activity,
   ...dashboard,
   ...statement,
+  ...requests,
   ...tools,
 } as const
 

@@ -91,7 +91,7 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity'),
+  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity', 'requests'),
 })
 
 const profilePages = profile.addChildren([profileOverview, security, company])

@@ -7,12 +7,12 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
-import { DetailActions } from './DetailActions.tsx'
 import { DueText } from './DueText.tsx'
 import { dueOf, keyDateOf } from './due.ts'
 import { type Fact, KeyFacts } from './Facts.tsx'
 import { fieldLabel, fieldOf, textOf } from './fields.ts'
 import { datedOf, oneOf } from './header.ts'
+import { RequestActions } from './RequestActions.tsx'
 
 /** What a document is, how it stands, and the dates and the amount that a person looks for first. */
 export function DetailTop({ detail }: { detail: DocumentDetail }) {
@@ -42,7 +42,7 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
             <Freshness header={header} />
           </p>
         </div>
-        <DetailActions />
+        <RequestActions detail={detail} />
       </div>
       <KeyFacts label={t('detail.facts')} facts={keyFacts(detail, useToday())} />
     </header>

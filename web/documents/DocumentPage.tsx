@@ -24,6 +24,7 @@ import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery } from './queries.ts'
+import { Requests } from './Requests.tsx'
 import { ShipmentLead } from './ShipmentLead.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -84,6 +85,7 @@ function Found({ type, number, found }: FoundProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Lead detail={detail} />
+          <Requests detail={detail} />
           {type === 'shipments' && <Timeline events={detail.events} />}
           <Lines detail={detail} />
           {type === 'quotes' && (

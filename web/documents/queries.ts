@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
 import { countStatuses, listDocuments, showDocument, sumDocuments } from '../../contract/documents/endpoints.ts'
 import type { Query } from '../../contract/endpoint.ts'
+import { listDocumentRequests } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 import type { ListSearch } from '../paths.ts'
@@ -96,4 +97,11 @@ export const comparisonQuery = (type: DocumentType, number: string, from: string
     queryKey: ['documents', type, 'comparison', number, from, to],
     queryFn: ({ signal }) => call(compareVersions, { params: { type, number }, query: { from, to }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** What was asked about a document and what was answered. */
+export const requestsQuery = (type: DocumentType, number: string) =>
+  queryOptions({
+    queryKey: ['documents', type, 'requests', number],
+    queryFn: ({ signal }) => call(listDocumentRequests, { params: { type, number }, signal }),
   })

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+const files = mkdtempSync(join(tmpdir(), 'requests-'))
+const password = 'a passphrase of her own'
+let portal: Portal
+let browser: Browser
+let ann: Visitor
+
+const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
+const lines = [
+  { line: '1', sku: 'BK-1', name: 'Saddle', quantity: '4', unit: 'EA', unitPrice: '5.00', amount: '20.00' },
+  { line: '2', sku: 'BK-2', name: 'Pedal', quantity: '8', unit: 'EA', unitPrice: '5.00', amount: '40.00' },
+]
+const salesperson = { name: 'Sol Vang', email: 'sol@supplier.example' }
+const documents = [
+  {
+    ...account,
+    ...{ type: 'quotes', number: 'Q-1', status: 'open', issueDate: '2026-02-10', validUntil: '2099-01-01' },
+    ...{ lines, salesperson, totals: { net: '60.00', gross: '60.00' } },
+  },
+  {
+    ...account,
+    ...{ type: 'shipments', number: 'S-1', status: 'delivered', issueDate: '2026-02-20', lines, salesperson },
+  },
+]
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'off' })
+  const file = join(files, 'documents.ndjson')
+  writeFileSync(file, documents.map((one) => JSON.stringify(one)).join('\n'))
+  portal.command(['import', file])
+  portal.command(
+    [
+      'user',
+      'add',
+      '--email',
+      'ann@velo.example',
+      '--name',
+      'Ann',
+      '--account',
+      'C-1001',
+      '--role',
+      'admin',
+      '--password-stdin',
+    ],
+    password,
+  )
+  browser = await openBrowser()
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/quotes/Q-1')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+  rmSync(files, { recursive: true, force: true })
+})
+
+test('a buyer accepts a quote with her name, and the page shows it at once', async () => {
+  const { page } = ann
+  await page.getByRole('button', { name: 'Accept quote' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Accept quote' })
+  await ann.checkAccess('the form of an acceptance')
+  await drawer.getByLabel('Your full name, as a signature').fill('')
+  await drawer.getByRole('button', { name: 'Accept quote' }).click()
+  await drawer.getByText('Fill this in.').waitFor()
+  await drawer.getByLabel('Your full name, as a signature').fill('Ann Aalto')
+  await drawer.getByLabel('Your order number (optional)').fill('PO-77')
+  await drawer.getByLabel(/Papers and photographs/).setInputFiles({
+    name: 'signed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 signed'),
+  })
+  await drawer.getByRole('button', { name: 'Accept quote' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByText('You accepted the quote').waitFor()
+  await page.getByText('PO-77').waitFor()
+  await page.locator('header').getByText('Accepted', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save signed.pdf' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Accept quote' }).count()).toBe(0)
+  await ann.checkAccess('a quote that was accepted')
+  expect(ann.complaints()).toEqual([])
+})
+
+test('the operator answers, and she reads it', async () => {
+  const listed = portal.command(['request', 'list'])
+  const id = listed.split(' ')[0] ?? ''
+  portal.command(['request', 'answer', id, '--accept', '--text', 'Thank you, it comes on Friday.', '--by', 'Sol Vang'])
+  await ann.page.reload()
+  await ann.page.getByText('Thank you, it comes on Friday.').waitFor()
+  await ann.page.getByText('Agreed').waitFor()
+})
+
+test('the warehouse confirms receipt and reports what is broken', async () => {
+  const { page } = ann
+  await page.goto('/shipments/S-1')
+  await page.getByRole('button', { name: 'Confirm receipt' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Confirm receipt' })
+  await receipt.getByRole('button', { name: 'Confirm receipt' }).click()
+  await page.getByText('You confirmed receipt').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Report a problem' }).click()
+  const claim = page.getByRole('dialog', { name: 'Report a problem' })
+  await claim.getByRole('button', { name: 'Send' }).click()
+  await claim.getByText('Choose at least one line.').waitFor()
+  await claim.getByLabel('Pedal').check()
+  await claim.getByLabel('Problem with line 2').selectOption('damaged')
+  await claim.getByLabel('Quantity of line 2').fill('2')
+  await claim.getByLabel('Note').fill('Two are bent')
+  await ann.checkAccess('the form of a claim')
+  await claim.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('You reported a problem').waitFor()
+  await page.getByText('Line 2 · Damaged · 2').waitFor()
+  expect(ann.complaints()).toEqual([])
+})
+
+test('a question that is taken back is marked so', async () => {
+  const { page } = ann
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ask a question' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Ask a question' })
+  await drawer.getByLabel('Your question').fill('Can you collect them?')
+  await drawer.getByRole('button', { name: 'Send' }).click()
+  const asked = page.getByRole('listitem').filter({ hasText: 'Can you collect them?' })
+  await asked.getByRole('button', { name: 'Take this back?' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await asked.getByText('Taken back').waitFor()
+})

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  BadgeCheck,
+  Ban,
+  CalendarClock,
+  CircleHelp,
+  CircleX,
+  FilePen,
+  type LucideIcon,
+  PackageCheck,
+  PackageX,
+  ReceiptText,
+  Repeat,
+  Scale,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { askable, type RequestKind, waitingStates } from '../../contract/request-rules.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { Button } from '../ui/Button.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
+import { t } from '../ui/text.ts'
+import { DetailActions } from './DetailActions.tsx'
+import { requestsQuery } from './queries.ts'
+
+const loadDrawer = () => import('./RequestDrawer.tsx')
+const RequestDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.RequestDrawer })))
+
+const icons: Readonly<Record<RequestKind, LucideIcon>> = {
+  accept: BadgeCheck,
+  reject: CircleX,
+  requestRevision: FilePen,
+  requestChange: CalendarClock,
+  requestCancellation: Ban,
+  reorder: Repeat,
+  confirmReceipt: PackageCheck,
+  claim: PackageX,
+  dispute: Scale,
+  reportPayment: ReceiptText,
+  ask: CircleHelp,
+}
+/** What a document asks its reader for most. */
+const foremost: readonly RequestKind[] = ['accept', 'confirmReceipt']
+
+/** What the reader may ask of the supplier about a document. */
+export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
+  const { type, number, status } = detail
+  const [asking, setAsking] = useState<RequestKind | null>(null)
+  const { data: profile } = useQuery(profileQuery)
+  const { data } = useQuery(requestsQuery(type, number))
+  if (!profile || !data) return <DetailActions />
+  const permissions = new Set<Permission>(profile.permissions as Permission[])
+  const waits = (state: string) => (waitingStates as readonly string[]).includes(state)
+  const waiting = data.requests.filter(({ state }) => waits(state)).map(({ kind }) => kind)
+  const kinds = askable(type, status, permissions, waiting)
+  // A receipt is confirmed once; later it can still be told from the menu.
+  const confirmed = data.requests.some(({ kind, state }) => kind === 'confirmReceipt' && state !== 'withdrawn')
+  const primary = foremost.find((kind) => kinds.includes(kind) && !(kind === 'confirmReceipt' && confirmed))
+  const entries = kinds
+    .filter((kind) => kind !== primary)
+    .map(
+      (kind): MenuEntry => ({
+        kind: 'action',
+        label: t(`request.do.${kind}`),
+        icon: icons[kind],
+        onSelect: () => setAsking(kind),
+      }),
+    )
+  return (
+    <>
+      <DetailActions
+        entries={entries}
+        primary={
+          primary && (
+            <Button variant="primary" onPointerEnter={() => void loadDrawer()} onClick={() => setAsking(primary)}>
+              {t(`request.do.${primary}`)}
+            </Button>
+          )
+        }
+      />
+      {asking && (
+        <Suspense fallback={null}>
+          <RequestDrawer
+            key={asking}
+            kind={asking}
+            detail={detail}
+            person={profile.user.name}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useId } from 'react'
+import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import { claimKinds, type RequestKind } from '../../contract/request-rules.ts'
+import { CheckField, TextField } from '../ui/Field.tsx'
+import { useToday } from '../ui/portal.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { label, t } from '../ui/text.ts'
+import { textOf } from './fields.ts'
+import type { Question } from './request-forms.ts'
+
+type RequestQuestionProps = {
+  question: Question
+  kind: RequestKind
+  detail: DocumentDetail
+  person: string
+  error: string | undefined
+}
+
+/** One question of a request's form. */
+export function RequestQuestion({ question, kind, detail, person, error }: RequestQuestionProps): ReactNode {
+  const { name } = question
+  const today = useToday()
+  if (question.control === 'lines') return <LineChoice lines={detail.lines} asks={question.with} error={error} />
+  if (question.control === 'tick')
+    return <CheckField name={name} defaultChecked label={label(`request.field.${name}`)} />
+  if (question.control === 'choice')
+    return (
+      <SelectField
+        name={name}
+        label={label(`request.field.${name}`)}
+        choices={question.choices.map((value) => ({ value, label: label(`request.choice.${value}`) }))}
+      />
+    )
+  const word = titleOf(name, kind, detail)
+  const title = question.required ? word : t('request.optional', { label: word })
+  if (question.control === 'words') return <Words name={name} title={title} error={error} />
+  const begin = 'begin' in question ? question.begin : undefined
+  const initial = { person, today, open: textOf(detail.header.open) ?? '' }
+  return (
+    <TextField
+      name={name}
+      label={title}
+      type={question.control === 'date' ? 'date' : 'text'}
+      inputMode={question.control === 'amount' ? 'decimal' : undefined}
+      defaultValue={begin ? initial[begin] : ''}
+      maxLength={200}
+      error={error}
+    />
+  )
+}
+
+function titleOf(name: string, kind: RequestKind, detail: DocumentDetail): string {
+  const currency = textOf(detail.header.currency)
+  if (name === 'amount') return currency ? t('request.field.amount', { currency }) : t('request.field.amount.plain')
+  return kind === 'ask' ? t('request.field.question') : label(`request.field.${name}`)
+}
+
+function Words({ name, title, error }: { name: string; title: string; error: string | undefined }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {title}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        maxLength={name === 'address' ? 1000 : 4000}
+        dir="auto"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="block w-full rounded-control border border-control bg-raised px-3 py-2 outline-offset-0 aria-invalid:border-bad"
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type LineChoiceProps = {
+  lines: readonly DocumentLine[]
+  asks: 'nothing' | 'quantity' | 'problem'
+  error: string | undefined
+}
+
+/** Lines that can be chosen at most by hand: longer documents are spoken of in words. */
+const mostLines = 200
+
+function LineChoice({ lines, asks, error }: LineChoiceProps) {
+  const items = lines.filter(({ kind }) => kind === 'item').slice(0, mostLines)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
+      <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-control border border-border p-2">
+        {items.map((line) => (
+          <LineTick key={line.line} line={line} asks={asks} />
+        ))}
+      </ul>
+      {error && <p className="mt-1 text-sm text-bad">{error}</p>}
+    </fieldset>
+  )
+}
+
+function LineTick({ line, asks }: { line: DocumentLine; asks: LineChoiceProps['asks'] }) {
+  const title = line.name ?? line.sku ?? t('request.line', { line: line.line })
+  return (
+    <li className="group">
+      <CheckField name="line" value={line.line} defaultChecked={asks === 'quantity'} label={title} />
+      {asks !== 'nothing' && (
+        <div className="ms-6 mb-1 hidden gap-2 group-has-checked:flex">
+          {asks === 'problem' && (
+            <SelectField
+              className="flex-1"
+              name={`problem ${line.line}`}
+              label={t('request.problem', { line: line.line })}
+              labelHidden
+              choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+            />
+          )}
+          <TextField
+            className="w-28"
+            name={`quantity ${line.line}`}
+            label={t('request.quantity', { line: line.line })}
+            labelHidden
+            inputMode="decimal"
+            defaultValue={line.quantity ?? ''}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  cancellationReasons,
+  disputeReasons,
+  type RequestKind,
+  rejectionReasons,
+  wantedActions,
+} from '../../contract/request-rules.ts'
+
+/** One question of a form. `lines` asks for lines of the document: alone, each with a quantity, or each with a problem. */
+export type Question =
+  | { name: string; control: 'text' | 'date' | 'amount'; required?: boolean; begin?: 'person' | 'today' | 'open' }
+  | { name: string; control: 'words'; required?: boolean }
+  | { name: string; control: 'choice'; choices: readonly string[] }
+  | { name: string; control: 'tick' }
+  | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem' }
+
+const note: Question = { name: 'note', control: 'words' }
+const needed: Question = { name: 'note', control: 'words', required: true }
+
+/** What is asked for each kind of request, in order. */
+export const forms: Readonly<Record<RequestKind, readonly Question[]>> = {
+  accept: [
+    { name: 'customerReference', control: 'text' },
+    { name: 'signature', control: 'text', required: true, begin: 'person' },
+    note,
+  ],
+  reject: [{ name: 'reason', control: 'choice', choices: rejectionReasons }, note],
+  requestRevision: [needed],
+  requestChange: [{ name: 'requestedDate', control: 'date' }, { name: 'address', control: 'words' }, note],
+  requestCancellation: [
+    { name: 'reason', control: 'choice', choices: cancellationReasons },
+    { name: 'lines', control: 'lines', with: 'nothing' },
+    note,
+  ],
+  reorder: [{ name: 'lines', control: 'lines', with: 'quantity' }, { name: 'requestedDate', control: 'date' }, note],
+  confirmReceipt: [
+    { name: 'receivedOn', control: 'date', required: true, begin: 'today' },
+    { name: 'receivedBy', control: 'text', required: true, begin: 'person' },
+    { name: 'complete', control: 'tick' },
+    note,
+  ],
+  claim: [{ name: 'lines', control: 'lines', with: 'problem' }, needed],
+  dispute: [
+    { name: 'reason', control: 'choice', choices: disputeReasons },
+    { name: 'wanted', control: 'choice', choices: wantedActions },
+    { name: 'lines', control: 'lines', with: 'nothing' },
+    needed,
+  ],
+  reportPayment: [
+    { name: 'paidOn', control: 'date', required: true, begin: 'today' },
+    { name: 'amount', control: 'amount', required: true, begin: 'open' },
+    { name: 'method', control: 'text' },
+    { name: 'reference', control: 'text' },
+    note,
+  ],
+  ask: [needed],
+}
+
+/** The kinds that may leave lines out: no line then means the whole document. */
+const wholeWithoutLines: readonly RequestKind[] = ['requestCancellation', 'dispute']
+
+/** What the form of a kind says, as the contract wants it, and the names of what is missing. */
+export function contentOf(kind: RequestKind, data: FormData): { content: Record<string, unknown>; missing: string[] } {
+  const content: Record<string, unknown> = {}
+  const missing: string[] = []
+  for (const question of forms[kind]) {
+    const { name } = question
+    if (question.control === 'tick') content[name] = data.get(name) !== null
+    else if (question.control === 'lines') {
+      const lines = linesOf(data, question.with)
+      if (lines.length > 0) content[name] = lines
+      else if (!wholeWithoutLines.includes(kind)) missing.push(name)
+    } else {
+      const text = String(data.get(name) ?? '').trim()
+      if (text !== '') content[name] = text
+      else if ('required' in question && question.required) missing.push(name)
+    }
+  }
+  return { content, missing }
+}
+
+function linesOf(data: FormData, extra: 'nothing' | 'quantity' | 'problem'): unknown[] {
+  return data.getAll('line').map((line) => {
+    const quantity = String(data.get(`quantity ${line}`) ?? '').trim()
+    if (extra === 'nothing') return line
+    if (extra === 'quantity') return { line, quantity }
+    return { line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }
+  })
+}
+
+/** A key for a request: sent again after a cut it is made once. Works without https too. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
