@@ -21,7 +21,7 @@ export const disputeReasons = [
   'OTH',
 ] as const
 export const wantedActions = ['PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'NOA', 'OTH'] as const
-export const claimKinds = ['over', 'short', 'damaged', 'wrong'] as const
+export const claimKinds = ['short', 'damaged', 'wrong', 'over'] as const
 export const rejectionReasons = ['price', 'delivery_time', 'other_supplier', 'not_needed', 'other'] as const
 export const cancellationReasons = ['ordered_twice', 'too_late', 'not_needed', 'wrong_item', 'other'] as const
 
@@ -136,6 +136,6 @@ export function askable(
 
 /** Files of one request, and bytes of one file. */
 export const mostFiles = 5
-export const largestFile = 8 * 1024 * 1024
+export const largestFile = 8_000_000
 /** How long files can be added to a request, in minutes. */
 export const filesMinutes = 60

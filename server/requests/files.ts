@@ -28,7 +28,7 @@ export async function addFile(
 ): Promise<FileRow> {
   const { accountId, userId } = viewer
   if (content.length > largestFile)
-    throw new PortalError('too_large', `The file is larger than ${largestFile / 1024 / 1024} MB.`)
+    throw new PortalError('too_large', `The file is larger than ${largestFile / 1_000_000} MB.`)
   const mimeType = kinds.find(({ matches }) => matches(content))?.mimeType
   if (!mimeType) {
     const message = 'Only PDF files and pictures (PNG, JPEG, WebP) can be added.'

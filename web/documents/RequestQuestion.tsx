@@ -111,7 +111,7 @@ function LineTick({ line, asks }: { line: DocumentLine; asks: LineChoiceProps['a
     <li className="group">
       <CheckField name="line" value={line.line} defaultChecked={asks === 'quantity'} label={title} />
       {asks !== 'nothing' && (
-        <div className="ms-6 mb-1 hidden gap-2 group-has-checked:flex">
+        <div className="ms-6 mb-1 hidden gap-2 group-has-[input:checked]:flex">
           {asks === 'problem' && (
             <SelectField
               className="flex-1"
