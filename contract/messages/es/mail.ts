@@ -19,7 +19,7 @@ export const mail: Translated<typeof english> = {
     'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
   'mail.invitation.subject': 'Su invitación a {portal}',
   'mail.invitation.text':
-    '{inviter} le invita a seguir las ofertas, los pedidos, los envíos y las facturas de {account} en {portal}. El enlace funciona una sola vez, durante 7 días.',
+    '{inviter} le invita a seguir los presupuestos, los pedidos, los envíos y las facturas de {account} en {portal}. El enlace funciona una sola vez, durante 7 días.',
   'mail.invitation.action': 'Aceptar la invitación',
   'mail.invitation.note': 'Si no sabe de qué se trata, ignore este correo: no ocurrirá nada sin usted.',
   'mail.finishRegistration.subject': 'Complete su registro en {portal}',

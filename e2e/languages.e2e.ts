@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* The portal in the language of who reads it. */
+
+const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
+const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const told = (page: Page) =>
+  page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }))
+
+/** Texts that do not fit where they stand, and whether the page is wider than the screen. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const cut = [...document.querySelectorAll('button, a, label, h1, h2, p, option, span')]
+      .filter((one) => one.clientWidth > 0 && !one.closest('.sr-only') && !one.matches('.sr-only, .truncate'))
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+      .map((one) => one.textContent)
+    return { cut, wide: document.documentElement.scrollWidth > innerWidth }
+  })
+
+async function enter(page: Page, who: typeof asa): Promise<void> {
+  await page.locator('input[type=email]').fill(who.email)
+  await page.locator('input[type=password]').fill(who.password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('#main h1').waitFor()
+}
+
+describe('A person whose browser asks for', () => {
+  test('German signs in, and is told in German what was wrong', async () => {
+    const visitor = await visit(browser, portal.address, { locale: 'de-AT', viewport: { width: 390, height: 844 } })
+    const { page } = visitor
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
+    expect(await told(page)).toEqual({ lang: 'de', dir: 'ltr' })
+    expect(await cutOff(page)).toEqual({ cut: [], wide: false })
+    await visitor.checkAccess('sign-in in German')
+    await page.getByLabel('E-Mail').fill(asa.email)
+    await page.getByLabel('Passwort', { exact: true }).fill('nicht das richtige')
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.getByRole('alert').getByText('Die E-Mail-Adresse oder das Passwort ist nicht richtig.').waitFor()
+    await page.getByLabel('Passwort', { exact: true }).fill(asa.password)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.locator('#main h1').waitFor()
+    expect(await told(page)).toEqual({ lang: 'de', dir: 'ltr' })
+    expect(visitor.complaints(/400/)).toEqual([])
+    await visitor.leave()
+  })
+
+  test('Arabic reads from right to left, unless they choose otherwise', async () => {
+    const visitor = await visit(browser, portal.address, { locale: 'ar-EG', viewport: { width: 390, height: 844 } })
+    const { page } = visitor
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' }).waitFor()
+    expect(await told(page)).toEqual({ lang: 'ar', dir: 'rtl' })
+    expect(await cutOff(page)).toEqual({ cut: [], wide: false })
+    await visitor.checkAccess('sign-in in Arabic')
+    await enter(page, nils)
+    expect(await told(page)).toEqual({ lang: 'ar', dir: 'rtl' })
+    expect(await cutOff(page)).toMatchObject({ wide: false })
+    await page.getByRole('button', { name: 'تغيير المظهر' }).click()
+    await page.getByText('من اليسار إلى اليمين').click()
+    expect(await told(page)).toEqual({ lang: 'ar', dir: 'ltr' })
+    await page.reload()
+    await page.locator('#main h1').waitFor()
+    expect(await told(page)).toEqual({ lang: 'ar', dir: 'ltr' })
+    await visitor.leave()
+  })
+})
+
+test('A language that was chosen before the sign-in stays the person’s own, in every browser', async () => {
+  const first = await visit(browser, portal.address)
+  await first.page.goto('/')
+  await first.page.getByLabel('Language').selectOption('Français')
+  await first.page.getByRole('heading', { level: 1, name: 'Se connecter' }).waitFor()
+  const noted = first.page.waitForResponse((answer) => answer.url().endsWith('/api/profile/preferences'))
+  await enter(first.page, nils)
+  expect((await noted).status()).toBe(200)
+  await first.leave()
+
+  const second = await visit(browser, portal.address, { locale: 'en-GB' })
+  await second.page.goto('/')
+  await enter(second.page, nils)
+  await second.page.waitForFunction(() => document.documentElement.lang === 'fr')
+  await second.leave()
+})
+
+test('The operator sets the language of an account for those who have chosen none', async () => {
+  expect(portal.command(['account', 'language', 'C-10001', 'nl'])).toContain('Nederlands')
+  const visitor = await visit(browser, portal.address, { locale: 'en-GB' })
+  const { page } = visitor
+  await page.goto('/')
+  await enter(page, asa)
+  await page.waitForFunction(() => document.documentElement.lang === 'nl')
+  await page.goto('/profile')
+  const language = page.locator('#main select').first()
+  await language.selectOption({ label: 'English' })
+  await page.waitForFunction(() => document.documentElement.lang === 'en')
+  await page.getByLabel('Time zone').selectOption('Pacific/Auckland')
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('reader') ?? '{}').timeZone === 'Pacific/Auckland')
+  await visitor.leave()
+})
