@@ -30,11 +30,19 @@ async function arrive([email, password]: readonly [string, string], width = 1440
 
 const figures: readonly [name: string, list: string][] = [
   ['On their way', 'Shipments'],
+  ['Arriving in 7 days', 'Shipments'],
+  ['Late shipments', 'Shipments'],
+  ['Late orders', 'Sales orders'],
   ['To be paid', 'Invoices'],
   ['Overdue', 'Invoices'],
   ['Open orders', 'Sales orders'],
   ['Open quotes', 'Quotes'],
+  ['Deliveries to settle', 'Shipments'],
+  ['Quotes to answer', 'Quotes'],
+  ['Orders on hold or with a moved date', 'Sales orders'],
+  ['Overdue invoices', 'Invoices'],
   ['Not due yet', 'Invoices'],
+  ['1–30 days', 'Invoices'],
 ]
 
 describe('who signs in lands on the dashboard', () => {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
-import { downloadStatement } from '../../contract/statement.ts'
+import { Download, FileText, Printer } from 'lucide-react'
+import { downloadStatement, printStatement } from '../../contract/statement.ts'
 import { saveFile } from '../api/save.ts'
 import { Button } from '../ui/Button.tsx'
+import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
 import type { Period } from './queries.ts'
 
@@ -13,8 +14,19 @@ export function SaveButtons({ period }: { period: Period }) {
     mutationFn: () =>
       saveFile(`${downloadStatement.path}?${new URLSearchParams(period)}`, `${currency} ${from} ${to}.csv`),
   })
+  const pdf = useMutation({
+    mutationFn: () =>
+      saveFile(
+        `${printStatement.path}?${new URLSearchParams({ ...period, language })}`,
+        `${currency} ${from} ${to}.pdf`,
+      ),
+  })
   return (
     <div className="no-print flex flex-wrap justify-end gap-2">
+      <Button size="small" pending={pdf.isPending} onClick={() => pdf.mutate()}>
+        <FileText aria-hidden size={16} />
+        <span className="max-sm:sr-only">{t('statement.pdf')}</span>
+      </Button>
       <Button size="small" pending={csv.isPending} onClick={() => csv.mutate()}>
         <Download aria-hidden size={16} />
         <span className="max-sm:sr-only">{t('statement.csv')}</span>
