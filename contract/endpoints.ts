@@ -5,6 +5,7 @@ import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
+import * as notifications from './notifications.ts'
 import * as papers from './papers.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
@@ -76,6 +77,12 @@ export const endpoints: readonly Endpoint[] = [
   profile.changePreferences,
   profile.switchAccount,
   dashboard.showDashboard,
+  notifications.listNotifications,
+  notifications.viewNotifications,
+  notifications.clickNotification,
+  notifications.clearNotification,
+  notifications.clearNotifications,
+  notifications.listNotificationHistory,
   documents.listDocuments,
   documents.countStatuses,
   documents.sumDocuments,

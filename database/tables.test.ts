@@ -23,10 +23,10 @@ const typeOf: Record<string, string> = {
   'double precision': 'number',
 }
 
-/** The tables as database/tables.ts and people-tables.ts declare them. */
+/** The tables as database/tables.ts and the files beside it declare them. */
 function declared(): Map<string, Map<string, Column>> {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
-  const source = `${read('people-tables.ts')}${read('tables.ts')}`
+  const source = `${read('people-tables.ts')}${read('notice-tables.ts')}${read('tables.ts')}`
   const shapes = new Map(
     [...source.matchAll(/export type (\w+Table) = \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [
       name,

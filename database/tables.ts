@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   AuditLogTable,
   DefaultViewsTable,
@@ -276,6 +277,10 @@ export type Database = {
   invitations: InvitationsTable
   mails: MailsTable
   memberships: MembershipsTable
+  notice_groups: NoticeGroupsTable
+  notice_marks: NoticeMarksTable
+  notice_readers: NoticeReadersTable
+  notices: NoticesTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable

@@ -50,6 +50,7 @@ let invitation: string
 let request: string
 let requestFile: string
 let view: string
+let notice: string
 /** Of everything that the first account's member has to sign in with. */
 const signInId = '018f0000-0000-7000-8000-000000000abc'
 beforeAll(async () => {
@@ -83,6 +84,9 @@ beforeAll(async () => {
   })
   view = String(saved.body.id)
   expect(saved.status).toBe(200)
+  await portal.ingest({ type: 'quotes', number: `Q2-${secret}`, account: 'A-1', status: 'open' })
+  notice = ((await portal.get('/notifications', owner)).body as { id: string }[])[0]?.id ?? ''
+  expect(notice).not.toBe('')
   const userId = decodeJwt(owner).sub
   for (const insert of [
     `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
@@ -147,6 +151,15 @@ const probes: Record<string, () => Probe[]> = {
     },
   ],
   showDashboard: () => [{ url: '/dashboard' }],
+  listNotifications: () => [{ url: '/notifications' }],
+  listNotificationHistory: () => [
+    { url: '/notifications/history' },
+    { url: `/notifications/history?cursor=${Buffer.from(`2999-01-01T00:00:00Z ${notice}`).toString('base64url')}` },
+  ],
+  viewNotifications: () => [{ url: '/notifications' }],
+  clickNotification: () => [{ url: `/notifications/${notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clearNotification: () => [{ url: `/notifications/${notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clearNotifications: () => [{ url: '/notifications' }],
   switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
   showSecondFactor: () => [{ url: '/profile/secondFactor' }],
   confirmFactor: () => [],
@@ -322,6 +335,12 @@ describe('no account ever sees another', () => {
     expect((await portal.get('/views', owner)).body).toMatchObject({
       views: [{ id: view, name: secret, shared: true, isDefault: false }],
     })
+  })
+
+  test('what the first account was told is still new to its people', async () => {
+    expect((await portal.get('/notifications', owner)).body).toMatchObject([
+      { id: notice, docnum: `Q2-${secret}`, clicked: false, viewed: false },
+    ])
   })
 
   test('the people of the first account are as they were', async () => {

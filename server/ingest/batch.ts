@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { announce } from '../notifications/announce.ts'
 import { accountsOf } from './accounts.ts'
 import { beginBatch, findStored, keepRaw, type RawMessage } from './batch-queries.ts'
 import { type Before, keepChanges, readBefore } from './change-queries.ts'
@@ -12,6 +13,7 @@ import {
 } from './derive-queries.ts'
 import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
+import { happeningsOf } from './news.ts'
 import { keyOf, type Placement, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { storyOf } from './story.ts'
@@ -102,7 +104,9 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   ]
   await inTurn([papers, ...moves])
   const moved = (await Promise.all(moves)).flat()
-  await keepChanges(client, storyOf({ written, before: old.before, moved, papers: await papers }, now, deps.newId))
+  const deeds = { written, before: old.before, moved, papers: await papers }
+  const story = storyOf(deeds, now, deps.newId)
+  await inTurn([keepChanges(client, story), announce(client, happeningsOf(deeds, story), { now, newId: deps.newId })])
 }
 
 /** How known documents stood, and what they refer to, while it is cleared for what they say now. */

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+import { DocumentTypeSchema, OptionalText } from './values.ts'
+
+/** What a person is told of, by document type, and how much it asks for attention. The order is that of the settings. */
+export const noticeKinds = {
+  'quotes.received': 'info',
+  'quotes.revised': 'info',
+  'quotes.answered': 'info',
+  'orders.confirmed': 'info',
+  'orders.changed': 'info',
+  'orders.dateChanged': 'warn',
+  'orders.onHold': 'warn',
+  'orders.cancelled': 'warn',
+  'orders.completed': 'good',
+  'shipments.despatched': 'info',
+  'shipments.estimateChanged': 'warn',
+  'shipments.exception': 'warn',
+  'shipments.outForDelivery': 'info',
+  'shipments.delivered': 'good',
+  'shipments.failed': 'bad',
+  'invoices.issued': 'info',
+  'invoices.paid': 'good',
+  'invoices.credited': 'info',
+} as const
+export type NoticeKind = keyof typeof noticeKinds
+
+/** The inbox holds at most so many: one more than the bell's badge counts. */
+export const mostListed = 100
+
+/** One thing that happened; `docnum` is empty for several documents of the type at once. */
+export const Notification = Type.Object({
+  id: Type.String(),
+  /** The first segment of the document's address. */
+  type: DocumentTypeSchema,
+  docnum: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  pushDate: Type.String(),
+  /** The person has opened it. Those that are not clicked are what the bell's dot is for. */
+  clicked: Type.Boolean(),
+  /** The person has opened the bell since. */
+  viewed: Type.Boolean(),
+})
+export type Notification = Static<typeof Notification>
+
+const Done = Type.Object({})
+const OneNotification = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+export const listNotifications = endpoint('listNotifications', 'GET', '/notifications', {
+  access: 'viewer',
+  summary: 'What happened and was not cleared, newest first, at most 100.',
+  reply: Type.Array(Notification),
+})
+
+export const viewNotifications = endpoint('viewNotifications', 'PUT', '/notifications', {
+  access: 'viewer',
+  summary: 'Marks all as seen.',
+  reply: Done,
+})
+
+export const clickNotification = endpoint('clickNotification', 'PUT', '/notifications/:id', {
+  access: 'viewer',
+  summary: 'Marks one as clicked.',
+  params: OneNotification,
+  reply: Done,
+})
+
+export const clearNotification = endpoint('clearNotification', 'DELETE', '/notifications/:id', {
+  access: 'viewer',
+  summary: 'Takes one out of the inbox; it stays in the history.',
+  params: OneNotification,
+  reply: Done,
+})
+
+export const clearNotifications = endpoint('clearNotifications', 'DELETE', '/notifications', {
+  access: 'viewer',
+  summary: 'Takes all that were seen out of the inbox; they stay in the history.',
+  reply: Done,
+})
+
+export const listNotificationHistory = endpoint('listNotificationHistory', 'GET', '/notifications/history', {
+  access: 'viewer',
+  summary: 'All that happened since the person became a member, cleared or not, newest first, page by page.',
+  query: Type.Object(
+    {
+      ...pageQuery,
+      type: Type.Optional(DocumentTypeSchema),
+      /** 'true': only what was not clicked. */
+      unread: Type.Optional(Type.Enum(['true'])),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ rows: Type.Array(Notification), nextCursor: OptionalText }),
+})

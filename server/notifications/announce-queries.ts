@@ -1,0 +1,99 @@
+import type { PoolClient } from 'pg'
+import type { News } from './kinds.ts'
+
+/** One thing to tell of one document. `groupKey` is shared by those that may be told together. */
+export type Told = News & {
+  accountId: string
+  documentId: string
+  type: string
+  number: string
+  id: string
+  now: string
+  groupKey: string
+}
+export type Group = { accountId: string; groupKey: string; groupId: string; count: number }
+
+/** A group ends when nothing was added for so long, or when it is so old. */
+const quiet = '5 minutes'
+const oldest = '1 hour'
+
+/** Counts what is told into the groups of its kind: the latest, or a new one when that is over. Gives them as they stand. */
+export async function addToGroups(
+  client: PoolClient,
+  told: readonly Told[],
+  now: string,
+  newId: () => string,
+): Promise<Group[]> {
+  const groups = [...Map.groupBy(told, (one) => `${one.accountId} ${one.groupKey}`).values()]
+  const firsts = groups.flatMap((group) => group.slice(0, 1))
+  const { rows } = await client.query<Group>({
+    name: 'announce groups',
+    text: `insert into notice_groups as g (account_id, group_key, group_id, since, latest, count)
+select account_id, group_key, id, $5::timestamptz, $5::timestamptz, count
+from unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[]) as r (account_id, group_key, id, count)
+order by account_id, group_key
+on conflict (account_id, group_key) do update set
+  group_id = case when ${over} then excluded.group_id else g.group_id end,
+  since = case when ${over} then excluded.since else g.since end,
+  count = case when ${over} then 0 else g.count end + excluded.count,
+  latest = excluded.latest
+returning account_id as "accountId", group_key as "groupKey", group_id as "groupId", count`,
+    values: [
+      firsts.map((one) => one.accountId),
+      firsts.map((one) => one.groupKey),
+      firsts.map(() => newId()),
+      groups.map((group) => group.length),
+      now,
+    ],
+  })
+  return rows
+}
+const over = `g.latest < excluded.latest - interval '${quiet}' or g.since < excluded.since - interval '${oldest}'`
+
+const version = '(select v.version from account_versions v where v.account_id = r.account_id)'
+
+/** Tells of each by itself. */
+export async function tellEach(client: PoolClient, told: readonly (Told & { groupId: string })[]): Promise<void> {
+  if (told.length === 0) return
+  await client.query({
+    name: 'announce each',
+    text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, version)
+select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${version}
+from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::boolean[], $9::uuid[])
+  as r (account_id, id, kind, type, document_id, number, details, needs_prices, group_id)`,
+    values: [
+      told.map((one) => one.accountId),
+      told.map((one) => one.id),
+      told.map((one) => one.kind),
+      told.map((one) => one.type),
+      told.map((one) => one.documentId),
+      told.map((one) => one.number),
+      told.map((one) => JSON.stringify(one.details)),
+      told.map((one) => one.needsPrices),
+      told.map((one) => one.groupId),
+      told[0]?.now,
+    ],
+  })
+}
+
+/** Makes one notice of each group, with the number of what it tells; those that told of them one by one go. */
+export async function foldGroups(client: PoolClient, groups: readonly Group[], now: string): Promise<void> {
+  if (groups.length === 0) return
+  const keys = [groups.map((one) => one.accountId), groups.map((one) => one.groupId)]
+  const clearing = client.query({
+    name: 'announce unfold',
+    text: `delete from notices n using unnest($1::uuid[], $2::uuid[]) as r (account_id, group_id)
+where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id`,
+    values: keys,
+  })
+  const folding = client.query({
+    name: 'announce fold',
+    text: `insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version)
+select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count, group_key like '%/prices',
+  group_id, group_id::text, $5::timestamptz, ${version}
+from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as r (account_id, group_id, group_key, count)
+on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
+    values: [...keys, groups.map((one) => one.groupKey), groups.map((one) => one.count), now],
+  })
+  await Promise.all([clearing, folding])
+}

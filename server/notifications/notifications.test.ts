@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { Notification } from '../../contract/notifications.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const today = '2026-03-10'
+const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  type: 'orders',
+  number,
+  account: 'C-1',
+  status: 'confirmed',
+  issueDate: today,
+  ...more,
+})
+const shipment = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  type: 'shipments',
+  number,
+  account: 'C-1',
+  status: 'in_transit',
+  issueDate: today,
+  ...more,
+})
+
+let now = Date.parse('2026-03-10T09:00:00Z')
+const later = (minutes: number) => {
+  now += minutes * 60_000
+  portal.setTime(new Date(now).toISOString())
+}
+
+const listOf = async (token: string) => (await portal.get('/notifications', token)).body as Notification[]
+const told = async (token: string) =>
+  (await listOf(token)).map(({ type, docnum, title }) => `${type}/${docnum}: ${title}`)
+const said = async (token: string) => (await listOf(token)).map(({ message }) => message)
+/** Sometime later, with an empty inbox: what is told from now on belongs to nothing that was told before. */
+const clear = async () => {
+  await portal.call('PUT', '/notifications', { token: ann })
+  await portal.call('DELETE', '/notifications', { token: ann })
+  later(9)
+  ann = (await portal.call('POST', '/auth/login', { body: { email: 'ann@a.example', password: portal.passphrase } }))
+    .body as unknown as string
+}
+
+let ann: string
+beforeAll(async () => {
+  await portal.ingest(order('FIRST'), order('OTHER', { account: 'C-2' }))
+  later(1)
+  ann = await portal.signIn('ann@a.example', 'C-1')
+})
+
+describe('a customer who opens the bell', () => {
+  test('finds nothing of what was there before they came', async () => {
+    expect(await listOf(ann)).toEqual([])
+  })
+
+  test('is told of a new order of today, with their own number, once however often it is sent', async () => {
+    const sent = order('SO-1', { customerReference: 'PO-7' })
+    await portal.ingest(sent)
+    await portal.ingest(sent)
+    expect(await listOf(ann)).toEqual([
+      {
+        id: expect.any(String),
+        type: 'orders',
+        docnum: 'SO-1',
+        title: 'Order confirmed',
+        message: 'Order SO-1 (PO-7) is confirmed.',
+        pushDate: '2026-03-10T09:01:00Z',
+        clicked: false,
+        viewed: false,
+      },
+    ])
+  })
+
+  test('has seen it afterwards, but not clicked it; clicking is for this person alone', async () => {
+    const colleague = await portal.signIn('ben@a.example', 'C-1')
+    expect((await portal.call('PUT', '/notifications', { token: ann })).text).toBe('{}')
+    const [notice] = await listOf(ann)
+    expect(notice).toMatchObject({ viewed: true, clicked: false })
+    expect((await portal.call('PUT', `/notifications/${notice?.id}`, { token: ann })).status).toBe(200)
+    expect(await listOf(ann)).toMatchObject([{ viewed: true, clicked: true }])
+    await portal.ingest(order('SO-2'))
+    expect(await listOf(ann)).toMatchObject([
+      { docnum: 'SO-2', viewed: false, clicked: false },
+      { docnum: 'SO-1', viewed: true, clicked: true },
+    ])
+    expect(await told(colleague)).toEqual(await told(ann))
+    expect((await listOf(colleague)).every(({ viewed, clicked }) => !viewed && !clicked)).toBe(true)
+  })
+
+  test('clears one, then all that they have seen, and finds everything again in the history', async () => {
+    const [newest] = await listOf(ann)
+    await portal.call('DELETE', `/notifications/${newest?.id}`, { token: ann })
+    expect((await listOf(ann)).map(({ docnum }) => docnum)).toEqual(['SO-1'])
+    await portal.ingest(order('SO-3'))
+    await portal.call('DELETE', '/notifications', { token: ann })
+    expect((await listOf(ann)).map(({ docnum }) => docnum)).toEqual(['SO-3'])
+    const { body: first } = await portal.get('/notifications/history?limit=2', ann)
+    const { rows, nextCursor } = first as { rows: Notification[]; nextCursor: string }
+    expect(rows.map(({ docnum }) => docnum)).toEqual(['SO-3', 'SO-2'])
+    expect((await portal.get(`/notifications/history?limit=2&cursor=${nextCursor}`, ann)).body).toMatchObject({
+      rows: [{ docnum: 'SO-1' }],
+      nextCursor: null,
+    })
+    expect((await portal.get('/notifications/history?unread=true&type=orders', ann)).body).toMatchObject({
+      rows: [{ docnum: 'SO-3' }, { docnum: 'SO-2' }],
+    })
+    expect((await portal.get('/notifications/history?type=invoices', ann)).body).toMatchObject({ rows: [] })
+    expect((await portal.get('/notifications/history?cursor=x', ann)).status).toBe(400)
+  })
+
+  test('is not told of what is not there', async () => {
+    const id = '018f0000-0000-7000-8000-00000000ffff'
+    expect((await portal.call('PUT', `/notifications/${id}`, { token: ann })).status).toBe(404)
+    expect((await portal.call('DELETE', `/notifications/${id}`, { token: ann })).status).toBe(404)
+  })
+})
+
+describe('what changed in a document', () => {
+  test('is told once, the weightiest alone', async () => {
+    await clear()
+    const before = { promisedDate: '2026-03-20', estimatedDate: '2026-03-20', currency: 'EUR' }
+    await portal.ingest(order('SO-9', { ...before, issueDate: '2026-01-05', totals: { gross: '10.00' } }))
+    expect(await told(ann)).toEqual([])
+    const late = order('SO-9', {
+      ...before,
+      issueDate: '2026-01-05',
+      estimatedDate: '2026-03-25',
+      note: 'x',
+      totals: { gross: '11.00' },
+    })
+    await portal.ingest(late)
+    expect(await said(ann)).toEqual(['Order SO-9 is now expected on 25 Mar 2026 instead of 20 Mar 2026.'])
+    await portal.ingest({ ...late, status: 'on_hold', details: {} })
+    expect((await told(ann))[0]).toBe('orders/SO-9: Order on hold')
+  })
+
+  test('is told of a shipment from leaving to arriving, and of the order that is complete by it', async () => {
+    await clear()
+    const lines = [{ line: '1', sku: 'A', quantity: '1' }]
+    const sent = { lines: [{ ...lines[0], line: '1', references: [{ type: 'orders', number: 'SO-10', line: '1' }] }] }
+    await portal.ingest(order('SO-10', { lines, issueDate: '2026-01-05' }))
+    await portal.ingest(shipment('S-1', { status: 'packed', ...sent } as Partial<IngestDocument>))
+    for (const status of ['in_transit', 'customs', 'in_transit', 'out_for_delivery', 'delivered'])
+      await portal.ingest(shipment('S-1', { status, ...sent } as Partial<IngestDocument>))
+    expect((await told(ann)).filter((one) => one.startsWith('shipments'))).toEqual([
+      'shipments/S-1: Delivered',
+      'shipments/S-1: Out for delivery',
+      'shipments/S-1: Shipment held up',
+      'shipments/S-1: Shipment on its way',
+    ])
+  })
+
+  test('is not told when the message itself is old, nor of documents that are', async () => {
+    await clear()
+    await portal.ingest(
+      order('SO-1', { status: 'on_hold', modifiedAt: '2026-02-01T00:00:00Z' }),
+      order('OLD', { issueDate: '2025-12-01' }),
+    )
+    expect(await told(ann)).toEqual([])
+  })
+})
+
+describe('a customer is never shouted at', () => {
+  test('an import of 500 shipments is one notification, and so is what follows soon after', async () => {
+    await clear()
+    await portal.ingest(...Array.from({ length: 500 }, (_, at) => shipment(`M-${at}`)), order('SO-20'))
+    expect((await said(ann)).toSorted()).toEqual(['500 shipments are on their way.', 'Order SO-20 is confirmed.'])
+    await portal.call('PUT', '/notifications', { token: ann })
+    later(1)
+    await portal.ingest(shipment('M-500'))
+    expect(await said(ann)).toEqual(['501 shipments are on their way.', 'Order SO-20 is confirmed.'])
+    expect(await listOf(ann)).toMatchObject([
+      { docnum: '', viewed: false },
+      { docnum: 'SO-20', viewed: true },
+    ])
+  })
+
+  test('sent one by one they become one as well, and later ones are told by themselves again', async () => {
+    await clear()
+    for (let at = 0; at < 7; at++) await portal.ingest(shipment(`N-${at}`))
+    expect(await said(ann)).toEqual(['7 shipments are on their way.'])
+    later(6)
+    await portal.ingest(shipment('N-7'))
+    expect(await said(ann)).toEqual(['Shipment N-7 is on its way.', '7 shipments are on their way.'])
+  })
+})
+
+describe('what a role may not see', () => {
+  test('is not told to it: packers hear of no invoice, and of no change of amounts alone', async () => {
+    await clear()
+    const packer = await portal.signIn('packer@a.example', 'C-1', 'logistics')
+    const priced = (gross: string) => order('SO-30', { currency: 'EUR', totals: { gross } })
+    await portal.ingest(priced('77.31'), shipment('S-30'), {
+      type: 'invoices',
+      number: 'I-30',
+      account: 'C-1',
+      issueDate: today,
+    })
+    await portal.ingest(priced('78.31'))
+    expect((await told(packer)).toSorted()).toEqual([
+      'orders/SO-30: Order confirmed',
+      'shipments/S-30: Shipment on its way',
+    ])
+    expect((await told(ann)).toSorted()).toEqual([
+      'invoices/I-30: New invoice',
+      'orders/SO-30: Order changed',
+      'orders/SO-30: Order confirmed',
+      'shipments/S-30: Shipment on its way',
+    ])
+    const { body, text } = await portal.get('/notifications/history', packer)
+    expect((body as { rows: Notification[] }).rows).toHaveLength(2)
+    expect(text).not.toMatch(/invoices|7[78]\.31/)
+    const hidden = (await listOf(ann)).find(({ type }) => type === 'invoices')?.id
+    expect((await portal.call('PUT', `/notifications/${hidden}`, { token: packer })).status).toBe(404)
+  })
+})

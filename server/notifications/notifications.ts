@@ -1,0 +1,106 @@
+import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound, PortalError } from '../../contract/errors.ts'
+import type { Language } from '../../contract/languages.ts'
+import { mostListed, type Notification } from '../../contract/notifications.ts'
+import { limitOf } from '../../contract/page.ts'
+import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import {
+  type After,
+  clearSeen,
+  markNotice,
+  markSeen,
+  type NoticeRow,
+  type Reader,
+  readNotices,
+  readReader,
+} from './queries.ts'
+import { wordsOf } from './words.ts'
+
+export type NotificationDeps = { viewerPool: Pool; db: Pool; clock: () => Date }
+
+/** What is older than this has left the inbox by itself; the history still has it. */
+const inboxDays = 90
+
+const typesFor = (viewer: Viewer): DocumentType[] =>
+  documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
+
+/** What happened and the viewer has not cleared, newest first, in their language. */
+export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: Language): Promise<Notification[]> {
+  const reader = await readerOf(deps, viewer)
+  const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
+  const since = Date.parse(reader.since) > Date.parse(oldest) ? reader.since : oldest
+  const rows = await readNotices(deps.viewerPool, viewer, reader, {
+    ...{ types: typesFor(viewer), inbox: true, unread: false, since, limit: mostListed, after: undefined },
+  })
+  return rows.map((row) => shown(row, language))
+}
+
+/** All that happened since the viewer became a member, newest first. Raises invalid_input for a cursor that is none. */
+export async function historyOf(
+  deps: NotificationDeps,
+  viewer: Viewer,
+  language: Language,
+  asked: { type?: DocumentType; unread?: 'true'; limit?: string; cursor?: string },
+): Promise<{ rows: Notification[]; nextCursor: string | null }> {
+  const limit = limitOf(asked.limit)
+  const after = asked.cursor === undefined ? undefined : readAfter(asked.cursor)
+  const reader = await readerOf(deps, viewer)
+  const rows = await readNotices(deps.viewerPool, viewer, reader, {
+    types: typesFor(viewer).filter((type) => asked.type === undefined || asked.type === type),
+    ...{ inbox: false, unread: asked.unread === 'true', since: reader.since, limit: limit + 1, after },
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: rows.slice(0, limit).map((row) => shown(row, language)),
+    nextCursor: last ? Buffer.from(`${last.happenedAt} ${last.id}`).toString('base64url') : null,
+  }
+}
+
+/** Marks all as seen. */
+export async function seeAll({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
+  await markSeen(db, viewer)
+}
+
+/** Takes all that was seen out of the inbox. */
+export async function clearAll({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
+  await clearSeen(db, viewer)
+}
+
+/** Marks one as clicked, or takes it out of the inbox. Raises not_found for one that is absent or hidden. */
+export async function mark(
+  { db }: NotificationDeps,
+  viewer: Viewer,
+  id: string,
+  what: 'clicked' | 'cleared',
+): Promise<void> {
+  if (!(await markNotice(db, viewer, typesFor(viewer), id, what))) throw notFound()
+}
+
+async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Reader> {
+  const reader = await readReader(db, viewer)
+  if (!reader) throw new PortalError('not_signed_in', 'Please sign in.')
+  return reader
+}
+
+function shown(row: NoticeRow, language: Language): Notification {
+  const { id, type, number, happenedAt, clicked, viewed } = row
+  return { id, type, docnum: number ?? '', ...wordsOf(row, language), pushDate: happenedAt, clicked, viewed }
+}
+
+const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function readAfter(cursor: string): After {
+  const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
+    throw new PortalError(
+      'invalid_input',
+      'This page of the history is no longer there. Please start from the newest.',
+      {
+        errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the newest notification.' }],
+      },
+    )
+  }
+  return { at, id }
+}

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg'
+import type { NoticeKind } from '../../contract/notifications.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+import type { NoticeDetails } from './kinds.ts'
+
+/** What a member has read: since when they are told, and up to which version of the account they saw and cleared all. */
+export type Reader = { since: string; seenVersion: string; clearedVersion: string }
+
+export type NoticeRow = {
+  id: string
+  kind: NoticeKind
+  type: DocumentType
+  number: string | null
+  count: number
+  details: NoticeDetails
+  happenedAt: string
+  clicked: boolean
+  viewed: boolean
+}
+/** The last row of a page. */
+export type After = { at: string; id: string }
+export type Wanted = {
+  types: readonly DocumentType[]
+  /** Without what was cleared. */
+  inbox: boolean
+  /** Without what was clicked. */
+  unread: boolean
+  /** Not what happened before. */
+  since: string
+  limit: number
+  after: After | undefined
+}
+
+/** The viewer as a reader of notices; undefined when they have left the account. */
+export async function readReader(db: Pool, viewer: Viewer): Promise<Reader | undefined> {
+  const { rows } = await db.query<Reader>({
+    name: 'notices reader',
+    text: `select m.created_at as since, coalesce(r.seen_version, 0) as "seenVersion", coalesce(r.cleared_version, 0) as "clearedVersion"
+from memberships m left join notice_readers r on r.account_id = m.account_id and r.user_id = m.user_id
+where m.account_id = $1 and m.user_id = $2`,
+    values: [viewer.accountId, viewer.userId],
+  })
+  return rows[0]
+}
+
+/** Notices of the viewer's account that they may see, newest first. */
+export async function readNotices(db: Pool, viewer: Viewer, reader: Reader, wanted: Wanted): Promise<NoticeRow[]> {
+  const { types, inbox, unread, since, limit, after } = wanted
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<NoticeRow>({
+      name: `notices:${inbox ? 'inbox' : 'history'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
+      text: `select n.id, n.kind, n.type, n.number, n.count, n.details, n.happened_at as "happenedAt",
+  coalesce(m.clicked_version >= n.version, false) as clicked, n.version <= $3 as viewed
+from notices n
+left join notice_marks m on m.account_id = n.account_id and m.user_id = $2 and m.notice_id = n.id
+where n.account_id = $1 and n.happened_at >= $4 and n.type = any ($5::text[]) and (not n.needs_prices or $6)
+  ${inbox ? 'and n.version > $8 and coalesce(m.cleared_version < n.version, true)' : 'and $8::bigint is not null'}
+  ${unread ? 'and coalesce(m.clicked_version < n.version, true)' : ''}
+  ${after ? 'and (n.happened_at, n.id) < ($9::timestamptz, $10::uuid)' : ''}
+order by n.happened_at desc, n.id desc limit $7`,
+      values: [
+        ...[viewer.accountId, viewer.userId, reader.seenVersion, since, types, viewer.permissions.has('prices')],
+        ...[limit, reader.clearedVersion, ...(after ? [after.at, after.id] : [])],
+      ],
+    }),
+  )
+  return rows
+}
+
+/** Notes that the viewer has seen all that there is. */
+export async function markSeen(db: Pool, viewer: Viewer): Promise<void> {
+  await db.query({
+    name: 'notices seen',
+    text: `insert into notice_readers as r (account_id, user_id, seen_version)
+select m.account_id, m.user_id, v.version from memberships m join account_versions v on v.account_id = m.account_id
+where m.account_id = $1 and m.user_id = $2
+on conflict (account_id, user_id) do update set seen_version = greatest(r.seen_version, excluded.seen_version)`,
+    values: [viewer.accountId, viewer.userId],
+  })
+}
+
+/** Takes all that the viewer has seen out of their inbox. */
+export async function clearSeen(db: Pool, viewer: Viewer): Promise<void> {
+  await db.query({
+    name: 'notices clear seen',
+    text: 'update notice_readers set cleared_version = seen_version where account_id = $1 and user_id = $2',
+    values: [viewer.accountId, viewer.userId],
+  })
+}
+
+/** Notes that the viewer has clicked or cleared a notice; false when there is none that they may see. */
+export async function markNotice(
+  db: Pool,
+  viewer: Viewer,
+  types: readonly DocumentType[],
+  id: string,
+  what: 'clicked' | 'cleared',
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: `notices mark ${what}`,
+    text: `insert into notice_marks (account_id, user_id, notice_id, ${what}_version)
+select n.account_id, m.user_id, n.id, n.version from notices n
+join memberships m on m.account_id = n.account_id and m.user_id = $2
+where n.account_id = $1 and n.id = $3 and n.type = any ($4::text[]) and (not n.needs_prices or $5)
+  and n.happened_at >= m.created_at
+on conflict (account_id, user_id, notice_id) do update set ${what}_version = excluded.${what}_version`,
+    values: [viewer.accountId, viewer.userId, id, types, viewer.permissions.has('prices')],
+  })
+  return rowCount === 1
+}

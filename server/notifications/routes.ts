@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '../../contract/languages.ts'
+import {
+  clearNotification,
+  clearNotifications,
+  clickNotification,
+  listNotificationHistory,
+  listNotifications,
+  viewNotifications,
+} from '../../contract/notifications.ts'
+import { callerOf } from '../http/caller.ts'
+import { viewerRoute } from '../http/register.ts'
+import { clearAll, historyOf, inboxOf, mark, type NotificationDeps, seeAll } from './notifications.ts'
+
+const languageOf = (request: FastifyRequest): Language => callerOf(request).language ?? 'en'
+
+/** The bell's list, the history, and what a person does with them. */
+export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps): void {
+  viewerRoute(app, listNotifications, ({ viewer, request }) => inboxOf(deps, viewer, languageOf(request)))
+
+  viewerRoute(app, listNotificationHistory, ({ viewer, query, request }) =>
+    historyOf(deps, viewer, languageOf(request), query),
+  )
+
+  viewerRoute(app, viewNotifications, async ({ viewer }) => {
+    await seeAll(deps, viewer)
+    return {}
+  })
+
+  viewerRoute(app, clickNotification, async ({ viewer, params }) => {
+    await mark(deps, viewer, params.id, 'clicked')
+    return {}
+  })
+
+  viewerRoute(app, clearNotification, async ({ viewer, params }) => {
+    await mark(deps, viewer, params.id, 'cleared')
+    return {}
+  })
+
+  viewerRoute(app, clearNotifications, async ({ viewer }) => {
+    await clearAll(deps, viewer)
+    return {}
+  })
+}
