@@ -78,7 +78,7 @@ const contents = {
   ask: { note: words(4000) },
 } as const satisfies Record<RequestKind, TProperties>
 
-export const RequestFile = Type.Object({
+const RequestFile = Type.Object({
   id: Type.String(),
   name: Type.String(),
   mimeType: Type.String(),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { decisions, waitingStates } from '../../contract/request-rules.ts'
 import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
@@ -30,7 +30,7 @@ export type Answer = {
 export function answerRequest(deps: AnswerDeps, given: Answer): Promise<SupplierRequest> {
   const { id, state, text, by } = given
   if (state === 'answered' && text === undefined) {
-    const message = 'An answer needs words: send them as "text".'
+    const message = sentence('request.words')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
   return inTransaction(deps.db, async (db) => {
@@ -72,7 +72,7 @@ export function withdrawRequest(
     if (row.state === 'withdrawn') return shown
     const now = deps.clock()
     if (!(await moveOn(db, accountId, id, ['open'], { state: 'withdrawn', answer: null, by: null, at: now })))
-      throw new PortalError('conflict', 'The supplier has taken this up already. Ask a question to change it.')
+      throw new PortalError('conflict', sentence('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
     if (row.kind in decisions) await settleQuote(db, accountId, row.number, now)
     return shownTo(viewer, (await selectOne(db, accountId, id)) ?? row)
@@ -82,6 +82,6 @@ export function withdrawRequest(
 function tooLate({ state }: RequestRow): PortalError {
   return new PortalError(
     'conflict',
-    state === 'withdrawn' ? 'The customer has withdrawn this request.' : `This request was ${state} already.`,
+    state === 'withdrawn' ? sentence('request.withdrawn') : sentence('request.answered'),
   )
 }

@@ -1,4 +1,4 @@
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import { filesMinutes, largestFile, mostFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { insertFile } from './file-queries.ts'
@@ -28,10 +28,10 @@ export async function addFile(
 ): Promise<FileRow> {
   const { accountId, userId } = viewer
   if (content.length > largestFile)
-    throw new PortalError('too_large', `The file is larger than ${largestFile / 1_000_000} MB.`)
+    throw new PortalError('too_large', sentence('request.fileLarge', { most: largestFile / 1_000_000 }))
   const mimeType = kinds.find(({ matches }) => matches(content))?.mimeType
   if (!mimeType) {
-    const message = 'Only PDF files and pictures (PNG, JPEG, WebP) can be added.'
+    const message = sentence('request.fileKind')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'file', message }] })
   }
   const now = deps.clock()
@@ -40,9 +40,9 @@ export async function addFile(
     const row = await selectOne(db, accountId, id)
     if (row?.madeById !== userId) throw notFound()
     if (now.getTime() - Date.parse(row.madeAt) > filesMinutes * 60_000)
-      throw new PortalError('conflict', 'Files can be added for an hour only. Ask a question and add them there.')
+      throw new PortalError('conflict', sentence('request.fileLate'))
     if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, mostFiles)))
-      throw new PortalError('conflict', `A request takes ${mostFiles} files at most.`)
+      throw new PortalError('conflict', sentence('request.fileMany', { most: mostFiles }))
     return file
   })
 }

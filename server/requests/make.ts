@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { askable, decisions, mayAsk, type RequestKind } from '../../contract/request-rules.ts'
 import type { CustomerRequest } from '../../contract/requests.ts'
@@ -71,10 +71,7 @@ export async function makeRequest(
     : undefined
   if (!asked) throw notFound()
   if (!mayAsk(kind, viewer.permissions)) {
-    throw new PortalError(
-      'not_allowed',
-      'Your role does not allow this. An administrator of your account can change it.',
-    )
+    throw new PortalError('not_allowed', sentence('request.role'))
   }
   check(made, asked, deps.today())
   return inTransaction(deps.db, async (db) => {
@@ -86,8 +83,7 @@ export async function makeRequest(
     if (!askable(type, asked.status, viewer.permissions, waiting).includes(kind)) throw notNow(waiting.length > 0)
     const now = deps.clock()
     if ((await countSince(db, viewer, new Date(now.getTime() - hour))) >= mostAnHour) {
-      const message = 'Too many requests, please wait a minute before trying again.'
-      throw new PortalError('too_many_requests', message, { retryAfter: 60 })
+      throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
     }
     const id = deps.newId()
     const asker = await selectAsker(db, userId)
@@ -112,35 +108,30 @@ function sameAgain(before: RequestRow, made: Made, viewer: Viewer): CustomerRequ
     before.number === made.number &&
     isDeepStrictEqual(before.content, made.content)
   if (same) return shownTo(viewer, before)
-  const message = 'Another request was made under this key. Please send this one under a new key.'
+  const message = sentence('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
 }
 
 function notNow(waits: boolean): PortalError {
-  return new PortalError(
-    'conflict',
-    waits
-      ? 'Somebody has asked this already, and it waits for its answer. Reload the page to see it.'
-      : 'This cannot be asked any more: the document has moved on. Reload the page to see how it stands.',
-  )
+  return new PortalError('conflict', waits ? sentence('request.waits') : sentence('request.over'))
 }
 
 /** What the schema of a kind cannot say. Raises invalid_input. */
 function check({ kind, content }: Made, { lines }: Asked, today: string): void {
-  const fault = (field: string, message: string) => {
+  const fault = (field: string, message: Sentence) => {
     throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
   }
   if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
-    fault('note', 'Say what should change: a date, an address, or a note.')
+    fault('note', sentence('request.change'))
   if (kind === 'requestChange' && typeof content.requestedDate === 'string' && content.requestedDate < today)
-    fault('requestedDate', 'The new date has passed. Choose a later one.')
+    fault('requestedDate', sentence('request.datePassed'))
   for (const field of ['receivedOn', 'paidOn'])
     if (typeof content[field] === 'string' && (content[field] as string) > today)
-      fault(field, 'This date is still to come. Choose today or an earlier one.')
+      fault(field, sentence('request.dateAhead'))
   const known = new Set(lines)
   const named = (content.lines ?? []) as (string | { line: string })[]
   for (const one of named) {
     const line = typeof one === 'string' ? one : one.line
-    if (!known.has(line)) fault('lines', `The document has no line "${line}".`)
+    if (!known.has(line)) fault('lines', sentence('request.line', { line }))
   }
 }

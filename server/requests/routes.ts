@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
 import { largestFile, requestRules, waitingStates } from '../../contract/request-rules.ts'
 import * as contract from '../../contract/requests.ts'
@@ -77,8 +77,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
       done(null, body),
     )
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) => {
-      if (!Buffer.isBuffer(body))
-        throw new PortalError('invalid_input', 'The request has no body; send the file as it is.')
+      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', sentence('request.fileEmpty'))
       return addFile(deps, viewer, { id: params.id, name: query.name, content: body })
     })
   })
@@ -113,5 +112,5 @@ function readCursor(text: string | undefined): After | undefined {
   )
   const [, at, id] = match ?? []
   if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at))) return { at, id }
-  throw new PortalError('invalid_input', 'This page of the list is no longer there. Please start again from the top.')
+  throw new PortalError('invalid_input', sentence('input.pageOfList'))
 }

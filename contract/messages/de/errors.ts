@@ -139,4 +139,24 @@ export const errors: Translated<typeof english> = {
     'Ein Download packt höchstens {most} Dokumente. Wählen Sie weniger aus, oder grenzen Sie die Liste ein.',
   'download.none': 'Keines dieser Dokumente ist da. Wählen Sie andere aus.',
   'download.either': 'Nennen Sie entweder die Dokumente oder die Filter einer Liste.',
+  'request.role': 'Ihre Rolle erlaubt das nicht. Ein Administrator Ihres Kontos kann sie ändern.',
+  'request.waits': 'Das wurde schon angefragt und wartet auf Antwort. Laden Sie die Seite neu, um es zu sehen.',
+  'request.over':
+    'Das ist nicht mehr möglich: Das Dokument ist inzwischen weiter. Laden Sie die Seite neu, um seinen Stand zu sehen.',
+  'request.key':
+    'Unter diesem Schlüssel wurde schon etwas anderes angefragt. Senden Sie dies unter einem neuen Schlüssel.',
+  'request.change': 'Sagen Sie, was sich ändern soll: ein Datum, eine Adresse oder eine Bemerkung.',
+  'request.datePassed': 'Das neue Datum ist vorbei. Wählen Sie ein späteres.',
+  'request.dateAhead': 'Dieses Datum liegt in der Zukunft. Wählen Sie heute oder ein früheres.',
+  'request.line': 'Das Dokument hat keine Position „{line}“.',
+  'request.words': 'Eine Antwort braucht Worte: Senden Sie sie als „text“.',
+  'request.taken': 'Der Lieferant bearbeitet das schon. Stellen Sie eine Frage, um es zu ändern.',
+  'request.withdrawn': 'Der Kunde hat diese Anfrage zurückgezogen.',
+  'request.answered': 'Diese Anfrage wurde schon beantwortet.',
+  'request.fileLarge': 'Die Datei ist größer als {most} MB.',
+  'request.fileKind': 'Nur PDF-Dateien und Bilder (PNG, JPEG, WebP) können angehängt werden.',
+  'request.fileLate':
+    'Dateien können nur eine Stunde lang angehängt werden. Stellen Sie eine Frage und hängen Sie sie dort an.',
+  'request.fileMany': 'Eine Anfrage nimmt höchstens {most} Dateien auf.',
+  'request.fileEmpty': 'Die Datei ist leer. Wählen Sie eine andere.',
 }

@@ -40,7 +40,7 @@ export const statement = {
   'statement.none': 'Nothing changed the balance in this period',
   'statement.noneHint': 'Choose another period to see invoices, credit notes and payments.',
   'statement.more': 'Show more',
-  'statement.pdf': 'Save as PDF',
+  'statement.pdf': 'Download as PDF',
   'statement.csv': 'Download as CSV',
   'statement.print': 'Print',
   'statement.date': 'Date',
