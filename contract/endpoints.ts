@@ -5,6 +5,7 @@ import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ingest from './ingest.ts'
+import * as live from './live.ts'
 import * as notifications from './notifications.ts'
 import * as papers from './papers.ts'
 import * as passkeys from './passkeys.ts'
@@ -77,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
   profile.changePreferences,
   profile.switchAccount,
   dashboard.showDashboard,
+  live.followChanges,
   notifications.listNotifications,
   notifications.viewNotifications,
   notifications.clickNotification,

@@ -26,6 +26,7 @@ import { createHttp } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { House } from './papers/house.ts'
 import type { PaperDeps } from './papers/paper.ts'
@@ -122,6 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
+  liveRoutes(app, { db: pools.server })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
   profileRoutes(app, {
     db: pools.server,

@@ -151,6 +151,8 @@ const probes: Record<string, () => Probe[]> = {
     },
   ],
   showDashboard: () => [{ url: '/dashboard' }],
+  // Never ends, and tells that something changed, not what; server/live tries it with two accounts.
+  followChanges: () => [],
   listNotifications: () => [{ url: '/notifications' }],
   listNotificationHistory: () => [
     { url: '/notifications/history' },

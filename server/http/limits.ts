@@ -21,7 +21,8 @@ export function limitInFlight(app: FastifyInstance, most: number = limits.inFlig
   let atWork = 0
   const counted = new WeakSet<object>()
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/health/')) return
+    // Pages that are open follow what changes for hours and are no work; how many may is decided there.
+    if (request.url.startsWith('/api/health/') || request.url === '/api/live') return
     if (atWork >= most) {
       throw new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
     }

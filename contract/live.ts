@@ -1,0 +1,13 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+
+/** Milliseconds between two signs of life on a silent stream. */
+export const heartbeat = 15_000
+
+export const followChanges = endpoint('followChanges', 'GET', '/live', {
+  access: 'viewer',
+  summary:
+    'Server-sent events: `hello` names the version of the account, `changed` tells that something of it changed. With Last-Event-ID nothing is missed while the connection was away.',
+  reply: Type.String(),
+  gives: 'text/event-stream',
+})

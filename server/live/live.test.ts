@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal()
+const order = (number: string, account = 'C-1'): IngestDocument => ({ type: 'orders', number, account })
+
+const addressOf = async (app: FastifyInstance) => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+type Said = { event: string; id: number }
+
+/** A page that follows: `next` gives what it is told, one by one; undefined when the stream has ended. */
+async function follow(address: string, token: string, lastEventId?: number) {
+  const leaving = new AbortController()
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }),
+  }
+  const reply = await fetch(`${address}/api/live`, { headers, signal: leaving.signal })
+  expect(reply.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Said | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const [, event, id] = /^event: (\w+)\nid: (\d+)/.exec(text.slice(0, end)) ?? []
+        text = text.slice(end + 2)
+        if (event) return { event, id: Number(id) }
+        continue
+      }
+      const { value, done } = await reader.read()
+      if (done) return undefined
+      text += value
+    }
+  }
+  return { next, leave: () => leaving.abort() }
+}
+
+let here: string
+let there: string
+let ann: string
+beforeAll(async () => {
+  here = await addressOf(portal.app)
+  there = await addressOf(await portal.serve())
+  await portal.ingest(order('FIRST'), order('FIRST', 'C-2'))
+  ann = await portal.signIn('ann@a.example', 'C-1')
+})
+
+describe('a page that is open', () => {
+  test('hears of an import within a second, on every server', async () => {
+    const pages = await Promise.all([follow(here, ann), follow(there, ann)])
+    for (const page of pages) expect(await page.next()).toMatchObject({ event: 'hello' })
+    const before = performance.now()
+    await portal.ingest(order('SO-1'))
+    const told = await Promise.all(pages.map((page) => page.next()))
+    expect(performance.now() - before).toBeLessThan(1000)
+    expect(told[0]).toMatchObject({ event: 'changed' })
+    expect(told[1]).toEqual(told[0])
+    for (const page of pages) page.leave()
+  })
+
+  test('hears nothing of other accounts', async () => {
+    const [own, other] = [await follow(here, ann), await follow(here, await portal.signIn('eve@b.example', 'C-2'))]
+    await Promise.all([own.next(), other.next()])
+    await portal.ingest(order('SO-2', 'C-2'))
+    expect(await other.next()).toMatchObject({ event: 'changed' })
+    await portal.ingest(order('SO-3'))
+    const { rows } = await portal.database.owner.query<{ version: string }>(
+      `select version from account_versions where account_id = (select account_id from accounts where number = 'C-1')`,
+    )
+    // The first that it hears is of its own account.
+    expect(await own.next()).toEqual({ event: 'changed', id: Number(rows[0]?.version) })
+    own.leave()
+    other.leave()
+  })
+
+  test('is told what it missed when it comes back, on another server, and nothing when it missed nothing', async () => {
+    const page = await follow(here, ann)
+    const { id = 0 } = (await page.next()) ?? {}
+    page.leave()
+    await portal.ingest(order('SO-4'))
+    const back = await follow(there, ann, id)
+    const told = await back.next()
+    expect(told).toMatchObject({ event: 'changed' })
+    back.leave()
+    const again = await follow(here, ann, told?.id)
+    expect(await again.next()).toEqual({ event: 'hello', id: told?.id })
+    again.leave()
+  })
+
+  test('hears of what happened while the server had lost its database', async () => {
+    const page = await follow(here, ann)
+    await page.next()
+    await portal.database.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'portal server'`,
+    )
+    await portal.ingest(order('SO-5'))
+    expect(await page.next()).toMatchObject({ event: 'changed' })
+    page.leave()
+  })
+
+  test('is closed within seconds when its session has ended', { timeout: 15_000 }, async () => {
+    const bea = await portal.signIn('bea@a.example', 'C-1')
+    const page = await follow(here, bea)
+    await page.next()
+    const sessionId = decodeJwt(bea).sid
+    expect((await portal.call('DELETE', `/profile/sessions/${sessionId}`, { token: bea })).status).toBe(200)
+    const before = performance.now()
+    expect(await page.next()).toBeUndefined()
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+
+  test('is one of twenty at most for one person', async () => {
+    const cem = await portal.signIn('cem@a.example', 'C-1')
+    const pages = await Promise.all(Array.from({ length: 20 }, () => follow(here, cem)))
+    const refused = await fetch(`${here}/api/live`, { headers: { authorization: `Bearer ${cem}` } })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    for (const page of pages) page.leave()
+  })
+})

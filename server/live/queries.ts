@@ -1,0 +1,19 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** A connection that hears which accounts have changed, as soon as the change is committed. */
+export async function listenForChanges(pool: Pool, setUp: (client: PoolClient) => void): Promise<PoolClient> {
+  const client = await pool.connect()
+  setUp(client)
+  await client.query('listen account_changed')
+  return client
+}
+
+/** At which version accounts stand; those of which nothing was ever written are left out. */
+export async function readVersions(client: PoolClient, accounts: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: string; version: string }>({
+    name: 'live versions',
+    text: 'select account_id as id, version from account_versions where account_id = any ($1::uuid[])',
+    values: [accounts],
+  })
+  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+
+/**
+ * One page that follows its account. It holds no queue: what was not sent yet is one number, however slow the reader and
+ * however much happens.
+ */
+export class LiveStream extends Readable {
+  readonly accountId: string
+  readonly userId: string
+  readonly stillSignedIn: () => Promise<boolean>
+  /** The version that the reader knows; undefined for one that has just come. */
+  #known: number | undefined
+  #waiting: string | undefined
+  #wanted = false
+  #greeted = false
+
+  constructor(of: {
+    accountId: string
+    userId: string
+    lastEventId: number | undefined
+    stillSignedIn: () => Promise<boolean>
+  }) {
+    super({ highWaterMark: 256 })
+    this.accountId = of.accountId
+    this.userId = of.userId
+    this.stillSignedIn = of.stillSignedIn
+    this.#known = of.lastEventId
+  }
+
+  /** Tells at which version the account stands; nothing when the reader knows. */
+  tell(version: number): void {
+    const changed = this.#known !== undefined && this.#known !== version
+    if (this.#greeted && !changed) return
+    // What waits already has not reached the reader: a change in it stays one.
+    const event = changed || this.#waiting?.startsWith('event: changed') ? 'changed' : 'hello'
+    this.#known = version
+    this.#greeted = true
+    this.#waiting = `event: ${event}\nid: ${version}\ndata: {}\n\n`
+    this.#flush()
+  }
+
+  /** A sign of life, when nothing else waits. */
+  beat(): void {
+    this.#waiting ??= ': \n\n'
+    this.#flush()
+  }
+
+  /** Ends it in order: the reader asks anew, and is told what it missed. */
+  finish(): void {
+    this.push(null)
+  }
+
+  override _read(): void {
+    this.#wanted = true
+    this.#flush()
+  }
+
+  #flush(): void {
+    if (!this.#wanted || this.#waiting === undefined) return
+    const text = this.#waiting
+    this.#waiting = undefined
+    this.#wanted = this.push(text)
+  }
+}
