@@ -63,7 +63,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
 
   test('she finds the order by her own number and follows the chain to the invoice', async () => {
     const { page } = ann
-    await page.getByRole('searchbox', { name: 'Search All Documents' }).fill('po 7781')
+    await page.getByRole('combobox', { name: 'Search All Documents' }).fill('po 7781')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/masterSearch/po%207781')
     await page

@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
+import { find } from './en/find.ts'
 import { profile } from './en/profile.ts'
 import { requests } from './en/requests.ts'
 import { signedIn } from './en/signed-in.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...statement,
   ...requests,
   ...tools,
+  ...find,
 } as const
 
 export type MessageKey = keyof typeof en

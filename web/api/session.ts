@@ -32,6 +32,8 @@ export class SessionEnded extends Error {
 }
 
 const tokenKey = 'accessToken'
+/** Where this browser keeps what was searched for lately. */
+export const recentSearchesKey = 'recentSearches'
 
 /**
  * Who is signed in, for all tabs together: the token in storage is the one truth. It is refreshed a minute before it
@@ -60,6 +62,7 @@ export function createSession(world: SessionWorld) {
     if (ended) return
     ended = true
     world.storage.removeItem(tokenKey)
+    world.storage.removeItem(recentSearchesKey)
     world.hint.clear()
     world.reload()
   }

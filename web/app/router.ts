@@ -32,7 +32,7 @@ const masterSearch = createRoute({
   getParentRoute: () => root,
   path: '/masterSearch/$search',
   validateSearch: readResultSearch,
-  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage', 'account'),
+  component: page(() => import('../search/SearchPage.tsx'), 'SearchPage', 'account', 'find'),
 })
 const faq = createRoute({
   getParentRoute: () => root,

@@ -6,7 +6,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label } from '../ui/text.ts'
 import { DateText, Reference, Text } from '../ui/Values.tsx'
-import { type Piece, pieces } from './pieces.ts'
+import { Marked } from './Marked.tsx'
+import { pieces } from './pieces.ts'
 
 const line =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
@@ -43,10 +44,6 @@ export function Hit({ hit }: { hit: SearchHit }) {
       </Link>
     </li>
   )
-}
-
-function Marked({ parts }: { parts: readonly Piece[] }) {
-  return parts.map((part) => (part.found ? <mark key={part.start}>{part.text}</mark> : part.text))
 }
 
 export function HitSkeleton() {

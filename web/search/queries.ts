@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { searchDocuments } from '../../contract/search.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
@@ -15,4 +15,15 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+  })
+
+/** The few best hits for a text that is being typed; those of the text before stay until they are there. */
+export const suggestionsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', 'suggestions', text],
+    queryFn: ({ signal }) => call(searchDocuments, { query: { q: text, limit: '8' }, signal }),
+    enabled: text !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
   })

@@ -1,19 +1,26 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { searchPath } from '../paths.ts'
+import type { SuggestionsProps } from '../search/Suggestions.tsx'
+import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 
 const typesIn = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The search over all documents; the key / leads to it from anywhere. */
+const nothingShown = { expanded: false, marked: null }
+
+/** The search over all documents; the key / leads to it from anywhere. What it suggests is fetched when it is used. */
 export function SearchBox() {
   const navigate = useNavigate()
   const { search: shown } = useParams({ strict: false })
   const [text, setText] = useState(shown ?? '')
   const [followed, setFollowed] = useState(shown)
+  const [list, setList] = useState<{ expanded: boolean; marked: string | null }>(nothingShown)
+  const [Suggestions, setSuggestions] = useState<((props: SuggestionsProps) => ReactNode) | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
   if (shown !== followed) {
     setFollowed(shown)
     setText(shown ?? '')
@@ -34,6 +41,14 @@ export function SearchBox() {
     event.preventDefault()
     if (wanted !== '') void navigate(searchPath(wanted))
   }
+  // Without them, when they cannot be fetched, the search works all the same.
+  const load = () => {
+    if (Suggestions) return
+    Promise.all([import('../search/Suggestions.tsx'), loadTexts('find')]).then(
+      ([part]) => setSuggestions(() => part.Suggestions),
+      () => undefined,
+    )
+  }
   return (
     <search className="min-w-0 flex-1">
       <form
@@ -42,9 +57,15 @@ export function SearchBox() {
       >
         <input
           ref={input}
-          type="search"
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.expanded}
+          aria-controls={list.expanded ? listId : undefined}
+          aria-activedescendant={list.marked ?? undefined}
           name="search"
           value={text}
+          onFocus={load}
           onChange={(event) => setText(event.target.value)}
           placeholder={t('header.search')}
           aria-label={t('header.search')}
@@ -52,7 +73,7 @@ export function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          className="h-10 w-full rounded-control border border-control bg-surface ps-3 pe-11 outline-offset-0 focus:bg-raised [&::-webkit-search-cancel-button]:hidden"
+          className="h-10 w-full rounded-control border border-control bg-surface ps-3 pe-11 outline-offset-0 focus:bg-raised"
         />
         {wanted === '' && (
           <kbd
@@ -70,6 +91,7 @@ export function SearchBox() {
         >
           <Search aria-hidden size={20} />
         </button>
+        {Suggestions && <Suggestions id={listId} input={input} text={wanted} onShown={setList} />}
       </form>
     </search>
   )

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
-import { Drawer } from '../ui/Drawer.tsx'
 import { useLayout } from '../ui/layout.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header } from './Header.tsx'
 import { activeSegment, menuFor } from './menu.ts'
 import { useReading } from './reading.ts'
-import { MenuNavigation, SideMenu } from './SideMenu.tsx'
+import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
-const Customizer = lazy(() => import('./Customizer.tsx').then((module) => ({ default: module.Customizer })))
+const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile')]))[0]
+const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPanel })))
+const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
 export function Shell(): ReactNode {
@@ -68,16 +70,12 @@ export function Shell(): ReactNode {
           </footer>
         </div>
       </div>
-      <Drawer open={panel === 'menu' && phone} onClose={close} title={portal?.name ?? t('product.name')} side="start">
-        <div className="-mx-2 -my-3">
-          <MenuNavigation groups={groups} active={active} onChoose={close} />
-        </div>
-      </Drawer>
-      <Drawer open={panel === 'customizer'} onClose={close} title={t('customizer.title')}>
-        <Suspense fallback={null}>
-          <Customizer />
-        </Suspense>
-      </Drawer>
+      <Suspense fallback={null}>
+        {panel === 'menu' && phone && (
+          <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
+        )}
+        {panel === 'customizer' && <Customizer onClose={close} />}
+      </Suspense>
     </PortalContext>
   )
 }

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { profileQuery } from '../api/viewer.ts'
+import { searchPath } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+import { type Option, type OptionGroup, useArrowKeys } from './combobox.ts'
+import { useDocumentOptions } from './document-options.tsx'
+import { OptionList } from './OptionList.tsx'
+import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
+
+export type SuggestionsProps = {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  /** Tells whether anything is shown, and which option is marked. */
+  onShown: (shown: { expanded: boolean; marked: string | null }) => void
+}
+
+/**
+ * What opens under the search box: the best documents while typing, the last searches before. It hears of the box by
+ * itself, so that the box, which stands on every page, stays small.
+ */
+export function Suggestions(props: SuggestionsProps) {
+  const { input } = props
+  const account = useQuery(profileQuery).data?.account.number
+  const [open, setOpen] = useState(() => document.activeElement === input.current)
+  const onSubmit = useEffectEvent(() => {
+    setOpen(false)
+    if (account !== undefined && props.text !== '') keepSearch(account, props.text)
+  })
+  useEffect(() => {
+    const box = input.current
+    const form = box?.form
+    if (!box || !form) return
+    const heard = new AbortController()
+    const { signal } = heard
+    for (const touch of ['input', 'pointerdown']) box.addEventListener(touch, () => setOpen(true), { signal })
+    box.addEventListener(
+      'keydown',
+      ({ key }) => (key === 'ArrowDown' || key === 'Escape') && setOpen(key !== 'Escape'),
+      {
+        signal,
+      },
+    )
+    form.addEventListener('submit', () => onSubmit(), { signal })
+    form.addEventListener('focusout', ({ relatedTarget }) => setOpen(form.contains(relatedTarget as Node | null)), {
+      signal,
+    })
+    return () => heard.abort()
+  }, [input])
+  if (!open || account === undefined) return null
+  return <OpenSuggestions {...props} account={account} onClose={() => setOpen(false)} />
+}
+
+type OpenProps = SuggestionsProps & { account: string; onClose: () => void }
+
+function OpenSuggestions(props: OpenProps) {
+  const { id, input, text, account, onClose, onShown } = props
+  const documents = useDocumentOptions(text, {
+    id,
+    onLeave: onClose,
+    onSearched: (searched) => keepSearch(account, searched),
+  })
+  const recent = useRecent(props)
+  const groups = text === '' ? recent.groups : documents.groups
+  const marked = useArrowKeys(input, groups)
+  const expanded = groups.length > 0
+  useEffect(() => {
+    onShown({ expanded, marked })
+    return () => onShown({ expanded: false, marked: null })
+  }, [expanded, marked, onShown])
+  if (!expanded) return null
+  return (
+    <div className="float-in absolute inset-x-0 top-full z-30 mt-1.5 max-h-[min(70dvh,560px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14">
+      <Said state={documents.state} text={text} count={groups.flatMap((group) => group.options).length - 1} />
+      <OptionList id={id} groups={groups} marked={marked} />
+      {text === '' && (
+        <div className="border-t border-border p-1.5">
+          <Button
+            size="small"
+            variant="quiet"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={recent.forget}
+          >
+            {t('suggest.forget')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The searches of this account in this browser, and a way to forget them. */
+function useRecent({ id, account, onClose }: OpenProps) {
+  const navigate = useNavigate()
+  const [recent, setRecent] = useState(() => recentSearches(account))
+  const options = recent.map(
+    (one, place): Option => ({
+      id: `${id}-recent-${place}`,
+      content: (
+        <>
+          <History aria-hidden size={16} className="shrink-0 text-muted" />
+          <bdi className="min-w-0 truncate">{one}</bdi>
+        </>
+      ),
+      onChoose: () => {
+        onClose()
+        keepSearch(account, one)
+        void navigate(searchPath(one))
+      },
+    }),
+  )
+  const groups: OptionGroup[] = options.length > 0 ? [{ id: 'recent', label: t('suggest.recent'), options }] : []
+  const forget = () => {
+    forgetSearches(account)
+    setRecent([])
+  }
+  return { groups, forget }
+}
+
+type SaidProps = { state: ReturnType<typeof useDocumentOptions>['state']; text: string; count: number }
+
+/** What an eye sees at once is also told to the ear; when there is nothing, both are told in words. */
+export function Said({ state, text, count }: SaidProps) {
+  const words =
+    state === 'empty'
+      ? t('suggest.nothing', { text })
+      : state === 'failed'
+        ? t('suggest.failed')
+        : state === 'found'
+          ? t('suggest.count', { count })
+          : ''
+  const seen = state === 'empty' || state === 'failed'
+  return (
+    <p role="status" className={seen ? 'px-4 pt-3 pb-1.5 break-words text-muted' : 'sr-only'}>
+      {words}
+    </p>
+  )
+}

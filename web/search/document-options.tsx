@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight, FileText, Receipt, ShoppingCart, Truck } from 'lucide-react'
+import { toneOf } from '../../contract/documents/types.ts'
+import type { SearchHit } from '../../contract/search.ts'
+import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import { documentPath, searchPath } from '../paths.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { Reference } from '../ui/Values.tsx'
+import { type Option, type OptionGroup, usePaused } from './combobox.ts'
+import { Marked } from './Marked.tsx'
+import { pieces } from './pieces.ts'
+import { suggestionsQuery } from './queries.ts'
+
+const icons: Record<DocumentType, typeof FileText> = {
+  quotes: FileText,
+  orders: ShoppingCart,
+  shipments: Truck,
+  invoices: Receipt,
+}
+
+export type DocumentOptions = { groups: OptionGroup[]; state: 'none' | 'loading' | 'found' | 'empty' | 'failed' }
+
+/** The documents that hold what is being typed, by type, that of the best hit first, and a way to all of them. */
+export function useDocumentOptions(
+  text: string,
+  options: { id: string; onLeave: () => void; onSearched: (text: string) => void },
+): DocumentOptions {
+  const navigate = useNavigate()
+  const paused = usePaused(text, 120)
+  const found = useQuery(suggestionsQuery(text === '' ? '' : paused))
+  if (text === '') return { groups: [], state: 'none' }
+  const leave = (go: () => unknown) => {
+    options.onLeave()
+    go()
+  }
+  const hits = found.data?.hits.slice(0, 8) ?? []
+  const optionOf = (hit: SearchHit): Option => ({
+    id: `${options.id}-${hit.type}-${hit.number}`,
+    content: <Suggested hit={hit} />,
+    onChoose: () => leave(() => navigate(documentPath(hit.type, hit.number))),
+  })
+  const types = documentTypes
+    .filter((type) => hits.some((hit) => hit.type === type))
+    .toSorted((a, b) => Number(b === hits[0]?.type) - Number(a === hits[0]?.type))
+  const groups: OptionGroup[] = types.map((type) => ({
+    id: type,
+    label: label(`type.${type}`),
+    options: hits.filter((hit) => hit.type === type).map(optionOf),
+  }))
+  const all: Option = {
+    id: `${options.id}-all`,
+    content: (
+      <>
+        <ArrowRight aria-hidden size={16} className="directional shrink-0 text-muted" />
+        <span className="min-w-0 truncate">{t('suggest.all', { text })}</span>
+      </>
+    ),
+    onChoose: () =>
+      leave(() => {
+        options.onSearched(text)
+        return navigate(searchPath(text))
+      }),
+  }
+  const state = found.data ? (hits.length > 0 ? 'found' : 'empty') : found.isError ? 'failed' : 'loading'
+  return { groups: [...groups, { id: 'all', label: null, options: [all] }], state }
+}
+
+function Suggested({ hit }: { hit: SearchHit }) {
+  const Icon = icons[hit.type]
+  const number = hit.matched.find((match) => match.field === 'number')
+  const other = hit.matched.find((match) => match.field !== 'number')
+  return (
+    <>
+      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 items-baseline gap-x-2.5">
+          <span className="shrink-0 font-medium">
+            <Reference>{number ? <Marked parts={pieces(number.text, number.ranges)} /> : hit.number}</Reference>
+          </span>
+          {!other && hit.title && <bdi className="min-w-0 truncate text-sm text-muted">{hit.title}</bdi>}
+          {other && (
+            <span className="min-w-0 truncate text-sm text-muted">
+              {label(`matched.${other.field}`)}:{' '}
+              <bdi className="text-text">
+                <Marked parts={pieces(other.text, other.ranges)} />
+              </bdi>
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="shrink-0 max-sm:hidden">
+        <StatusChip tone={toneOf(hit.type, hit.status)}>{label(`status.${hit.type}.${hit.status}`)}</StatusChip>
+      </span>
+    </>
+  )
+}

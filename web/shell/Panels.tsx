@@ -1,0 +1,31 @@
+import { Appearance } from '../ui/Appearance.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { t } from '../ui/text.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import type { MenuGroup } from './menu.ts'
+import { MenuNavigation } from './SideMenu.tsx'
+
+type MenuPanelProps = { title: string; groups: readonly MenuGroup[]; active: string; onClose: () => void }
+
+/** The main menu of a phone. */
+export function MenuPanel({ title, groups, active, onClose }: MenuPanelProps) {
+  return (
+    <Drawer open onClose={onClose} title={title} side="start">
+      <div className="-mx-2 -my-3">
+        <MenuNavigation groups={groups} active={active} onChoose={onClose} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** In which language and how the portal looks. */
+export function Customizer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} title={t('customizer.title')}>
+      <div className="space-y-5">
+        <LanguageChoice />
+        <Appearance />
+      </div>
+    </Drawer>
+  )
+}
