@@ -4,6 +4,7 @@ import * as dashboard from './dashboard.ts'
 import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as epcis from './epcis.ts'
 import * as ingest from './ingest.ts'
 import * as live from './live.ts'
 import * as notifications from './notifications.ts'
@@ -109,5 +110,6 @@ export const endpoints: readonly Endpoint[] = [
   search.searchDocuments,
   ingest.ingestDocuments,
   ingest.ingestUbl,
+  epcis.captureEpcis,
   ingest.ingestAttachment,
 ]

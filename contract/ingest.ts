@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { vocabularyNames } from './documents/vocabularies.ts'
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, DocumentTypeSchema } from './values.ts'
 
@@ -82,6 +83,8 @@ const event = strict({
   }),
   classifier: Type.Optional(Type.Enum(['planned', 'estimated', 'actual'])),
   code: Type.String({ minLength: 1, maxLength: 60 }),
+  /** Whose word the code is, when it is not the portal’s own; "rec24:21" as the code says the same. */
+  vocabulary: Type.Optional(Type.Enum(vocabularyNames)),
   place: Type.Optional(
     strict({
       name: words(300),

@@ -215,6 +215,23 @@ export type DocumentsTable = {
   open_order: Generated<string>
 }
 
+export type EpcisEventKeysTable = {
+  key: string
+  event_id: string
+}
+
+export type EpcisEventsTable = {
+  id: string
+  received_at: Instant
+  event: unknown
+}
+
+export type ShipmentKeysTable = {
+  account_id: Uuid
+  document_id: Uuid
+  key: string
+}
+
 export type QuarantineTable = {
   id: Uuid
   received_at: Instant
@@ -272,6 +289,8 @@ export type Database = {
   document_search: DocumentSearchTable
   document_sums: DocumentSumsTable
   documents: DocumentsTable
+  epcis_event_keys: EpcisEventKeysTable
+  epcis_events: EpcisEventsTable
   factor_enrolments: FactorEnrolmentsTable
   identities: IdentitiesTable
   invitations: InvitationsTable
@@ -295,6 +314,7 @@ export type Database = {
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   shipment_events: ShipmentEventsTable
+  shipment_keys: ShipmentKeysTable
   sign_in_challenges: SignInChallengesTable
   sign_on_trips: SignOnTripsTable
   terms_acceptances: TermsAcceptancesTable

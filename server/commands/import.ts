@@ -14,7 +14,8 @@ export function countsOf(report: IngestReport, dryRun: boolean): string {
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml) or a .zip of UBL.',
+  summary:
+    'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml or a .zip of it), events of EPCIS 2.0 (.jsonld).',
   arguments: ['FILE…'],
   options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' } },
   help: {

@@ -11,6 +11,8 @@ import {
   type Ids,
   type Targets,
 } from './derive-queries.ts'
+import { eventsFor, lockForArrivals, type ShipmentId } from './epcis-queries.ts'
+import { settleEvents } from './epcis-settle.ts'
 import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { happeningsOf } from './news.ts'
@@ -65,6 +67,7 @@ async function writeAll(
   batch: readonly Prepared[],
   raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<Placement> {
+  if (batch.some((document) => document.type === 'shipments')) await lockForArrivals(client)
   const accounts = await accountsOf(client, deps, batch)
   const known = batch.filter((document) => accounts.known.has(document.account))
   const keys = known.map((document) => ({
@@ -95,14 +98,19 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   const old = await takeOld(client, known, options.source)
   const targets = targetsOf(written, old.links)
   const papers = writeContent(client, written, { source: options.source, now, newId: deps.newId })
+  const shipments = idsOf(written, 'shipments')
+  // Events that came before their shipment, or that it now leaves open whose they are.
+  const waiting = shipments.ids.length > 0 ? eventsFor(client, shipments.accounts, shipments.ids) : Promise.resolve([])
+  await inTurn([papers, waiting])
+  const touched = await settleEvents(client, await waiting, deps.newId)
   // In this order: an order looks at its shipments and invoices, as they have just come to stand.
   const moves = [
-    deriveShipments(client, idsOf(written, 'shipments'), now),
+    deriveShipments(client, withTouched(shipments, touched), now),
     deriveInvoices(client, idsOf(written, 'invoices'), targets, now),
     deriveQuotes(client, idsOf(written, 'quotes'), targets, now),
     deriveOrders(client, idsOf(written, 'orders'), targets, now),
   ]
-  await inTurn([papers, ...moves])
+  await inTurn(moves)
   const moved = (await Promise.all(moves)).flat()
   const deeds = { written, before: old.before, moved, papers: await papers }
   const story = storyOf(deeds, now, deps.newId)
@@ -117,6 +125,16 @@ async function takeOld(client: PoolClient, known: readonly Placed[], source: str
   await inTurn([reading, clearing])
   const { lines, links } = await clearing
   return { before: (await reading)(lines), links }
+}
+
+function withTouched(shipments: Ids, touched: readonly ShipmentId[]): Ids {
+  const known = new Set(shipments.ids)
+  const others = touched.filter((one) => !known.has(one.documentId))
+  return {
+    accounts: [...shipments.accounts, ...others.map((one) => one.accountId)],
+    ids: [...shipments.ids, ...others.map((one) => one.documentId)],
+    areNew: [...shipments.areNew, ...others.map(() => false)],
+  }
 }
 
 function idsOf(written: readonly Placed[], type: string): Ids {

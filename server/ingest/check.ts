@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile'
-import { IngestDocument } from '../../contract/ingest.ts'
+import { milestoneOf, type Vocabulary, vocabularyNames } from '../../contract/documents/vocabularies.ts'
+import { IngestDocument, type IngestEvent } from '../../contract/ingest.ts'
 import { doubtsOf } from './doubts.ts'
 import { faultsOf } from './faults.ts'
 import type { Problem } from './incoming.ts'
@@ -36,9 +37,27 @@ function plain(reference: string): string {
   return reference.normalize('NFC').trim()
 }
 
+/** A code of another vocabulary becomes the milestone that it stands for; one that is not known stays as it is. */
+function inOwnWords(event: IngestEvent): void {
+  const [, prefix, rest] = /^([a-z0-9]+):(.+)$/.exec(event.code) ?? []
+  if (event.vocabulary === undefined && rest !== undefined && vocabularyNames.includes(prefix as Vocabulary)) {
+    event.vocabulary = prefix as Vocabulary
+    event.code = rest
+  }
+  if (event.vocabulary === undefined) return
+  const milestone = milestoneOf(event.vocabulary, event.code)
+  if (milestone === undefined) return
+  // Recommendation 24 has reasons among its codes; they are kept apart from the milestone.
+  const isReason = event.vocabulary === 'rec24' && Number(event.code) >= 205 && Number(event.code) <= 288
+  if (isReason) event.reasonCode ??= event.code
+  event.code = milestone
+  delete event.vocabulary
+}
+
 function canonical(document: IngestDocument): void {
   document.number = plain(document.number)
   document.account = plain(document.account)
+  for (const event of document.shipment?.events ?? []) inOwnWords(event)
   for (const reference of document.references ?? []) reference.number = plain(reference.number)
   for (const line of document.lines ?? []) {
     line.line = plain(line.line)

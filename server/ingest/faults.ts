@@ -129,7 +129,9 @@ function eventFaults(events: readonly IngestEvent[], add: Add): void {
   const ids = new Map<string, number>()
   for (const [index, event] of events.entries()) {
     const path = `$.shipment.events[${index}]`
-    if (!Object.hasOwn(eventStatuses, event.code)) {
+    if (event.vocabulary !== undefined) {
+      add(`${path}.code`, `"${event.code}" is not a code of ${event.vocabulary}.`)
+    } else if (!Object.hasOwn(eventStatuses, event.code)) {
       const near = nearest(event.code, Object.keys(eventStatuses))
       const mend = near ? `Did you mean "${near}"?` : `It must be one of ${Object.keys(eventStatuses).join(', ')}.`
       add(`${path}.code`, `"${event.code}" is not a milestone of a shipment. ${mend}`)

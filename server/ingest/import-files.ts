@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
+import { captureEpcis } from './epcis.ts'
 import type { IngestDeps } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
@@ -19,9 +20,9 @@ export type ImportOptions = {
 export type Imported = { path: string } & ({ report: IngestReport } | { refusal: string })
 
 const byLine = new Set(['.ndjson', '.jsonl', '.json'])
-const whole = new Set(['.xml', '.zip'])
+const whole = new Set(['.xml', '.zip', '.jsonld'])
 
-/** Takes files in, one after the other, as the ingest calls would: NDJSON by its lines, UBL as XML or in a ZIP. */
+/** Takes files in, one after the other, as their calls would: NDJSON by its lines, UBL as XML or in a ZIP, EPCIS as JSON-LD. */
 export async function importFiles(
   deps: IngestDeps,
   paths: readonly string[],
@@ -40,15 +41,18 @@ async function importFile(
   const kind = extname(path).toLowerCase()
   if (!byLine.has(kind) && !whole.has(kind)) {
     return {
-      refusal: `${basename(path)} is not a file that can be imported: it must end in .ndjson, .jsonl, .json, .xml or .zip.`,
+      refusal: `${basename(path)} is not a file that can be imported: it must end in .ndjson, .jsonl, .json, .jsonld, .xml or .zip.`,
     }
   }
   const size = await sizeOf(path)
   if (typeof size === 'string') return { refusal: size }
-  if (whole.has(kind)) {
+  const isEpcis = kind === '.jsonld' || (kind === '.json' && (await beginsAsEpcis(path)))
+  if (whole.has(kind) || isEpcis) {
     onProgress?.(path, 0, size)
     const content = await readFile(path)
-    const report = await ingestUbl(deps, { content, name: basename(path), dryRun, ...(account ? { account } : {}) })
+    const report = isEpcis
+      ? await captureEpcis(deps, { content, dryRun })
+      : await ingestUbl(deps, { content, name: basename(path), dryRun, ...(account ? { account } : {}) })
     onProgress?.(path, size, size)
     return { report }
   }
@@ -67,6 +71,14 @@ async function sizeOf(path: string): Promise<number | string> {
       error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it does not exist' : String(error)
     return `${path} cannot be read: ${reason}.`
   }
+}
+
+/** A .json file may be either: lines of documents, or one document of EPCIS, which says so near its beginning. */
+async function beginsAsEpcis(path: string): Promise<boolean> {
+  const chunks = createReadStream(path, { end: 8191, encoding: 'utf8' })
+  let head = ''
+  for await (const chunk of chunks) head += String(chunk)
+  return /"(type|isA)"\s*:\s*"EPCIS(Query)?Document"/.test(head)
 }
 
 async function* counted(chunks: AsyncIterable<Uint8Array>, onRead: (read: number) => void): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,7 @@ import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ing
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
 import { type Link, linksOf } from './links.ts'
+import { keysOf } from './shipment-keys.ts'
 import { searchTerms } from './terms.ts'
 
 export type LineRow = {
@@ -49,6 +50,8 @@ export type Prepared = {
   events: EventRow[]
   attachments: AttachmentRow[]
   terms: string[]
+  /** By what events find a shipment. */
+  keys: string[]
 }
 
 /** Statuses that the clock or other documents decide, and what they mean when the source names them. */
@@ -80,6 +83,7 @@ export function prepare(document: IngestDocument, line: number, size: number): P
       content: Buffer.from(contentBase64, 'base64'),
     })),
     terms: searchTerms(document),
+    keys: keysOf(document),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import * as epcis from '../../contract/epcis.ts'
 import { PortalError } from '../../contract/errors.ts'
 import * as contract from '../../contract/ingest.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attach } from './attach.ts'
+import { captureEpcis } from './epcis.ts'
 import { forgetRawHourly } from './forget-raw.ts'
 import type { IngestDeps } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
@@ -38,6 +40,12 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
         dryRun: query.dryRun === 'true',
         ...(query.account === undefined ? {} : { account: query.account }),
       }),
+    )
+  })
+  app.register(async (scope) => {
+    takeBytes(scope, ['application/ld+json', 'application/json'])
+    ingestRoute(scope, epcis.captureEpcis, ({ query, body }) =>
+      captureEpcis(deps, { content: bytes(body), dryRun: query.dryRun === 'true' }),
     )
   })
   app.register(async (scope) => {

@@ -57,7 +57,7 @@ async function tryDocuments(
 }
 
 /** Serialisation failures and deadlocks pass when tried again; so does a race for a new account. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

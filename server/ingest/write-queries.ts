@@ -145,6 +145,9 @@ const eventColumns: readonly Column<Of<EventRow> & { id: string; source: string;
 ]
 const eventText = insertText('shipment_events', eventColumns)
 
+const keyColumns: readonly Column<Of<string>>[] = [...owner, ['key', 'text', (r) => r.row]]
+const keyText = insertText('shipment_keys', keyColumns)
+
 const searchColumns: readonly Column<Placed>[] = [
   ['account_id', 'uuid', (d) => d.accountId],
   ['document_id', 'uuid', (d) => d.id],
@@ -184,7 +187,8 @@ export async function clearContent(
     text: `${clearText('document_links')} returning x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"`,
     values,
   })
-  await inTurn([lines, events, links])
+  const keys = client.query({ name: 'ingest clear keys', text: clearText('shipment_keys'), values })
+  await inTurn([lines, events, links, keys])
   return { lines: (await lines).rows, links: (await links).rows }
 }
 export type OldLink = { accountId: string; toType: string; toNumber: string }
@@ -211,6 +215,7 @@ export async function writeContent(
   const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
   const lines = each(placed, (d) => d.lines)
   const links = each(placed, (d) => d.links)
+  const keys = each(placed, (d) => d.keys)
   const papers = each(placed, (d) => d.attachments)
   const put: Promise<PutPaper>[] = []
   const putAll = () =>
@@ -226,6 +231,7 @@ export async function writeContent(
     insert(client, 'document_lines', lineText, lineColumns, lines),
     insert(client, 'document_links', linkText, linkColumns, links),
     insert(client, 'shipment_events', eventText, eventColumns, events),
+    insert(client, 'shipment_keys', keyText, keyColumns, keys),
     ...putAll(),
     insert(client, 'document_search', searchText, searchColumns, placed),
   ])

@@ -1,0 +1,268 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../database/testing.ts'
+import { createHttp } from '../http/server.ts'
+import { captureEpcis } from './epcis.ts'
+import { importFiles } from './import-files.ts'
+import { createKey, findKey } from './keys.ts'
+import { ingestRoutes } from './routes.ts'
+
+const database = await testDatabase()
+const deps = {
+  pool: database.pools.work,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+  random: randomBytes,
+}
+const app = createHttp({
+  https: false,
+  trustProxy: false,
+  logger: false,
+  verifyToken: async () => undefined,
+  findKey: (token) => findKey(deps, token),
+})
+ingestRoutes(app, deps)
+await app.ready()
+afterAll(() => app.close())
+const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
+beforeEach(async () => {
+  await database.owner.query('truncate accounts, epcis_events cascade')
+})
+
+type Sent = Record<string, unknown>
+async function post(path: string, type: string, payload: string, token = key) {
+  const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+  const reply = await app.inject({ method: 'POST', url: `/api/${path}`, headers, payload })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const paper = (...eventList: unknown[]) => ({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })
+const capture = (...events: Sent[]) => post('epcis/capture', 'application/ld+json', JSON.stringify(paper(...events)))
+const deliver = (...documents: Sent[]) =>
+  post('ingest/documents', 'application/x-ndjson', documents.map((one) => JSON.stringify(one)).join('\n'))
+
+const withCheck = { 1: '040123450000000016', 2: '040123450000000023', 3: '040123450000000030' }
+const epc = (unit: 1 | 2 | 3) => `https://id.gs1.org/00/${withCheck[unit]}`
+const shipment = (number: string, account: string, more: Sent = {}, lines: Sent[] = []) => ({
+  type: 'shipments',
+  number,
+  account,
+  accountName: account,
+  references: [{ type: 'orders', number: `SO-${number}` }],
+  lines,
+  shipment: { despatchDate: '2026-03-01', ...more },
+})
+const event = (hour: number, bizStep: string, more: Sent = {}): Sent => ({
+  type: 'ObjectEvent',
+  action: 'OBSERVE',
+  eventTime: `2026-03-05T${String(hour).padStart(2, '0')}:00:00+02:00`,
+  eventTimeZoneOffset: '+02:00',
+  bizStep,
+  ...more,
+})
+const advice = (number: string) => ({
+  bizTransactionList: [{ type: 'desadv', bizTransaction: `urn:epcglobal:cbv:bt:4012345000009:${encodeURI(number)}` }],
+})
+async function shipments() {
+  const { rows } = await database.owner.query(`select a.number || ' ' || d.number as shipment, d.status,
+    to_char(d.delivered_date, 'YYYY-MM-DD') as delivered, (
+      select coalesce(string_agg(e.code || case when e.retracts is null then '' else '!' end, ' ' order by e.occurred_at, e.source_event_id), '')
+      from shipment_events e where e.account_id = d.account_id and e.document_id = d.id) as events
+    from documents d join accounts a using (account_id) where d.type = 'shipments' order by 1`)
+  return Object.fromEntries(rows.map((row) => [row.shipment, [row.status, row.events, row.delivered]]))
+}
+
+test('An event stands on the shipment that it names by its despatch advice, in its own time zone', async () => {
+  await deliver(shipment('DN-1', 'C-1'), shipment('DN-2', 'C-1'))
+  const sent = event(14, 'transporting', { ...advice('DN-1'), readPoint: { id: 'geo:51.5,-0.12' } })
+  const { status, body } = await capture(sent)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ received: 1, created: 1, quarantined: 0, rejected: 0 })
+  expect(await shipments()).toEqual({
+    'C-1 DN-1': ['in_transit', 'in_transit', null],
+    'C-1 DN-2': ['in_transit', '', null],
+  })
+  const { rows } = await database.owner.query(
+    'select occurred_at at time zone \'UTC\' as at, occurred_offset as "offset", place, source_event_id as id from shipment_events',
+  )
+  expect(rows).toEqual([
+    {
+      at: expect.anything(),
+      offset: '+02:00',
+      place: { lat: 51.5, lon: -0.12 },
+      id: expect.stringMatching(/^ni:\/\/\/sha-256;[0-9a-f]{64}\?ver=CBV2\.0$/),
+    },
+  ])
+})
+
+test('Sending a document twice changes nothing', async () => {
+  await deliver(shipment('DN-1', 'C-1'))
+  const sent = [event(9, 'departing', advice('DN-1')), event(15, 'receiving', advice('DN-1'))]
+  expect((await capture(...sent)).body).toMatchObject({ created: 2 })
+  const before = await shipments()
+  expect(before).toEqual({ 'C-1 DN-1': ['delivered', 'despatched delivered', '2026-03-05'] })
+  expect((await capture(...sent)).body).toMatchObject({ created: 0, unchanged: 2 })
+  await deliver(shipment('DN-1', 'C-1', { carrier: 'Nordstrang' }))
+  expect(await shipments()).toEqual(before)
+})
+
+test('It does not matter whether the events or the shipment arrive first, nor how the shipment is named', async () => {
+  const line = { line: '1', sku: 'A', gtin: '4012345000016', quantity: '1', serials: ['S 1'] }
+  const papers = [
+    shipment('DN/1', 'C-1', { packages: [{ sscc: `(00)${withCheck[1]}` }] }),
+    shipment('DN-2', 'C-2', {}, [line]),
+  ]
+  const events = [
+    event(8, 'loading', { type: 'AggregationEvent', parentID: epc(1), childEPCs: [] }),
+    event(9, 'arriving', {
+      bizTransactionList: [
+        { type: 'https://ref.gs1.org/cbv/BTT-desadv', bizTransaction: 'https://varnholt.example/advice/DN%2F1' },
+      ],
+    }),
+    event(10, 'accepting', { epcList: ['https://id.gs1.org/01/04012345000016/21/S%201'] }),
+    event(11, 'holding', {
+      type: 'TransactionEvent',
+      epcList: ['urn:epc:id:sgtin:4012345.099999.none'],
+      bizTransactionList: [],
+    }),
+  ]
+  await deliver(...papers)
+  expect((await capture(...events)).body).toMatchObject({ created: 3, quarantined: 1 })
+  const after = await shipments()
+  expect(after).toEqual({
+    'C-1 DN/1': ['in_transit', 'despatched arrived_at_hub', null],
+    'C-2 DN-2': ['delivered', 'delivered', '2026-03-05'],
+  })
+  await database.owner.query('truncate accounts, epcis_events cascade')
+  expect((await capture(...events)).body).toMatchObject({ created: 0, quarantined: 4 })
+  for (const one of papers.toReversed()) await deliver(one)
+  expect(await shipments()).toEqual(after)
+})
+
+test('A number that two customers have is nobody’s until the packages tell whose it is', async () => {
+  await deliver(
+    shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }] }),
+    shipment('DN-1', 'C-2', { packages: [{ sscc: withCheck[2] }] }),
+  )
+  expect((await capture(event(9, 'receiving', advice('DN-1')))).body).toMatchObject({ created: 0, quarantined: 1 })
+  expect((await capture(event(9, 'receiving', { ...advice('DN-1'), epcList: [epc(2)] }))).body).toMatchObject({
+    created: 1,
+  })
+  expect(await shipments()).toEqual({
+    'C-1 DN-1': ['in_transit', '', null],
+    'C-2 DN-1': ['delivered', 'delivered', '2026-03-05'],
+  })
+})
+
+test('What a second customer’s shipment leaves open is taken back from the first', async () => {
+  await deliver(shipment('DN-1', 'C-1'))
+  await capture(event(9, 'receiving', advice('DN-1')))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'delivered', '2026-03-05'] })
+  await deliver(shipment('DN-1', 'C-2'))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['in_transit', '', null], 'C-2 DN-1': ['in_transit', '', null] })
+})
+
+test('An error declaration takes an event back, whichever of the two comes first', async () => {
+  await deliver(shipment('DN-1', 'C-1'))
+  const wrong = event(9, 'receiving', advice('DN-1'))
+  const declared = { ...wrong, errorDeclaration: { declarationTime: '2026-03-06T08:00:00Z', reason: 'incorrect_data' } }
+  await capture(wrong)
+  expect((await shipments())['C-1 DN-1']?.[0]).toBe('delivered')
+  expect((await capture(declared)).body).toMatchObject({ created: 1 })
+  const stands = { 'C-1 DN-1': ['in_transit', 'delivered delivered!', null] }
+  expect(await shipments()).toEqual(stands)
+  await database.owner.query('truncate epcis_events cascade')
+  await database.owner.query('delete from shipment_events')
+  await capture(declared)
+  await capture(wrong)
+  expect(await shipments()).toEqual(stands)
+})
+
+test('Goods are delivered when all of their packages have been received, in part before', async () => {
+  await deliver(shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }, { sscc: withCheck[2] }] }))
+  await capture(event(9, 'receiving', { epcList: [epc(1)] }))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['partially_delivered', 'partially_delivered', null] })
+  await capture(event(12, 'receiving', { epcList: [epc(2)] }))
+  expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'partially_delivered delivered', '2026-03-05'] })
+})
+
+test('A lorry’s events stand on every shipment whose packages it carries', async () => {
+  await deliver(
+    shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }] }),
+    shipment('DN-2', 'C-2', { packages: [{ sscc: withCheck[2] }] }),
+  )
+  await capture(event(9, 'departing', { epcList: [epc(1), epc(2), epc(3)] }))
+  expect(Object.values(await shipments()).map(([, events]) => events)).toEqual(['despatched', 'despatched'])
+})
+
+test('An order is delivered when EPCIS says so of its shipment, and tells its story', async () => {
+  await deliver({ type: 'orders', number: 'SO-DN-1', account: 'C-1', lines: [] }, shipment('DN-1', 'C-1'))
+  await capture(event(9, 'receiving', advice('DN-1')))
+  const { rows } = await database.owner.query("select fulfilment from documents where type = 'orders'")
+  expect(rows).toEqual([{ fulfilment: 'delivered' }])
+  const story = await database.owner.query('select type from document_changes order by type')
+  expect(story.rows.map((row) => row.type)).toEqual(['orders', 'shipments'])
+})
+
+test('What is wrong is refused with its place, and stops nothing else', async () => {
+  await deliver(shipment('DN-1', 'C-1'))
+  const good = event(9, 'departing', advice('DN-1'))
+  const { body } = await capture(good, { ...good, eventTime: 'yesterday' }, { ...good, type: 'QuantityEvent' })
+  expect(body).toMatchObject({ received: 3, created: 1, rejected: 2 })
+  expect(body.errors).toMatchObject([
+    { line: 2, path: '$.epcisBody.eventList[1].eventTime', message: expect.stringContaining('offset') },
+    { line: 3, path: '$.epcisBody.eventList[2].type', message: expect.stringContaining('ObjectEvent') },
+  ])
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"type":"EPCISQueryDocument"}',
+    '{"type":"EPCISDocument","schemaVersion":"1.2"}',
+  ]) {
+    const reply = await post('epcis/capture', 'application/json', text)
+    expect([reply.status === 400 || reply.body.rejected === 1, text]).toEqual([true, text])
+  }
+  expect((await post('epcis/capture', 'application/json', '{}', `tt_${'x'.repeat(43)}`)).status).toBe(401)
+})
+
+test('A dry run reports and writes nothing; a file does what the call does', async () => {
+  await deliver(shipment('DN-1', 'C-1'))
+  const path = join(mkdtempSync(join(tmpdir(), 'epcis-')), 'events.json')
+  writeFileSync(path, JSON.stringify(paper(event(9, 'departing', advice('DN-1'))), null, 2))
+  expect(await importFiles(deps, [path], { dryRun: true })).toMatchObject([{ report: { created: 1 } }])
+  expect((await shipments())['C-1 DN-1']?.[1]).toBe('')
+  expect(await importFiles(deps, [path], { dryRun: false })).toMatchObject([{ report: { created: 1 } }])
+  expect((await shipments())['C-1 DN-1']?.[1]).toBe('despatched')
+})
+
+test('A carrier’s own code is told as its milestone', async () => {
+  const events = [
+    { id: '1', at: '2026-03-05T08:00:00Z', code: 'PICK', vocabulary: 'dcsa' },
+    { id: '2', at: '2026-03-05T09:00:00Z', code: 'rec24:113' },
+    { id: '3', at: '2026-03-05T10:00:00Z', code: 'rec24:210' },
+  ]
+  await deliver(shipment('DN-1', 'C-1', { events }))
+  expect((await shipments())['C-1 DN-1']?.[1]).toBe('picked_up out_for_delivery delivery_attempt_failed')
+  const { body } = await deliver(shipment('DN-2', 'C-1', { events: [{ ...events[0], code: 'PICKED' }] }))
+  expect(body.errors).toMatchObject([{ path: '$.shipment.events[0].code', message: '"PICKED" is not a code of dcsa.' }])
+})
+
+/** Published examples of EPCIS, when they lie beside the repository. They are not part of it. */
+const folder = join(import.meta.dirname, '../../../shared/data/epcis')
+test('every published example goes in, and once more without a change', async ({ skip }) => {
+  skip(!existsSync(folder), `There are no published examples in ${folder}`)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonld'))
+  expect(files.length).toBeGreaterThan(20)
+  await deliver(shipment('1152', 'C-1'))
+  for (const name of files) {
+    const content = readFileSync(join(folder, name))
+    const first = await captureEpcis(deps, { content, dryRun: false })
+    expect([name, first.rejected, first.errors]).toEqual([name, 0, []])
+    const again = await captureEpcis(deps, { content, dryRun: false })
+    expect([name, again.unchanged]).toEqual([name, again.received])
+  }
+  expect((await shipments())['C-1 1152']).toEqual(['delivered', expect.stringMatching(/^delivered/), '2005-04-04'])
+})
