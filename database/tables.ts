@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely'
 import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
+  EpcisEventKeysTable,
+  EpcisEventsTable,
+  QuarantineTable,
+  RawMessagesTable,
+  ShipmentKeysTable,
+} from './intake-tables.ts'
+import type {
   AuditLogTable,
   DefaultViewsTable,
   FactorEnrolmentsTable,
@@ -213,44 +220,6 @@ export type DocumentsTable = {
   fulfilled_date: CalendarDate | null
   gross_order: Generated<string>
   open_order: Generated<string>
-}
-
-export type EpcisEventKeysTable = {
-  key: string
-  event_id: string
-}
-
-export type EpcisEventsTable = {
-  id: string
-  received_at: Instant
-  event: unknown
-}
-
-export type ShipmentKeysTable = {
-  account_id: Uuid
-  document_id: Uuid
-  key: string
-}
-
-export type QuarantineTable = {
-  id: Uuid
-  received_at: Instant
-  type: string
-  number: string
-  buyer_name: string | null
-  identifiers: unknown
-  reason: string
-  payload: unknown
-  content_hash: Buffer
-}
-
-export type RawMessagesTable = {
-  id: Uuid
-  received_at: Instant
-  source: string
-  media_type: string
-  first_line: string
-  content: Buffer
 }
 
 export type ShipmentEventsTable = {

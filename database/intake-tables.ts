@@ -1,0 +1,42 @@
+/* The tables of what comes in: messages as they came, and what waits for its account or its shipment. */
+
+type Instant = string
+type Uuid = string
+
+export type EpcisEventKeysTable = {
+  key: string
+  event_id: string
+}
+
+export type EpcisEventsTable = {
+  id: string
+  received_at: Instant
+  event: unknown
+}
+
+export type QuarantineTable = {
+  id: Uuid
+  received_at: Instant
+  type: string
+  number: string
+  buyer_name: string | null
+  identifiers: unknown
+  reason: string
+  payload: unknown
+  content_hash: Buffer
+}
+
+export type RawMessagesTable = {
+  id: Uuid
+  received_at: Instant
+  source: string
+  media_type: string
+  first_line: string
+  content: Buffer
+}
+
+export type ShipmentKeysTable = {
+  account_id: Uuid
+  document_id: Uuid
+  key: string
+}
