@@ -72,6 +72,8 @@ type Definition<T extends DocumentType, S extends StatusList, F extends Fields, 
   needsAction: NeedsAction<S>
   /** Whether the list has the filter `late`: a document past its promise, or expected past it. */
   canBeLate: boolean
+  /** Whether its papers say what it costs; goods are shipped without. */
+  priced: boolean
   /** The fields of the header beyond the common ones. */
   header: F
   /** The fields of a list row, in the order of its columns. */

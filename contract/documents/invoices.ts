@@ -18,6 +18,7 @@ export const invoices = defineDocument({
   needsAction: { statuses: ['overdue'], promiseMoved: false },
   // Past its due date it is overdue, which is a status.
   canBeLate: false,
+  priced: true,
   header: {
     invoiceKind: choice(invoiceKinds),
     dueDate: date(),

@@ -19,6 +19,7 @@ export const orders = defineDocument({
   active: ['received', 'confirmed', 'in_progress', 'on_hold'],
   needsAction: { statuses: ['on_hold'], promiseMoved: true },
   canBeLate: true,
+  priced: true,
   header: {
     requestedDate: date(),
     promisedDate: date(),

@@ -18,6 +18,7 @@ export const quotes = defineDocument({
   // To be answered before it expires.
   needsAction: { statuses: ['open'], promiseMoved: false },
   canBeLate: false,
+  priced: true,
   header: {
     validUntil: date(),
     enquiryNumber: text('details'),

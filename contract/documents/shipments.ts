@@ -36,6 +36,7 @@ export const shipments = defineDocument({
   ],
   needsAction: { statuses: ['delivery_failed', 'on_hold', 'ready_for_pickup'], promiseMoved: false },
   canBeLate: true,
+  priced: false,
   header: {
     despatchDate: date(),
     promisedDate: date(),

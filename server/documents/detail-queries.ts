@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { givesFiles } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
@@ -185,7 +186,7 @@ where account_id = $1 and document_id = ${self} order by name`,
   })
 }
 
-/** A paper of one of the viewer's documents with its bytes, or undefined. */
+/** A paper of one of the viewer's documents with its bytes; undefined when there is none that they may see. */
 export async function readAttachment(
   db: Pool,
   viewer: Viewer,
@@ -193,6 +194,7 @@ export async function readAttachment(
   number: string,
   id: string,
 ): Promise<(AttachmentRow & { content: Buffer }) | undefined> {
+  if (!givesFiles(type, viewer.permissions)) return undefined
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
     ask<AttachmentRow & { content: Buffer }>({
       name: 'attachment',

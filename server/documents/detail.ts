@@ -12,7 +12,7 @@ import {
   type TrackingEvent,
 } from '../../contract/documents/endpoints.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
-import { definitions } from '../../contract/documents/types.ts'
+import { definitions, givesFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
 import { type DocumentType, Party, Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -62,7 +62,7 @@ export async function showDocument(
     chain: chainOf(rows, viewer),
     missing: missingOf(rows, viewer),
     events: rows.events.map(eventOf),
-    attachments: rows.attachments,
+    attachments: givesFiles(type, viewer.permissions) ? rows.attachments : [],
   }
 }
 

@@ -4,17 +4,17 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import type { Db } from './queries.ts'
 
-/** A file of a request of the viewer's account, and what the request is about. */
+/** A file of a request of the viewer's account, what the request is about and who made it. */
 export async function selectFile(
   db: Pool,
   viewer: Viewer,
   id: string,
   file: string,
-): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType } | undefined> {
+): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string } | undefined> {
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType }>({
+    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string }>({
       name: 'requests-file',
-      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type
+      text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type, r.made_by as "madeById"
         from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
         where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
       values: [viewer.accountId, id, file],

@@ -14,7 +14,7 @@ import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addFile } from './files.ts'
 import { type Made, makeRequest, type RequestDeps } from './make.ts'
 import { type After, selectOfAccount, selectOfDocument } from './queries.ts'
-import { shownTo, shownToSupplier } from './show.ts'
+import { givesFilesOf, shownTo, shownToSupplier } from './show.ts'
 import { selectByState } from './supplier-queries.ts'
 
 /** Bytes of a file with room for what the wire adds. */
@@ -66,7 +66,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
   viewerRoute(app, contract.downloadRequestFile, async ({ params, viewer, reply }) => {
     const file = await selectFile(viewerPool, viewer, params.id, params.file)
-    if (!file || !viewer.permissions.has(definitions[file.type].permission)) throw notFound()
+    if (!file || !givesFilesOf(viewer, file)) throw notFound()
     return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
   })
 

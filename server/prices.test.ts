@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { endpoints } from '../contract/endpoints.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import { type Role, roles } from '../contract/permissions.ts'
+import { documentTypes } from '../contract/values.ts'
+import { testPortal } from './testing.ts'
+import { numbersOf, type Owned, own } from './testing-owned.ts'
+import { readPdf } from './testing-pdf.ts'
+import { type Probe, probe, probes } from './testing-probes.ts'
+
+/*
+ * An account whose documents carry figures that stand nowhere else. Everything that a signed-in user may call is called
+ * by each role without the permission `prices`: no reply may say any of them, however it is packed. The last test calls
+ * as an admin, so that a figure that nobody would find anyway proves nothing.
+ */
+const portal = await testPortal()
+const mark = 'Tell-tale'
+const numbers = numbersOf(mark)
+
+/** By where they stand. */
+const figures = {
+  gross: '31337.13',
+  net: '26333.72',
+  discount: '1618.03',
+  charges: '2236.06',
+  tax: '5003.41',
+  paid: '14142.13',
+  open: '17195.07',
+  unitPrice: '4242.4242',
+  lineAmount: '16969.69',
+  grossBefore: '27182.81',
+  unitPriceBefore: '3141.5926',
+  lineAmountBefore: '12566.37',
+  reported: '17320.50',
+  onPaper: '22360.67',
+}
+/** A figure however its digits are grouped, and whatever script they are of once they have been made Western. */
+const patterns = Object.entries(figures).map(([where, figure]) => {
+  const digits = figure.replace('.', '').replace(/0+$/, '')
+  return [where, new RegExp([...digits].join("[.,\\s\u00a0\u202f\u2019']?"))] as const
+})
+const found = (text: string) => {
+  const western = text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replaceAll('٫', '.')
+  return patterns.filter(([, pattern]) => pattern.test(western)).map(([where]) => where)
+}
+
+/** All that a file says, unpacked: what is in a ZIP (an XLSX is one), the words and the source of a PDF. */
+async function wordsIn(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    const parts: string[] = []
+    const zip = await fromBufferPromise(bytes)
+    for await (const entry of zip.eachEntry()) {
+      parts.push(entry.fileName, await wordsIn(await buffer(Readable.from(await zip.openReadStreamPromise(entry)))))
+    }
+    return parts.join('\n')
+  }
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.includes('%%EOF')) {
+    const { text, source } = await readPdf(bytes)
+    return `${text}\n${source}`
+  }
+  return bytes.toString('utf8')
+}
+
+const paper = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  contentBase64: Buffer.from(`Please pay ${figures.onPaper}`).toString('base64'),
+})
+
+const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: string): IngestDocument[] => {
+  const { net, discount, charges, tax, paid, open } = figures
+  const common = {
+    ...{ account: 'A-1', accountName: 'Account', currency: 'EUR', issueDate: '2026-03-01', modifiedAt, note: mark },
+    totals: { net, discount, charges, tax, gross },
+    taxes: [{ category: 'S', rate: '19', base: net, amount: tax }],
+    lines: [{ line: '1', sku: 'SKU-1', name: `Wheel ${mark}`, quantity: '4', unitPrice, amount, taxRate: '19' }],
+  }
+  return [
+    { ...common, type: 'quotes', number: numbers.quotes, status: 'open', attachments: [paper('quote.txt')] },
+    {
+      ...common,
+      type: 'orders',
+      number: numbers.orders,
+      status: 'confirmed',
+      promisedDate: '2026-03-04',
+      references: [{ type: 'quotes', number: numbers.quotes }],
+      attachments: [paper(`${numbers.orders}.txt`)],
+    },
+    {
+      ...common,
+      type: 'shipments',
+      number: numbers.shipments,
+      references: [{ type: 'orders', number: numbers.orders }],
+      shipment: { trackingNumbers: [`T-${mark}`] },
+      attachments: [{ ...paper('delivery note.txt'), contentBase64: Buffer.from('Four wheels').toString('base64') }],
+    },
+    {
+      ...common,
+      type: 'invoices',
+      number: numbers.invoices,
+      status: 'partially_paid',
+      dueDate: '2026-03-05',
+      totals: { ...common.totals, paid, open },
+      payments: [{ date: '2026-03-05', amount: paid }],
+      references: [{ type: 'orders', number: numbers.orders }],
+      attachments: [paper('invoice.txt')],
+    },
+  ]
+}
+
+const unpriced = (Object.keys(roles) as Role[]).filter((role) => !(roles[role] as readonly string[]).includes('prices'))
+const tokens = new Map<Role, string>()
+let admin: string
+let owned: Owned
+/** What there is to ask for beyond the probes. */
+let more: Record<string, Probe[]>
+const files = new Map<string, string>()
+
+beforeAll(async () => {
+  const { unitPrice, unitPriceBefore, lineAmount, lineAmountBefore, gross, grossBefore } = figures
+  await portal.ingest(...papers(unitPriceBefore, lineAmountBefore, grossBefore, '2026-03-02T08:00:00Z'))
+  // What is probed belongs to a colleague, so that nobody loses their own session on the way.
+  owned = await own(portal, await portal.signIn('colleague@a.example', 'A-1'), mark)
+  admin = await portal.signIn('admin@a.example', 'A-1')
+  for (const role of unpriced) tokens.set(role, await portal.signIn(`${role}@a.example`, 'A-1', role))
+  // Once they are there to be told of it.
+  const report = await portal.ingest(...papers(unitPrice, lineAmount, gross, '2026-03-03T08:00:00Z'))
+  expect([report.errors, report.updated]).toEqual([[], 4])
+  const { status } = await portal.call('POST', `/documents/invoices/${numbers.invoices}/reportPayment`, {
+    token: admin,
+    body: { key: owned.signInId.replace(/.$/, '1'), paidOn: '2026-03-09', amount: figures.reported },
+  })
+  expect(status).toBe(200)
+  const compared: Probe[] = []
+  for (const type of documentTypes) {
+    const path = `/documents/${type}/${numbers[type]}`
+    const { attachments } = (await portal.get(path, admin)).body as { attachments: { id: string }[] }
+    files.set(type, `${path}/attachments/${attachments[0]?.id}`)
+    const { versions } = (await portal.get(`${path}/versions`, admin)).body as { versions: { key: string }[] }
+    const [now, before] = versions
+    if (now && before) compared.push({ url: `${path}/comparison?from=${before.key}&to=${now.key}` })
+  }
+  expect(compared.length).toBeGreaterThan(2)
+  more = {
+    compareVersions: compared,
+    downloadAttachment: [...files.values()].map((url) => ({ url })),
+    searchDocuments: Object.values(figures).map((figure) => ({ url: `/search?q=${figure.split('.')[0]}` })),
+    downloadPaper: documentTypes.flatMap((type) =>
+      ['ar', 'fr'].map((language) => ({ url: `/documents/${type}/${numbers[type]}/pdf?language=${language}` })),
+    ),
+  }
+})
+
+const asked = (name: string) => [...(probes[name]?.(owned) ?? []), ...(more[name] ?? [])]
+const named = endpoints.filter((one) => one.access === 'viewer')
+
+describe.each(unpriced)('to %s, who may not see prices,', (role) => {
+  test.each(named.map((one) => [one.name, one] as const))('no amount is told by %s', async (name, one) => {
+    expect(Object.keys(probes)).toContain(name)
+    for (const each of asked(name)) {
+      const reply = await probe(portal, one.method, each, tokens.get(role))
+      // A call that signs them out would make those behind it prove nothing.
+      expect([each.url, reply.statusCode]).not.toEqual([each.url, 401])
+      expect(reply.statusCode).toBeLessThan(500)
+      expect([each.url, found(await wordsIn(reply.rawPayload))]).toEqual([each.url, []])
+    }
+  })
+
+  test('papers of shipments are there, those of other types are as if there were none', async () => {
+    for (const [type, url] of files) {
+      const { status, text } = await portal.get(url, tokens.get(role))
+      expect([type, status]).toEqual([type, type === 'shipments' ? 200 : 404])
+      if (type === 'shipments') expect(text).toBe('Four wheels')
+    }
+    const listed = async (type: 'orders' | 'shipments') =>
+      ((await portal.get(`/documents/${type}/${numbers[type]}`, tokens.get(role))).body as { attachments: unknown[] })
+        .attachments
+    expect(await listed('orders')).toEqual([])
+    expect(await listed('shipments')).toHaveLength(1)
+  })
+
+  test('a list is neither sorted nor narrowed by amounts, so that nobody can close in on one', async () => {
+    for (const query of ['sort=gross', 'sort=-gross', 'over=31337', 'under=31338', 'currency=EUR']) {
+      expect([query, (await portal.get(`/documents/orders?${query}`, tokens.get(role))).status]).toEqual([query, 400])
+    }
+    expect((await portal.get('/search?q=31337.13', tokens.get(role))).body).toMatchObject({ hits: [] })
+  })
+})
+
+test('an admin is told amounts by the same calls, and every figure by one of them', async () => {
+  const telling = new Map<string, string[]>()
+  for (const one of named.filter(({ method, gives }) => method === 'GET' || gives !== undefined)) {
+    const told = new Set<string>()
+    for (const each of asked(one.name)) {
+      const reply = await probe(portal, one.method, each, admin)
+      for (const where of found(await wordsIn(reply.rawPayload))) told.add(where)
+    }
+    if (told.size > 0) telling.set(one.name, [...told])
+  }
+  expect([...telling.keys()].toSorted()).toEqual(
+    [
+      ...['showDashboard', 'listDocuments', 'sumDocuments', 'showDocument', 'listChanges', 'compareVersions'],
+      ...['downloadAttachment', 'downloadUbl', 'downloadPaper', 'showBalances', 'showStatement', 'downloadStatement'],
+      ...['printStatement', 'listDocumentRequests', 'listRequests'],
+    ].toSorted(),
+  )
+  expect([...new Set([...telling.values()].flat())].toSorted()).toEqual(Object.keys(figures).toSorted())
+})

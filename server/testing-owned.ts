@@ -1,0 +1,85 @@
+import { decodeJwt } from 'jose'
+import type { DocumentType } from '../contract/values.ts'
+import type { TestPortal } from './testing.ts'
+
+/** Of everything that the owner has to sign in with. */
+const signInId = '018f0000-0000-7000-8000-000000000abc'
+
+/** What somebody has, as the probes name it. */
+export type Owned = {
+  /** Theirs. */
+  token: string
+  mark: string
+  numbers: Record<DocumentType, string>
+  /** Of the invoice. */
+  attachment: string
+  invitation: string
+  /** About the order. */
+  request: string
+  requestFile: string
+  view: string
+  /** Told of a quote. */
+  notice: string
+  signInId: string
+}
+
+/** Q-, O-, S- and I- before the mark. */
+export const numbersOf = (mark: string): Owned['numbers'] => ({
+  quotes: `Q-${mark}`,
+  orders: `O-${mark}`,
+  shipments: `S-${mark}`,
+  invoices: `I-${mark}`,
+})
+
+/**
+ * Lets the holder of the token, an admin of the account A-1, make one of everything beside their four documents, of which the invoice has
+ * an attachment. All of it says the mark.
+ */
+export async function own(portal: TestPortal, token: string, mark: string): Promise<Owned> {
+  const numbers = numbersOf(mark)
+  const post = async (url: string, body: object) => done(await portal.call('POST', url, { token, body }))
+  const get = async (url: string) => done(await portal.get(url, token))
+  const { attachments } = (await get(`/documents/invoices/${numbers.invoices}`)) as { attachments: { id: string }[] }
+  await post('/profile/company/invitations', { email: `${mark}@c.example`, role: 'buyer' })
+  const { invitations } = (await get('/profile/company/members')) as { invitations: { id: string }[] }
+  const request = await post(`/documents/orders/${numbers.orders}/ask`, { key: signInId, note: mark })
+  const file = await portal.app.inject({
+    method: 'POST',
+    url: `/api/requests/${idOf(request)}/files?name=${mark}.pdf`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(`%PDF-1.7 ${mark}`),
+  })
+  const view = await post('/views', { type: 'orders', name: mark, state: `q=${mark}`, shared: true })
+  await portal.ingest({ type: 'quotes', number: `Q2-${mark}`, account: 'A-1', status: 'open' })
+  const [notice] = (await get('/notifications')) as { id: string }[]
+  for (const insert of [
+    `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
+       values ($1, $2, '1', now(), now(), 'infinity', $3)`,
+    `insert into passkeys (id, user_id, credential, public_key, counter, transports, name, backed_up, created_at)
+       values ($1, $2, '1', '1', 0, '{}', $3, false, now())`,
+    `insert into identities (id, user_id, issuer, subject, email, created_at)
+       values ($1, $2, 'https://login.example', $3, $3, now())`,
+  ]) {
+    await portal.database.owner.query(insert, [signInId, decodeJwt(token).sub, mark])
+  }
+  return {
+    ...{ token, mark, numbers, signInId },
+    attachment: idOf(attachments[0]),
+    invitation: idOf(invitations[0]),
+    request: idOf(request),
+    requestFile: idOf(file.json()),
+    view: idOf(view),
+    notice: idOf(notice),
+  }
+}
+
+function done({ status, body, text }: { status: number; body: unknown; text: string }): unknown {
+  if (status !== 200) throw new Error(`What the probes ask for could not be made: ${text}`)
+  return body
+}
+
+function idOf(made: unknown): string {
+  const { id } = (made ?? {}) as { id?: unknown }
+  if (typeof id !== 'string' || id === '') throw new Error('What the probes ask for has no id')
+  return id
+}

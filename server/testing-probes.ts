@@ -1,0 +1,217 @@
+import { decodeJwt } from 'jose'
+import type { Method } from '../contract/endpoint.ts'
+import { type RuledKind, requestRules } from '../contract/request-rules.ts'
+import { makeRequest } from '../contract/requests.ts'
+import { documentTypes } from '../contract/values.ts'
+import { passphrase, type TestPortal } from './testing.ts'
+import type { Owned } from './testing-owned.ts'
+
+/*
+ * How every endpoint that a signed-in user may call is asked for what belongs to somebody: their documents, which carry
+ * a mark in their numbers, and all that they have made. What they get who may not see it, the tests say.
+ */
+
+/** An id that nothing has. */
+export const absentId = '018f0000-0000-7000-8000-00000000ffff'
+/** Sends a probe, as the holder of the token or as a stranger. */
+export const probe = (portal: TestPortal, method: Method, { url, body }: Pick<Probe, 'url' | 'body'>, token?: string) =>
+  portal.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(Buffer.isBuffer(body) ? { 'content-type': 'application/octet-stream' } : {}),
+    },
+    ...(body ? { body } : {}),
+  })
+
+/** What a request of each kind says. */
+const asked: Record<RuledKind, object> = {
+  accept: { signature: 'Somebody' },
+  reject: { reason: 'price' },
+  requestRevision: { note: 'Fewer' },
+  requestChange: { note: 'Later' },
+  requestCancellation: { reason: 'not_needed' },
+  reorder: { lines: [{ line: '1', quantity: '1' }] },
+  confirmReceipt: { receivedOn: '2026-03-09', receivedBy: 'Somebody', complete: true },
+  claim: { lines: [{ line: '1', kind: 'damaged' }], note: 'Broken' },
+  dispute: { reason: 'PRI', wanted: 'CNA', note: 'Too much' },
+  reportPayment: { paidOn: '2026-03-09', amount: '10.00' },
+}
+
+export type Probe = {
+  url: string
+  body?: object
+  /** The same for what does not exist at all; what is left out is made from the first by taking the secret out. */
+  absent?: { url?: string; body?: object }
+}
+
+/** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
+export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
+  showProfile: () => [{ url: '/profile' }],
+  changePreferences: () => [{ url: '/profile/preferences', body: { timeZone: 'Europe/Berlin' } }],
+  changeOwnPassword: (of) => [
+    {
+      url: '/profile/password',
+      body: { current: passphrase, password: `${of.mark} and more words`, endOthers: false },
+      absent: { body: { current: `${of.mark} and more words`, password: passphrase, endOthers: false } },
+    },
+  ],
+  listMembers: () => [{ url: '/profile/company/members' }],
+  changeMember: (of) => [ofMember(of, { body: { role: 'viewer' } })],
+  removeMember: (of) => [ofMember(of)],
+  inviteMember: () => [
+    {
+      url: '/profile/company/invitations',
+      body: { email: 'owner@a.example', role: 'viewer' },
+      absent: { body: { email: 'nobody@a.example', role: 'viewer' } },
+    },
+  ],
+  revokeInvitation: (of) => [
+    {
+      url: `/profile/company/invitations/${of.invitation}`,
+      absent: { url: `/profile/company/invitations/${absentId}` },
+    },
+  ],
+  showDashboard: () => [{ url: '/dashboard' }],
+  listNotifications: () => [{ url: '/notifications' }],
+  listNotificationHistory: (of) => [
+    { url: '/notifications/history' },
+    { url: `/notifications/history?cursor=${Buffer.from(`2999-01-01T00:00:00Z ${of.notice}`).toString('base64url')}` },
+  ],
+  viewNotifications: () => [{ url: '/notifications' }],
+  clickNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clearNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clearNotifications: () => [{ url: '/notifications' }],
+  // Never ends, and tells that something changed, not what; server/live tries it with two accounts.
+  followChanges: () => [],
+  switchAccount: () => [{ url: '/profile/account', body: { number: 'A-1' }, absent: { body: { number: 'X-9' } } }],
+  showSecondFactor: () => [{ url: '/profile/secondFactor' }],
+  confirmFactor: () => [],
+  removeFactor: () => [{ url: '/profile/secondFactor/totp' }],
+  listTrustedDevices: () => [{ url: '/profile/trustedDevices' }],
+  removeTrustedDevice: (of) => [ofOwner(of, '/profile/trustedDevices/')],
+  listPasskeys: () => [{ url: '/profile/passkeys' }],
+  renamePasskey: (of) => [ofOwner(of, '/profile/passkeys/', { name: 'Mine' })],
+  removePasskey: (of) => [ofOwner(of, '/profile/passkeys/')],
+  listIdentities: () => [{ url: '/profile/signOn' }],
+  removeIdentity: (of) => [ofOwner(of, '/profile/signOn/')],
+  listSessions: () => [{ url: '/profile/sessions' }],
+  listPastSessions: (of) => [
+    { url: '/profile/sessions/past' },
+    {
+      url: `/profile/sessions/past?cursor=${decodeJwt(of.token).sid}`,
+      absent: { url: `/profile/sessions/past?cursor=${absentId}` },
+    },
+  ],
+  endSession: (of) => [
+    { url: `/profile/sessions/${decodeJwt(of.token).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
+  ],
+  endOtherSessions: () => [{ url: '/profile/sessions' }],
+  acceptTerms: () => [],
+  // These name nothing that belongs to anybody: they make something of one's own, or show who one is.
+  beginApp: () => [],
+  beginEmail: () => [],
+  makeRecoveryCodes: () => [],
+  prove: () => [],
+  beginPasskey: () => [],
+  addPasskey: () => [],
+  proveWithPasskey: () => [],
+  linkIdentity: () => [],
+  listDocuments: (of) =>
+    documentTypes.flatMap((type) => [
+      { url: `/documents/${type}` },
+      { url: `/documents/${type}?q=${of.mark}` },
+      { url: `/documents/${type}?q=${of.numbers[type]}&sort=number` },
+    ]),
+  countStatuses: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${of.mark}` })),
+  sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
+  showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
+  listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),
+  showPromises: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/promises` })),
+  listVersions: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/versions` })),
+  compareVersions: (of) =>
+    documentTypes.flatMap((type) => [
+      {
+        url: `/documents/${type}/${of.numbers[type]}/comparison?from=now:${of.numbers[type]}&to=now:${of.numbers[type]}`,
+      },
+      { url: `/documents/quotes/Q-Other/comparison?from=now:${of.numbers.quotes}&to=now:Q-Other` },
+    ]),
+  downloadAttachment: (of) => [
+    { url: `/documents/invoices/I-${of.mark}/attachments/${of.attachment}` },
+    { url: `/documents/invoices/I-Other/attachments/${of.attachment}` },
+  ],
+  downloadUbl: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/ubl` })),
+  showBalances: () => [{ url: '/statement/balances' }],
+  showStatement: () => [{ url: '/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100' }],
+  downloadStatement: () => [{ url: '/statement/csv?from=2026-01-01&to=2026-12-31&currency=EUR' }],
+  printStatement: () => [{ url: '/statement/pdf?from=2026-01-01&to=2026-12-31&currency=EUR' }],
+  downloadPaper: (of) =>
+    documentTypes.flatMap((type) => [
+      { url: `/documents/${type}/${of.numbers[type]}/pdf` },
+      { url: `/documents/${type}/${of.numbers[type]}/pdf?source=portal&language=de` },
+    ]),
+  ...Object.fromEntries(
+    makeRequest.map(({ kind, name }) => [
+      name,
+      (of: Owned) => {
+        const { type } = requestRules[kind]
+        return [{ url: `/documents/${type}/${of.numbers[type]}/${kind}`, body: { key: of.signInId, ...asked[kind] } }]
+      },
+    ]),
+  ),
+  ask: (of) =>
+    documentTypes.map((type) => ({
+      url: `/documents/${type}/${of.numbers[type]}/ask`,
+      body: { key: of.signInId, note: 'When?' },
+    })),
+  listDocumentRequests: (of) =>
+    documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/requests` })),
+  listRequests: () => [{ url: '/requests' }],
+  withdrawRequest: (of) => [{ url: `/requests/${of.request}`, absent: { url: `/requests/${absentId}` } }],
+  addRequestFile: (of) => [
+    {
+      url: `/requests/${of.request}/files?name=photo.png`,
+      body: Buffer.from('%PDF-1.7'),
+      absent: { url: `/requests/${absentId}/files?name=photo.png` },
+    },
+  ],
+  downloadRequestFile: (of) => [
+    {
+      url: `/requests/${of.request}/files/${of.requestFile}`,
+      absent: { url: `/requests/${absentId}/files/${of.requestFile}` },
+    },
+  ],
+  listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
+  saveView: () => [],
+  changeView: (of) => [ofView(of, { name: 'Mine', shared: false })],
+  deleteView: (of) => [ofView(of)],
+  chooseDefaultView: (of) => [
+    {
+      url: '/views/default',
+      body: { type: 'orders', id: of.view },
+      absent: { body: { type: 'orders', id: absentId } },
+    },
+  ],
+  searchDocuments: (of) => [{ url: `/search?q=${of.mark}` }, { url: `/search?q=T-${of.mark}&types=shipments` }],
+}
+
+const ofOwner = (of: Owned, path: string, body?: object): Probe => ({
+  url: `${path}${of.signInId}`,
+  absent: { url: `${path}${absentId}` },
+  ...(body ? { body } : {}),
+})
+
+/** The view that the first account shares, by its id. */
+const ofView = (of: Owned, body?: object): Probe => ({
+  url: `/views/${of.view}`,
+  absent: { url: `/views/${absentId}` },
+  ...(body ? { body } : {}),
+})
+
+/** A member of the first account, by their id. */
+const ofMember = (of: Owned, more: Pick<Probe, 'body'> = {}): Probe => ({
+  url: `/profile/company/members/${decodeJwt(of.token).sub}`,
+  absent: { url: `/profile/company/members/${absentId}` },
+  ...more,
+})
