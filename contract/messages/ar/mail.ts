@@ -7,6 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.greeting.nameless': 'مرحبًا،',
   'mail.link': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
   'mail.footer': 'وصلتك هذه الرسالة بسبب حدث في \u2068{portal}\u2069. أُرسلت آليًا، ولا يقرأ أحد الردود عليها.',
+  'mail.footer.reply': 'تصلك هذه الرسالة لأن أحد العملاء طلب شيئًا في {portal}.',
   'mail.passwordReset.subject': 'اختر كلمة مرور جديدة لـ {portal}',
   'mail.passwordReset.text':
     'طلب شخص ما، ونأمل أن يكون أنت، كلمة مرور جديدة لتسجيل دخولك إلى \u2068{portal}\u2069. اخترها خلال 30 دقيقة؛ يعمل الرابط مرة واحدة فقط.',
@@ -48,7 +49,6 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'عرض طريقة تسجيل دخولك',
   'mail.signInChanged.note':
     'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فاختر فورًا كلمة مرور جديدة وأبلغ جهة الاتصال لدى المورّد.',
-  'mail.footer.reply': 'تصلك هذه الرسالة لأن أحد العملاء طلب شيئًا في {portal}.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n{words}',

@@ -7,6 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.link': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   'mail.footer':
     'Sie erhalten diese E-Mail wegen eines Vorgangs in {portal}. Sie wurde automatisch versendet; Antworten werden nicht gelesen.',
+  'mail.footer.reply': 'Sie erhalten diese Mail, weil ein Kunde in {portal} etwas angefragt hat.',
   'mail.passwordReset.subject': 'Neues Passwort für {portal} wählen',
   'mail.passwordReset.text':
     'Jemand, vermutlich Sie selbst, hat ein neues Passwort für Ihre Anmeldung bei {portal} angefordert. Bitte wählen Sie es innerhalb von 30 Minuten; der Link gilt nur einmal.',
@@ -50,7 +51,6 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Anmeldung ansehen',
   'mail.signInChanged.note':
     'Falls Sie es waren, müssen Sie nichts tun. Andernfalls wählen Sie bitte sofort ein neues Passwort und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
-  'mail.footer.reply': 'Sie erhalten diese Mail, weil ein Kunde in {portal} etwas angefragt hat.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {angenommen: Angebot} reject {abgelehnt: Angebot} requestRevision {neue Fassung gewünscht: Angebot} requestChange {Änderung gewünscht: Auftrag} requestCancellation {Stornierung gewünscht: Auftrag} reorder {Nachbestellung gewünscht: Auftrag} confirmReceipt {erhalten: Lieferung} claim {Reklamation: Lieferung} dispute {Beanstandung: Rechnung} reportPayment {Zahlung gemeldet: Rechnung} other {Frage: {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',

@@ -7,6 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.link': 'Si el botón no funciona, copie esta dirección en su navegador:',
   'mail.footer':
     'Recibe este correo por una operación en {portal}. Se ha enviado automáticamente; nadie lee las respuestas.',
+  'mail.footer.reply': 'Recibe este correo porque un cliente ha solicitado algo en {portal}.',
   'mail.passwordReset.subject': 'Elija una nueva contraseña para {portal}',
   'mail.passwordReset.text':
     'Alguien, seguramente usted, ha solicitado una nueva contraseña para su acceso a {portal}. Elíjala en los próximos 30 minutos; el enlace funciona una sola vez.',
@@ -49,7 +50,6 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Ver cómo inicia sesión',
   'mail.signInChanged.note':
     'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
-  'mail.footer.reply': 'Recibe este correo porque un cliente ha solicitado algo en {portal}.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {presupuesto aceptado} reject {presupuesto rechazado} requestRevision {nueva versión solicitada del presupuesto} requestChange {cambio solicitado del pedido} requestCancellation {anulación solicitada del pedido} reorder {nuevo pedido solicitado a partir del pedido} confirmReceipt {envío recibido} claim {reclamación sobre el envío} dispute {disconformidad con la factura} reportPayment {pago comunicado de la factura} other {pregunta sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) de {account} escribe:\n\n{words}',

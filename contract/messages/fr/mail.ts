@@ -7,6 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.link': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   'mail.footer':
     'Vous recevez cet e-mail à la suite d’une opération dans {portal}. Il a été envoyé automatiquement ; les réponses ne sont pas lues.',
+  'mail.footer.reply': 'Vous recevez cet e-mail parce qu’un client a fait une demande dans {portal}.',
   'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {portal}',
   'mail.passwordReset.text':
     'Quelqu’un, vous-même sans doute, a demandé un nouveau mot de passe pour votre accès à {portal}. Choisissez-le dans les 30 minutes ; le lien ne fonctionne qu’une fois.',
@@ -49,7 +50,6 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Voir votre mode de connexion',
   'mail.signInChanged.note':
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez immédiatement un nouveau mot de passe et prévenez votre interlocuteur chez votre fournisseur.',
-  'mail.footer.reply': 'Vous recevez cet e-mail parce qu’un client a fait une demande dans {portal}.',
   'mail.requestMade.subject':
     '{account} : {request, select, accept {devis accepté} reject {devis refusé} requestRevision {nouvelle version souhaitée du devis} requestChange {modification souhaitée de la commande} requestCancellation {annulation souhaitée de la commande} reorder {nouvelle commande souhaitée d’après la commande} confirmReceipt {expédition reçue} claim {réclamation sur l’expédition} dispute {contestation de la facture} reportPayment {paiement signalé pour la facture} other {question sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) de {account} écrit :\n\n{words}',

@@ -7,6 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.link': 'Werkt de knop niet? Kopieer dan dit adres naar uw browser:',
   'mail.footer':
     'U ontvangt deze e-mail vanwege een gebeurtenis in {portal}. De e-mail is automatisch verzonden; antwoorden worden niet gelezen.',
+  'mail.footer.reply': 'U ontvangt deze e-mail omdat een klant iets heeft gevraagd in {portal}.',
   'mail.passwordReset.subject': 'Kies een nieuw wachtwoord voor {portal}',
   'mail.passwordReset.text':
     'Iemand, hopelijk u zelf, heeft een nieuw wachtwoord aangevraagd voor uw aanmelding bij {portal}. Kies het binnen 30 minuten; de link werkt één keer.',
@@ -49,7 +50,6 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Bekijk hoe u zich aanmeldt',
   'mail.signInChanged.note':
     'Was u het zelf, dan hoeft u niets te doen. Kies anders direct een nieuw wachtwoord en waarschuw uw contactpersoon bij uw leverancier.',
-  'mail.footer.reply': 'U ontvangt deze e-mail omdat een klant iets heeft gevraagd in {portal}.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {akkoord met offerte} reject {afwijzing van offerte} requestRevision {nieuwe versie gewenst van offerte} requestChange {wijziging gewenst van order} requestCancellation {annulering gewenst van order} reorder {nabestelling gewenst van order} confirmReceipt {ontvangen: zending} claim {reclamatie over zending} dispute {betwisting van factuur} reportPayment {betaling gemeld van factuur} other {vraag over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',
