@@ -1,4 +1,4 @@
-/** What opens under the search box, the palette of pages and actions, and where in a document something was found. */
+/** What opens under the search box, and where in a document something was found. */
 export const find = {
   'suggest.list': 'Suggestions',
   'suggest.recent': 'Searched lately',
@@ -7,15 +7,6 @@ export const find = {
   'suggest.nothing': 'No document holds “{text}”.',
   'suggest.failed': 'The suggestions could not be loaded. Press Enter to search.',
   'suggest.count': '{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
-  'palette.title': 'Go to a page, a document or an action',
-  'palette.pages': 'Pages',
-  'palette.actions': 'Actions',
-  'palette.light': 'Light theme',
-  'palette.dark': 'Dark theme',
-  'palette.rtl': 'Read from right to left',
-  'palette.ltr': 'Read from left to right',
-  'palette.signOut': 'Sign out',
-  'palette.hint': 'Arrow keys choose, Enter opens, Escape closes',
   'matched.number': 'Number',
   'matched.customerReference': 'Your reference',
   'matched.sku': 'Article',
@@ -31,5 +22,4 @@ export const find = {
   'matched.note': 'Note',
   'matched.billTo': 'Invoice address',
   'matched.shipTo': 'Delivery address',
-  'matched.gross': 'Amount with tax',
 } as const
