@@ -56,7 +56,7 @@ describe('the first load stays small', () => {
     const weight = weigh(clerk.page)
     await clerk.page.reload()
     await clerk.page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    await clerk.page.waitForLoadState('networkidle')
+    await clerk.settled()
     const { total, parts } = weight()
     expect(total, parts).toBeGreaterThan(90_000)
     expect(total, parts).toBeLessThanOrEqual(140_000)

@@ -61,6 +61,7 @@ describe('every page is for everybody', () => {
       '/profile',
       '/profile/security',
       '/profile/company',
+      '/profile/notifications',
       '/profile/statement',
       '/faq',
       '/nowhere',
@@ -68,7 +69,7 @@ describe('every page is for everybody', () => {
     for (const path of paths) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await someone.settled()
       await someone.checkAccess(path)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([path, Math.max(overflow, 0)]).toEqual([path, 0])

@@ -71,7 +71,7 @@ async function signedIn(): Promise<{ someone: Visitor; refreshes: () => number; 
   await someone.page.goto('/faq')
   await someone.signIn(nils.email, nils.password)
   await someone.page.waitForURL('**/faq')
-  await someone.page.waitForLoadState('networkidle')
+  await someone.settled()
   const calls = { refresh: 0, profile: 0 }
   someone.page.context().on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) calls.refresh += 1

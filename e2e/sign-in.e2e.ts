@@ -36,8 +36,8 @@ async function mailed(to: string, wanted: RegExp): Promise<string> {
   return (found() ?? '').replace(portal.address, address)
 }
 
-async function signOut({ page }: Visitor): Promise<void> {
-  await page.waitForLoadState('networkidle')
+async function signOut({ page, settled }: Visitor): Promise<void> {
+  await settled()
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -249,7 +249,7 @@ describe('a passkey', () => {
       .waitFor()
 
     await suggests(true)
-    await page.waitForLoadState('networkidle')
+    await someone.settled()
     await page.getByRole('button', { name: /Your account/ }).click()
     const signedInBySuggestion = page.waitForResponse('**/api/auth/passkey')
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../checks/chromium.ts'
 
@@ -26,6 +26,8 @@ export type Visitor = {
   signIn: (email: string, password: string) => Promise<void>
   /** Fails when the page breaks a rule of accessibility; `where` names the page in the message. */
   checkAccess: (where: string) => Promise<void>
+  /** Waits until nothing is being fetched any more; the stream of what changes stays open. */
+  settled: () => Promise<void>
   /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
   complaints: (but?: RegExp) => string[]
   leave: () => Promise<void>
@@ -37,6 +39,12 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const heard: string[] = []
+  const fetching = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/live')) fetching.add(request)
+  })
+  page.on('requestfinished', (request) => fetching.delete(request))
+  page.on('requestfailed', (request) => fetching.delete(request))
   page.on('console', (message) => {
     if (message.type() === 'error') heard.push(message.text())
   })
@@ -58,6 +66,14 @@ export async function visit(browser: Browser, address: string, options: BrowserC
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
       })
       expect(found, where).toEqual([])
+    },
+    settled: async () => {
+      let quiet = 0
+      const look = () => {
+        quiet = fetching.size === 0 ? quiet + 1 : 0
+        return quiet
+      }
+      await expect.poll(look, { interval: 100, timeout: 15_000 }).toBeGreaterThan(5)
     },
     complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
     leave: () => context.close(),

@@ -64,6 +64,22 @@ export function readResultSearch({ type }: Record<string, unknown>): ResultSearc
   return typeof type === 'string' && isDocumentType(type) ? { type } : {}
 }
 
+/** What narrows the notifications. */
+export type NotificationSearch = { type?: DocumentType; unread?: 'true' }
+
+/** What narrows the notifications in an address. */
+export function readNotificationSearch({ type, unread }: Record<string, unknown>): NotificationSearch {
+  return {
+    ...(typeof type === 'string' && isDocumentType(type) ? { type } : {}),
+    ...(String(unread) === 'true' ? { unread: 'true' } : {}),
+  }
+}
+
+/** All that happened. */
+export function notificationsPath(search: NotificationSearch = {}) {
+  return { to: '/profile/notifications', search } as const
+}
+
 /** The period and currency of an account statement. */
 export type StatementSearch = { from?: string; to?: string; currency?: string }
 

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
 import { find } from './en/find.ts'
+import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
 import { requests } from './en/requests.ts'
 import { signedIn } from './en/signed-in.ts'
@@ -22,6 +23,7 @@ export const en = {
   ...detail,
   ...activity,
   ...dashboard,
+  ...notifications,
   ...statement,
   ...requests,
   ...tools,

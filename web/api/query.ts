@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
+import { logQuietly } from './quiet.ts'
 import { reportError } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
@@ -14,7 +15,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.state.data !== undefined) reportError(error)
+        if (query.meta?.quiet) logQuietly(error)
+        else if (query.state.data !== undefined) reportError(error)
       },
     }),
     mutationCache: new MutationCache({ onError: (error) => reportError(error) }),

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadChunk } from './chunk.ts'
+import { useLive } from './live.ts'
 import { router } from './router.ts'
 
 const queryClient = createQueryClient()
@@ -25,6 +26,7 @@ function Pages() {
   const { data: profile } = useQuery(profileQuery)
   const { data: portal } = useQuery(portalQuery)
   const cache = useQueryClient()
+  useLive(cache)
   if (!profile?.termsDue) return <RouterProvider router={router} />
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
-import { parseSearch, readListSearch, readResultSearch, readStatementSearch, stringifySearch } from '../paths.ts'
+import {
+  parseSearch,
+  readListSearch,
+  readNotificationSearch,
+  readResultSearch,
+  readStatementSearch,
+  stringifySearch,
+} from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { loadTexts, type TextPart } from '../ui/load-texts.ts'
 import { loadChunk } from './chunk.ts'
@@ -69,6 +76,12 @@ const company = createRoute({
   path: '/company',
   component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage', 'signed-out', 'profile'),
 })
+const notifications = createRoute({
+  getParentRoute: () => profile,
+  path: '/notifications',
+  validateSearch: readNotificationSearch,
+  component: page(() => import('../notifications/NotificationsPage.tsx'), 'NotificationsPage', 'notifications'),
+})
 
 /** Any other first segment than the four types is a page that does not exist. */
 function requireType(type: string): void {
@@ -94,7 +107,7 @@ const detail = createRoute({
   component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity', 'requests'),
 })
 
-const profilePages = profile.addChildren([profileOverview, security, company])
+const profilePages = profile.addChildren([profileOverview, security, notifications, company])
 const routeTree = root.addChildren([
   home,
   dashboardRoute,

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/viewer.ts'
-import { statementPath } from '../paths.ts'
+import { notificationsPath, statementPath } from '../paths.ts'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
@@ -20,6 +20,9 @@ export function ProfileFrame(): ReactNode {
         </Link>
         <Link to="/profile/security" className={tabClass}>
           {t('profile.tab.security')}
+        </Link>
+        <Link {...notificationsPath()} activeOptions={{ includeSearch: false }} className={tabClass}>
+          {t('bell.title')}
         </Link>
         {seesInvoices && seesPrices && (
           <Link {...statementPath()} className={tabClass}>

@@ -4,6 +4,7 @@ import { CircleHelp, ExternalLink, Link2, LogOut, Menu, Palette, UserRound } fro
 import { switchAccountTo } from '../api/account.ts'
 import { session } from '../api/browser.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
@@ -36,6 +37,7 @@ export function Header({ phone, brand, onMenu, onCustomize }: HeaderProps) {
       {brand && <Brand logo={portal?.logo} />}
       <SearchBox />
       <div className="flex shrink-0 items-center gap-0.5">
+        <NotificationBell />
         <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={onCustomize}>
           <Palette aria-hidden size={20} />
         </IconButton>

@@ -6,6 +6,8 @@ type PopoverProps = {
   /** What stands on the button that opens it. */
   button: ReactNode
   buttonClassName: string
+  /** Width and padding of the panel, when not the usual ones. */
+  panelClassName?: string
   /** Called when a pointer or the focus comes near the button: time to fetch what the panel will hold. */
   onNear?: () => void
   /** What the open panel holds; as a function it is given the way to close the panel. */
@@ -16,7 +18,14 @@ type PopoverProps = {
  * A button with a small panel under it, filled when it is opened. The browser closes it on Escape and on a press
  * elsewhere, gives the focus back, and keeps it above everything else.
  */
-export function Popover({ label, button, buttonClassName, onNear, children }: PopoverProps) {
+export function Popover({
+  label,
+  button,
+  buttonClassName,
+  panelClassName = 'w-80 p-4',
+  onNear,
+  children,
+}: PopoverProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -65,7 +74,7 @@ export function Popover({ label, button, buttonClassName, onNear, children }: Po
         role="dialog"
         aria-label={label}
         onToggle={toggled}
-        className="float-in fixed inset-auto m-0 max-h-[calc(100dvh-16px)] w-80 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-float p-4 text-text shadow-float"
+        className={`float-in fixed inset-auto m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float ${panelClassName}`}
       >
         {open && <Suspense fallback={null}>{content()}</Suspense>}
       </div>

@@ -15,10 +15,11 @@ export type TextPart =
   | 'requests'
   | 'tools'
   | 'find'
+  | 'notifications'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 const catalogues = import.meta.glob<Catalogue>(
-  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,tools,find}.ts',
+  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,tools,find,notifications}.ts',
 )
 
 /** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */

@@ -25,5 +25,7 @@ export const shell: Translated<typeof english> = {
   'header.user': 'حسابك:',
   'header.signOut': 'تسجيل الخروج',
   'header.accounts': 'تبديل الحساب',
+  'bell.title': 'الإشعارات',
+  'bell.new': 'جديد',
   'customizer.open': 'تغيير المظهر',
 }

@@ -25,5 +25,7 @@ export const shell: Translated<typeof english> = {
   'header.user': 'Ihr Konto:',
   'header.signOut': 'Abmelden',
   'header.accounts': 'Konto wechseln',
+  'bell.title': 'Benachrichtigungen',
+  'bell.new': 'neu',
   'customizer.open': 'Darstellung ändern',
 }

@@ -23,5 +23,7 @@ export const shell = {
   'header.user': 'Your account:',
   'header.signOut': 'Sign Out',
   'header.accounts': 'Switch account',
+  'bell.title': 'Notifications',
+  'bell.new': 'new',
   'customizer.open': 'Change the appearance',
 } as const

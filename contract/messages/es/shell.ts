@@ -25,5 +25,7 @@ export const shell: Translated<typeof english> = {
   'header.user': 'Su cuenta:',
   'header.signOut': 'Cerrar sesión',
   'header.accounts': 'Cambiar de cuenta',
+  'bell.title': 'Notificaciones',
+  'bell.new': 'nuevo',
   'customizer.open': 'Cambiar la apariencia',
 }

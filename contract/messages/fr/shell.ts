@@ -25,5 +25,7 @@ export const shell: Translated<typeof english> = {
   'header.user': 'Votre compte :',
   'header.signOut': 'Se déconnecter',
   'header.accounts': 'Changer de compte',
+  'bell.title': 'Notifications',
+  'bell.new': 'nouveau',
   'customizer.open': 'Modifier l’apparence',
 }

@@ -25,5 +25,7 @@ export const shell: Translated<typeof english> = {
   'header.user': 'Uw account:',
   'header.signOut': 'Afmelden',
   'header.accounts': 'Van account wisselen',
+  'bell.title': 'Meldingen',
+  'bell.new': 'nieuw',
   'customizer.open': 'Weergave wijzigen',
 }

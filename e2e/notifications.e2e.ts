@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+const password = 'a passphrase of her own'
+let portal: Portal
+let browser: Browser
+let ann: Visitor
+let key: string
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'off' })
+  key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1) ?? ''
+  await push({ type: 'orders', number: 'SO-0', account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'confirmed' })
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  browser = await openBrowser()
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** What the ERP sends, as it stands today. */
+async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {
+  const reply = await fetch(`${portal.address}/api/ingest/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  })
+  expect(await reply.json()).toMatchObject({ errors: [] })
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const following = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/api/live'))
+
+describe('the bell', () => {
+  test('says that there is nothing, and has no badge', async () => {
+    const { page } = ann
+    await bell(page).click()
+    await panel(page).getByText('No Notifications', { exact: true }).waitFor()
+    expect((await bell(page).textContent())?.trim()).toBe('Notifications')
+    await ann.checkAccess('the empty bell')
+    await page.keyboard.press('Escape')
+  })
+
+  test('tells within a second of an import what came, on the page that is open, and the list follows', async () => {
+    const { page } = ann
+    const live = following(page)
+    await page.goto('/orders')
+    await page.getByRole('link', { name: 'SO-0' }).first().waitFor()
+    await live
+    await push({ type: 'orders', number: 'SO-1', account: 'C-1001', status: 'confirmed', customerReference: 'PO-7' })
+    await page.getByRole('button', { name: 'Notifications 1 new' }).waitFor({ timeout: 1_000 })
+    await page.getByRole('link', { name: 'SO-1' }).first().waitFor({ timeout: 1_000 })
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('marks all as seen when it is opened, and what is clicked opens in a new tab', async () => {
+    const { page } = ann
+    const seen = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/api/notifications'),
+    )
+    await bell(page).click()
+    await seen
+    const notice = panel(page).getByRole('link', { name: /Order SO-1 \(PO-7\) is confirmed/ })
+    await notice.waitFor()
+    await ann.checkAccess('the bell with a notification')
+    const clicked = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && /\/api\/notifications\/[0-9a-f-]{36}$/.test(reply.url()),
+    )
+    const [opened] = await Promise.all([page.waitForEvent('popup'), notice.click()])
+    expect((await clicked).status()).toBe(200)
+    await opened.waitForURL('**/orders/SO-1')
+    await opened.getByRole('heading', { level: 1, name: /SO-1/ }).waitFor()
+    await opened.close()
+    await page.getByRole('button', { name: 'Notifications 1', exact: true }).waitFor()
+  })
+
+  test('both of her tabs follow an import of many, which is one notification', async () => {
+    const second = await ann.page.context().newPage()
+    await second.goto('/shipments')
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    const today = new Date().toISOString().slice(0, 10)
+    const sent = { type: 'shipments', account: 'C-1001', status: 'in_transit', issueDate: today }
+    await push(...Array.from({ length: 120 }, (_, at) => ({ ...sent, number: `S-${at}` })))
+    for (const page of [ann.page, second])
+      await page.getByRole('button', { name: 'Notifications 2 new' }).waitFor({ timeout: 2_000 })
+    await bell(second).click()
+    await panel(second).getByText('120 shipments are on their way.').waitFor()
+    await panel(second).getByRole('button', { name: 'Clear all' }).click()
+    await panel(second).getByText('No Notifications').waitFor()
+    await ann.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await second.close()
+  })
+
+  test('all that happened is kept, and can be narrowed', async () => {
+    const { page } = ann
+    await page.goto('/dashboard')
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: 'See all' }).click()
+    await page.waitForURL('**/profile/notifications')
+    await page.getByText('120 shipments are on their way.').waitFor()
+    await ann.checkAccess('the history')
+    const narrow = page.getByRole('navigation', { name: 'Narrow the notifications' })
+    await narrow.getByRole('link', { name: 'Not opened yet' }).click()
+    await page.getByText('Order SO-1 (PO-7) is confirmed.').waitFor({ state: 'detached' })
+    await narrow.getByRole('link', { name: 'Quotes' }).click()
+    await page.getByText('Nothing like it has happened').waitFor()
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('that cannot be reached says nothing but to the console', async () => {
+    const { page } = ann
+    await page.route('**/api/notifications', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }),
+    )
+    await page.goto('/orders')
+    await page.getByRole('link', { name: 'SO-1' }).first().waitFor()
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: 'See all' }).waitFor()
+    await expect.poll(() => ann.complaints().length).toBeGreaterThan(1)
+    expect(await page.getByText('Error!').count()).toBe(0)
+  })
+})

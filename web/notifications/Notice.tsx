@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Files, FileText, type LucideIcon, Receipt, Truck } from 'lucide-react'
+import type { Notification } from '../../contract/notifications.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { documentPath, listPath } from '../paths.ts'
+import { t } from '../ui/text.ts'
+import { DateText } from '../ui/Values.tsx'
+import { click } from './queries.ts'
+
+const icons: Readonly<Record<DocumentType, LucideIcon>> = {
+  quotes: FileText,
+  orders: Files,
+  shipments: Truck,
+  invoices: Receipt,
+}
+
+type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
+
+/** One thing that happened. A press opens its document in a new tab and marks it as clicked. */
+export function Notice({ notice, unseen, className = '' }: NoticeProps) {
+  const { id, type, docnum, title, message, pushDate, clicked } = notice
+  const cache = useQueryClient()
+  const router = useRouter()
+  const { href } = router.buildLocation(docnum === '' ? listPath(type) : documentPath(type, docnum))
+  const Icon = icons[type]
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      onClick={() => void click(cache, id)}
+      className={`flex gap-3 px-4 py-3 hover:bg-hover ${className}`}
+    >
+      <span className="relative mt-0.5 h-fit shrink-0 text-muted">
+        <Icon aria-hidden size={18} />
+        {unseen && <span aria-hidden className="absolute -end-1 -top-1 size-2 rounded-full bg-brand" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        {unseen && <span className="sr-only">{t('notifications.unseen')} </span>}
+        <span className={`block ${clicked ? '' : 'font-medium'}`}>{title}</span>
+        <span className="block text-sm break-words text-muted">{message}</span>
+        <span className="mt-0.5 block text-xs text-muted">
+          <DateText date={pushDate} />
+        </span>
+        <span className="sr-only">{t('notifications.newTab')}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, type ReactNode } from 'react'
+import { loadTexts } from '../ui/load-texts.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { t } from '../ui/text.ts'
+import { notificationsQuery } from './queries.ts'
+
+const load = async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0]
+const Inbox = lazy(() => load().then(({ Inbox: default_ }) => ({ default: default_ })))
+
+/** The most that the badge counts. */
+const overflow = 99
+
+/** How many notifications there are, and a dot while one of them was not opened; the list is under it. */
+export function NotificationBell(): ReactNode {
+  const { data: list = [] } = useQuery(notificationsQuery)
+  const isNew = list.some(({ clicked }) => !clicked)
+  return (
+    <Popover
+      label={t('bell.title')}
+      onNear={() => void load()}
+      buttonClassName="relative inline-flex size-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-10"
+      panelClassName="w-96 p-0"
+      button={
+        <>
+          <Bell aria-hidden size={20} />
+          <span className="sr-only">{t('bell.title')} </span>
+          {list.length > 0 && (
+            <span className="tabular absolute -end-0.5 top-0 min-w-4.5 rounded-full border border-raised bg-sunken px-1 text-center text-xs leading-4 font-medium text-text">
+              {list.length > overflow ? `${overflow}+` : list.length}
+            </span>
+          )}
+          {isNew && (
+            <>
+              <span className="sr-only"> {t('bell.new')}</span>
+              <span
+                aria-hidden
+                data-dot
+                className="absolute start-1.5 top-1.5 size-2 rounded-full bg-brand ring-2 ring-raised"
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      {(close) => <Inbox onLeave={close} />}
+    </Popover>
+  )
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { definitions } from '../../contract/documents/types.ts'
+import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import { absent } from '../api/view.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { type NotificationSearch, notificationsPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { tabClass, tabsClass } from '../ui/Chips.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { Notice } from './Notice.tsx'
+import { historyQuery } from './queries.ts'
+
+/** All that happened since the person came, cleared or not. */
+export function NotificationsPage(): ReactNode {
+  const filter = useSearch({ from: '/profile/notifications' })
+  const history = useInfiniteQuery(historyQuery(filter))
+  const nothing = absent(history)
+  const rows = history.data?.pages.flatMap((page) => page.rows) ?? []
+  const narrowed = filter.type !== undefined || filter.unread !== undefined
+  return (
+    <Card title={t('notifications.history')} padded={false} className="max-w-3xl">
+      <p className="px-4 pb-3 text-muted sm:px-5">{t('notifications.history.text')}</p>
+      <Filters filter={filter} />
+      {nothing ? (
+        <AbsentState absent={nothing} skeleton={<Rows />} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={BellOff}
+          title={narrowed ? t('notifications.empty.filtered') : t('notifications.empty')}
+          {...(narrowed ? {} : { text: t('notifications.empty.text') })}
+        >
+          {narrowed && (
+            <Link {...notificationsPath()} className={buttonClass()}>
+              {t('notifications.empty.showAll')}
+            </Link>
+          )}
+        </EmptyState>
+      ) : (
+        <ul>
+          {rows.map((notice) => (
+            <li key={notice.id} className="border-b border-border last:border-0 sm:px-1">
+              <Notice notice={notice} unseen={!notice.viewed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <div className="border-t border-border p-4 text-center">
+          <Button pending={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {history.isFetchingNextPage ? t('notifications.loadingMore') : t('notifications.more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Filters({ filter }: { filter: NotificationSearch }) {
+  const { data: profile } = useQuery(profileQuery)
+  const seen = documentTypes.filter((type) => profile?.permissions.includes(definitions[type].permission))
+  return (
+    <nav aria-label={t('notifications.filters')} className={`${tabsClass} px-4 sm:px-5`}>
+      <Filter wanted={{}} current={!filter.type && !filter.unread}>
+        {t('notifications.filter.all')}
+      </Filter>
+      <Filter wanted={{ unread: 'true' }} current={filter.unread === 'true'}>
+        {t('notifications.filter.unread')}
+      </Filter>
+      {seen.map((type: DocumentType) => (
+        <Filter key={type} wanted={{ type }} current={filter.type === type}>
+          {t(`type.${type}`)}
+        </Filter>
+      ))}
+    </nav>
+  )
+}
+
+type FilterProps = { wanted: NotificationSearch; current: boolean; children: ReactNode }
+
+function Filter({ wanted, current, children }: FilterProps) {
+  return (
+    <Link
+      {...notificationsPath(wanted)}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+      className={tabClass}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Rows() {
+  return (
+    <div>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <div key={row} className="flex gap-3 border-b border-border px-4 py-3 last:border-0 sm:px-5">
+          <Skeleton className="size-5" />
+          <Skeleton className="h-14 w-64" />
+        </div>
+      ))}
+    </div>
+  )
+}
