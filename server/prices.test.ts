@@ -182,6 +182,14 @@ describe.each(unpriced)('to %s, who may not see prices,', (role) => {
     expect(await listed('shipments')).toHaveLength(1)
   })
 
+  test('a file that a colleague added to a request about an order is not there', async () => {
+    const url = `/requests/${owned.request}/files/${owned.requestFile}`
+    const listed = async (token?: string) =>
+      (await portal.get(`/documents/orders/${numbers.orders}/requests`, token)).text.includes(owned.requestFile)
+    const answers = [(await portal.get(url, admin)).status, (await portal.get(url, tokens.get(role))).status]
+    expect([...answers, await listed(admin), await listed(tokens.get(role))]).toEqual([200, 404, true, false])
+  })
+
   test('a list is neither sorted nor narrowed by amounts, so that nobody can close in on one', async () => {
     for (const query of ['sort=gross', 'sort=-gross', 'over=31337', 'under=31338', 'currency=EUR']) {
       expect([query, (await portal.get(`/documents/orders?${query}`, tokens.get(role))).status]).toEqual([query, 400])
