@@ -61,6 +61,8 @@ export default defineConfig({
   plugins: [parsedMessages(), directIcons(), endpointsWithoutSchemas(), react(), tailwind(), precompressed()],
   resolve: {
     alias: [
+      // What React has had since 18 need not be brought along for older ones.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
       // The browser never validates: the server does. Without the schemas the first load is a sixth smaller.
       { find: /^typebox$/, replacement: join(root, 'api/without-schemas.ts') },
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' },

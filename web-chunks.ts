@@ -7,6 +7,9 @@ import type { Plugin } from 'vite'
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
+/** What the signed-in's pages need and a list does not, though the one door of its package makes it seem so. */
+const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
+
 /**
  * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
  * everybody, `portal` for the signed-in and for what a list shares with other pages. Every other module stays with its
@@ -24,7 +27,7 @@ export function chunkOf(root: string): (id: string, modules: Modules) => string 
       const app = load('main.tsx').union(load('app/SignedOut.tsx').intersection(signedIn.union(list)))
       chunks = { app, portal: signedIn.union(list.intersection(others)) }
     }
-    if (roots.includes(id)) return null
+    if (roots.includes(id) || notForLists.test(id)) return null
     return chunks.app.has(id) ? 'app' : chunks.portal.has(id) ? 'portal' : null
   }
 }

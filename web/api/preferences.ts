@@ -1,14 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Body } from '../../contract/endpoint.ts'
-import { changePreferences } from '../../contract/profile.ts'
-import { call } from './call.ts'
-import { profileQuery } from './viewer.ts'
+import type { changePreferences } from '../../contract/profile.ts'
+import { notePreferences } from './note-preferences.ts'
 
-/** Notes in which language and time zone the person reads; the shell shows it when the profile says so. */
+/** A person's own change of language or time zone, with how it is getting on. */
 export function useSavePreferences() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Body<typeof changePreferences>) => call(changePreferences, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
-  })
+  return useMutation({ mutationFn: (body: Body<typeof changePreferences>) => notePreferences(client, body) })
 }

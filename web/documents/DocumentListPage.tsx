@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
@@ -35,11 +35,12 @@ import {
 } from './list-state.ts'
 import { useSelection } from './picking.ts'
 import { useEntryKey } from './place.ts'
-import { countsQuery, listQuery } from './queries.ts'
+import { countsQuery, listQuery, viewsQuery } from './queries.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { Picking } from './selection.ts'
 import { useTransfers } from './transfers.ts'
+import { openingView, searchOf } from './view-state.ts'
 
 const loadBar = async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0]
 const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })))
@@ -49,19 +50,33 @@ const ListCards = lazy(() => import('./ListCards.tsx').then((module) => ({ defau
 export function DocumentListPage(): ReactNode {
   const { type } = useParams({ from: '/$type' })
   const search = useSearch({ from: '/$type' })
-  return <DocumentList key={type} type={typeOf(type)} search={filtersOf(typeOf(type), search)} />
+  const opening = useOpeningView(typeOf(type), search)
+  if (opening.view) return <Navigate {...listPath(typeOf(type), searchOf(opening.view))} replace />
+  return (
+    <DocumentList key={type} type={typeOf(type)} search={filtersOf(typeOf(type), search)} ready={!opening.awaited} />
+  )
+}
+
+/** The view with which the list opens when its address says nothing; `awaited` while nobody knows yet. */
+function useOpeningView(type: DocumentType, search: ListSearch) {
+  const views = useQuery(viewsQuery(type))
+  const plain = Object.keys(search).length === 0
+  return {
+    view: openingView(views.data, search),
+    awaited: plain && views.isPending && views.fetchStatus === 'fetching',
+  }
 }
 
 type DocumentListProps = { type: DocumentType; search: ListSearch }
 
 const noRows: readonly DocumentRow[] = []
 
-function DocumentList({ type, search }: DocumentListProps) {
+function DocumentList({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 991px)')
   const prices = useMay('prices') ?? false
-  const counts = useQuery(countsQuery(type, narrowingOf(search)))
-  const list = useInfiniteQuery(listQuery(type, askedOf(search)))
+  const counts = useQuery({ ...countsQuery(type, narrowingOf(search)), enabled: ready })
+  const list = useInfiniteQuery({ ...listQuery(type, askedOf(search)), enabled: ready })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
   const { pickAll, clear, ...picking } = useSelection(type, search, rows)
   const transfers = useTransfers()

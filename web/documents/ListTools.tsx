@@ -1,4 +1,5 @@
-import { ChevronDown, Columns3, Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react'
 import { lazy } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
@@ -7,8 +8,12 @@ import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
+import { viewsQuery } from './queries.ts'
 import type { Wanted } from './transfers.ts'
+import { isChanged, viewOf } from './view-state.ts'
 
+const loadViews = async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0]
+const ViewsPanel = lazy(() => loadViews().then((module) => ({ default: module.ViewsPanel })))
 const loadView = async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0]
 const ViewPanel = lazy(() => loadView().then((module) => ({ default: module.ViewPanel })))
 const loadExport = async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0]
@@ -31,8 +36,26 @@ const face = `${buttonClass()} px-3!`
 /** At the end of a list's filters: how it looks, and the ways to take it along. */
 export function ListTools(props: ListToolsProps) {
   const { type, search, columns, total, onChange, onWant } = props
+  const view = viewOf(useQuery(viewsQuery(type)).data, search)
   return (
     <>
+      <Popover
+        label={t('list.views')}
+        buttonClassName={face}
+        onNear={() => void loadViews()}
+        button={
+          <>
+            <Bookmark aria-hidden size={16} className={view ? 'text-brand-text' : 'text-muted'} />
+            <span className="max-w-40 truncate">{view ? view.name : t('list.views')}</span>
+            {view && isChanged(view, search) && (
+              <span className="text-sm font-normal text-muted">{t('list.views.changed')}</span>
+            )}
+            <ChevronDown aria-hidden size={14} className="text-muted" />
+          </>
+        }
+      >
+        {(close) => <ViewsPanel {...{ type, search, close }} onChange={(next) => onChange(next)} />}
+      </Popover>
       {!props.phone && (
         <Popover
           label={t('list.view')}

@@ -4,6 +4,7 @@ import { countStatuses, listDocuments, showDocument, sumDocuments } from '../../
 import type { Query } from '../../contract/endpoint.ts'
 import { listDocumentRequests } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
+import { listViews } from '../../contract/views.ts'
 import { call } from '../api/call.ts'
 import type { ListSearch } from '../paths.ts'
 
@@ -54,6 +55,16 @@ export const totalsQuery = (type: DocumentType, asked: Readonly<Record<string, s
     queryKey: ['documents', type, 'totals', asked],
     queryFn: ({ signal }) =>
       call(sumDocuments, { params: { type }, query: asked as Query<typeof sumDocuments>, signal }),
+  })
+
+/** The saved views of a type's list: a person's own and those of their account. */
+export const viewsQuery = (type: DocumentType) =>
+  queryOptions({
+    queryKey: ['views', type],
+    queryFn: async ({ signal }) => (await call(listViews, { query: { type }, signal })).views,
+    staleTime: 5 * 60_000,
+    // A list opens all the same when nobody can tell how its owner saved it.
+    retry: false,
   })
 
 /** One document whole. */

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, ExternalLink, Link2, LogOut, Menu, Palette, UserRound } from 'lucide-react'
 import { switchAccountTo } from '../api/account.ts'
 import { session } from '../api/browser.ts'
+import { reportError } from '../api/report-error.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -70,7 +71,6 @@ function Links({ links }: { links: readonly { label: string; url: string }[] }) 
 
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
-  const change = useMutation({ mutationFn: switchAccountTo })
   const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []
   const choices = accounts.map(
     (account): MenuEntry => ({
@@ -79,7 +79,7 @@ function UserMenu({ compact }: { compact: boolean }) {
       text: account.number,
       checked: account.current,
       onSelect: () => {
-        if (!account.current) change.mutate(account.number)
+        if (!account.current) switchAccountTo(account.number).catch(reportError)
       },
     }),
   )

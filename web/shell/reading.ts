@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Profile } from '../../contract/profile.ts'
-import { useSavePreferences } from '../api/preferences.ts'
+import { notePreferences } from '../api/note-preferences.ts'
+import { reportError } from '../api/report-error.ts'
 import { browserLanguage, browserTimeZone, showAs, unnotedChoice } from '../ui/reader.ts'
 
 /**
@@ -8,7 +10,7 @@ import { browserLanguage, browserTimeZone, showAs, unnotedChoice } from '../ui/r
  * yet: a choice from before they signed in, what their browser asks for, its time zone.
  */
 export function useReading(profile: Profile | undefined): void {
-  const { mutate: save } = useSavePreferences()
+  const client = useQueryClient()
   useEffect(() => {
     if (!profile) return
     const { language, timeZone, browserLanguage: noted } = profile.user
@@ -18,8 +20,8 @@ export function useReading(profile: Profile | undefined): void {
       ...(browserLanguage === noted ? {} : { browserLanguage }),
       ...(timeZone === null ? { timeZone: browserTimeZone } : {}),
     }
-    if (Object.keys(unnoted).length > 0) save(unnoted)
+    if (Object.keys(unnoted).length > 0) notePreferences(client, unnoted).catch(reportError)
     if (choice !== null) return
     showAs({ language: language ?? profile.account.language, timeZone: timeZone ?? browserTimeZone })
-  }, [profile, save])
+  }, [profile, client])
 }

@@ -39,7 +39,6 @@ export const tools = {
   'views.makeDefault': 'Open this list with it',
   'views.noDefault': 'Open with the standard list again',
   'views.delete': 'Delete',
-  'views.actions': 'For “{name}”',
   'views.new.text': 'Filters, order, columns and row height are kept under this name.',
   'views.name': 'Name',
   'views.name.missing': 'Give the view a name',
