@@ -12,23 +12,25 @@ const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationO
 
 /**
  * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
- * everybody, `portal` for the signed-in and for what a list shares with other pages. Every other module stays with its
+ * everybody, `portal` for the signed-in and for what a list shares with other pages, `list` for what only lists need. Every other module stays with its
  * page.
  */
 export function chunkOf(root: string): (id: string, modules: Modules) => string | null {
-  let chunks: { app: Set<string>; portal: Set<string> } | undefined
-  const roots = ['main.tsx', 'app/SignedIn.tsx'].map((path) => join(root, path))
+  let chunks: { app: Set<string>; portal: Set<string>; list: Set<string> } | undefined
+  const start = join(root, 'main.tsx')
   return (id, modules) => {
     if (!chunks) {
       const load = (path: string) => loadedWith(modules, join(root, path))
       const signedIn = load('app/SignedIn.tsx')
-      const list = load('documents/DocumentListPage.tsx')
+      const [table, cards] = [load('documents/ListTable.tsx'), load('documents/ListCards.tsx')]
+      const page = load('documents/DocumentListPage.tsx')
+      const list = page.union(table).union(cards)
       const others = load('documents/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))
       const app = load('main.tsx').union(load('app/SignedOut.tsx').intersection(signedIn.union(list)))
-      chunks = { app, portal: signedIn.union(list.intersection(others)) }
+      chunks = { app, portal: signedIn.union(list.intersection(others)), list: page.union(table.intersection(cards)) }
     }
-    if (roots.includes(id) || notForLists.test(id)) return null
-    return chunks.app.has(id) ? 'app' : chunks.portal.has(id) ? 'portal' : null
+    if (id === start || notForLists.test(id)) return null
+    return chunks.app.has(id) ? 'app' : chunks.portal.has(id) ? 'portal' : chunks.list.has(id) ? 'list' : null
   }
 }
 
@@ -87,12 +89,33 @@ export function endpointsWithoutSchemas(): Plugin {
         for (const part of node.arguments?.[3]?.properties ?? [])
           if (forTheServer.has(part.key?.name ?? '') && part.value) cuts.push([part.value.start, part.value.end])
       })
-      let shorter = code
-      for (const [start, end] of cuts.toSorted(([a], [b]) => b - a))
-        shorter = `${shorter.slice(0, start)}undefined${shorter.slice(end)}`
-      return { code: shorter, map: null }
+      return { code: withoutIdleImports(without(code, cuts)), map: null }
     },
   }
+}
+
+/** A text without some stretches of it; `undefined` stands in their place. */
+function without(code: string, cuts: readonly [number, number][]): string {
+  return cuts
+    .toSorted(([a], [b]) => b - a)
+    .reduce((text, [start, end]) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
+}
+
+const importLine = /^import \{([^}]*)\} from [^\n]*\n/gm
+
+/** Without what only the schemas needed: else a page would seem to need all that any call of its feature sends. */
+function withoutIdleImports(code: string): string {
+  const rest = code.replaceAll(importLine, '')
+  return code.replaceAll(importLine, (line, names: string) => {
+    const locals = names.split(',').map(
+      (name) =>
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1) ?? '',
+    )
+    return locals.some((local) => local !== '' && new RegExp(`\\b${local}\\b`).test(rest)) ? line : ''
+  })
 }
 
 type Node = {

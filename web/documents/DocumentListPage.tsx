@@ -20,8 +20,8 @@ import { type Column, columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
-import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
+import { countsQuery, listQuery, viewsQuery } from './list-queries.ts'
 import {
   askedOf,
   cleared,
@@ -35,7 +35,6 @@ import {
 } from './list-state.ts'
 import { useSelection } from './picking.ts'
 import { useEntryKey } from './place.ts'
-import { countsQuery, listQuery, viewsQuery } from './queries.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { Picking } from './selection.ts'
@@ -44,7 +43,13 @@ import { openingView, searchOf } from './view-state.ts'
 
 const loadBar = async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0]
 const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })))
-const ListCards = lazy(() => import('./ListCards.tsx').then((module) => ({ default: module.ListCards })))
+const onPhone = '(max-width: 991px)'
+const loadTable = () => import('./ListTable.tsx')
+const ListTable = lazy(() => loadTable().then((module) => ({ default: module.ListTable })))
+const loadCards = () => import('./ListCards.tsx')
+const ListCards = lazy(() => loadCards().then((module) => ({ default: module.ListCards })))
+// Fetched along with the first rows, not after them.
+void (window.matchMedia(onPhone).matches ? loadCards() : loadTable())
 
 /** The list of one document type; all of its state stands in the address. */
 export function DocumentListPage(): ReactNode {
@@ -73,7 +78,7 @@ const noRows: readonly DocumentRow[] = []
 
 function DocumentList({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
-  const phone = useMedia('(max-width: 991px)')
+  const phone = useMedia(onPhone)
   const prices = useMay('prices') ?? false
   const counts = useQuery({ ...countsQuery(type, narrowingOf(search)), enabled: ready })
   const list = useInfiniteQuery({ ...listQuery(type, askedOf(search)), enabled: ready })
@@ -190,14 +195,16 @@ function Rows(props: RowsProps) {
       <ListCards {...common} {...{ prices, selection, onPick }} />
     </Suspense>
   ) : (
-    <ListTable
-      {...common}
-      {...{ type, columns, density, selection, onPick }}
-      narrowed={JSON.stringify(askedOf(search))}
-      total={total?.exact ? total.count : null}
-      sorting={sortingOf(search)}
-      onSort={(field) => onChange(sortedBy(search, field))}
-    />
+    <Suspense fallback={<TableSkeleton {...{ type, columns, density }} />}>
+      <ListTable
+        {...common}
+        {...{ type, columns, density, selection, onPick }}
+        narrowed={JSON.stringify(askedOf(search))}
+        total={total?.exact ? total.count : null}
+        sorting={sortingOf(search)}
+        onSort={(field) => onChange(sortedBy(search, field))}
+      />
+    </Suspense>
   )
 }
 

@@ -3,7 +3,7 @@ import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { Cell, HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column, Density } from './columns.tsx'
-import { Columns, widthOf } from './ListHead.tsx'
+import { Columns, widthOf } from './ListColumns.tsx'
 
 const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
 

@@ -8,7 +8,7 @@ import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { viewsQuery } from './queries.ts'
+import { viewsQuery } from './list-queries.ts'
 import type { Wanted } from './transfers.ts'
 import { isChanged, viewOf } from './view-state.ts'
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { formatAmount, formatBytes, formatCount } from '../ui/format.ts'
 import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
-import { totalsQuery } from './queries.ts'
+import { totalsQuery } from './list-queries.ts'
 import { countSelected, type Selection, totalsOf } from './selection.ts'
 import type { TransferState, Wanted } from './transfers.ts'
 

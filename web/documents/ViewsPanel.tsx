@@ -10,7 +10,7 @@ import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
-import { viewsQuery } from './queries.ts'
+import { viewsQuery } from './list-queries.ts'
 import { isChanged, searchOf, stateOf, viewOf } from './view-state.ts'
 
 export type ViewsPanelProps = {

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { countStatuses, listDocuments, sumDocuments } from '../../contract/documents/endpoints.ts'
+import type { Query } from '../../contract/endpoint.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { listViews } from '../../contract/views.ts'
+import { call } from '../api/call.ts'
+import type { ListSearch } from '../paths.ts'
+
+type Kept = { state: { data?: unknown } }
+
+function isShort(query: Kept): boolean {
+  const data = query.state.data as { pages: unknown[] } | undefined
+  return (data?.pages.length ?? 0) <= 3
+}
+
+/** How many rows a page holds: what a large screen shows three times over, and as many as the server gives. */
+const pageSize = { first: '50', further: '100' }
+
+/** The rows of a list, page after page as they are scrolled to. */
+export const listQuery = (type: DocumentType, filters: ListSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['documents', type, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDocuments, {
+        params: { type },
+        query: {
+          ...(filters as Query<typeof listDocuments>),
+          ...(pageParam ? { cursor: pageParam, limit: pageSize.further } : { limit: pageSize.first }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // A long list that was scrolled through is not fetched again page by page on the way back to it.
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
+  })
+
+/** How many documents stand in each status under the other filters. */
+export const countsQuery = (type: DocumentType, narrowed: ListSearch) =>
+  queryOptions({
+    queryKey: ['documents', type, 'counts', narrowed],
+    queryFn: ({ signal }) =>
+      call(countStatuses, { params: { type }, query: narrowed as Query<typeof countStatuses>, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the documents of a narrowed list come to, per currency. */
+export const totalsQuery = (type: DocumentType, asked: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['documents', type, 'totals', asked],
+    queryFn: ({ signal }) =>
+      call(sumDocuments, { params: { type }, query: asked as Query<typeof sumDocuments>, signal }),
+  })
+
+/** The saved views of a type's list: a person's own and those of their account. */
+export const viewsQuery = (type: DocumentType) =>
+  queryOptions({
+    queryKey: ['views', type],
+    queryFn: async ({ signal }) => (await call(listViews, { query: { type }, signal })).views,
+    staleTime: 5 * 60_000,
+    // A list opens all the same when nobody can tell how its owner saved it.
+    retry: false,
+  })
