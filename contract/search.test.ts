@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeTerms, fold, queryTerms, wordTerms } from './search.ts'
+import { codeTerms, fold, oneKeyAway, queryTerms, wordTerms } from './search.ts'
 
 const finds = (typed: string, terms: readonly string[]) =>
   queryTerms(typed).every((wanted) => terms.some((term) => term.startsWith(wanted)))
@@ -35,6 +35,27 @@ describe('search terms', () => {
         expect(finds(beginning, codeTerms(number))).toBe(true)
       }),
     )
+  })
+
+  test('one wrong, missing, doubled or exchanged sign leads back to what was meant', () => {
+    const word = fc.stringMatching(/^[a-z]{5,12}$/)
+    fc.assert(
+      fc.property(word, fc.nat(), fc.constantFrom(...'abcxyz'), (meant, place, other) => {
+        const at = 1 + (place % (meant.length - 2))
+        const slips = [
+          meant.slice(0, at) + meant.slice(at + 1),
+          meant.slice(0, at) + other + meant.slice(at),
+          meant.slice(0, at) + other + meant.slice(at + 1),
+          meant.slice(0, at) + meant[at + 1] + meant[at] + meant.slice(at + 2),
+        ]
+        for (const slip of slips) if (slip !== meant) expect(oneKeyAway(slip)).toContain(meant)
+      }),
+    )
+    expect(oneKeyAway('so10024')).toContain('so10042')
+    expect(oneKeyAway('so10042').every((spelling) => /^so[0-9]/.test(spelling))).toBe(true)
+    expect(oneKeyAway('abc')).toEqual([])
+    expect(oneKeyAway('x'.repeat(10_000))).toEqual([])
+    expect(oneKeyAway('abcdefghijklmnop').length).toBeLessThan(1000)
   })
 
   test('a hostile query costs no more than a normal one', () => {

@@ -60,6 +60,33 @@ export function queryTerms(query: string): string[] {
   return [...new Set(terms.filter((term) => term !== '').map((term) => term.slice(0, longestTerm)))].slice(0, 8)
 }
 
+const digits = [...'0123456789']
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/**
+ * The spellings one keystroke away from a term: two signs exchanged, one wrong, one missing or one too many. In a number
+ * digits alone are doubted. None for a term of fewer than four signs, which is near to too much, or of more than sixteen.
+ */
+export function oneKeyAway(term: string): string[] {
+  if (term.length < 4 || term.length > 16) return []
+  const inNumber = /[0-9]/.test(term)
+  const signs = inNumber ? digits : letters
+  const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
+  const found = new Set<string>()
+  for (let at = 0; at <= term.length; at++) {
+    const [before, sign, next] = [term.slice(0, at), term[at], term[at + 1]]
+    if (doubted(sign)) {
+      if (doubted(next)) found.add(`${before}${next}${sign}${term.slice(at + 2)}`)
+      for (const other of ['', ...signs]) found.add(`${before}${other}${term.slice(at + 1)}`)
+    }
+    // A first sign is seldom forgotten; in a number a digit is forgotten beside another one.
+    if (at > 0 && (doubted(term[at - 1]) || doubted(sign)))
+      for (const other of signs) found.add(`${before}${other}${term.slice(at)}`)
+  }
+  found.delete(term)
+  return [...found]
+}
+
 export const SearchHit = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
@@ -98,6 +125,8 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
         ReturnType<typeof Type.Integer>
       >,
     ),
+    /** The text that was looked for: as typed, or in the nearest spelling that is known when no document holds that. */
+    searched: Type.String(),
     /** Whether the counts are complete; beyond 1,000 hits they are a lower bound. */
     exact: Type.Boolean(),
     nextCursor: OptionalText,

@@ -85,3 +85,27 @@ where d.account_id = $1 and d.type = any ($3::text[]) and d.number = any ($4::te
     return { exact: exact?.rows ?? [], page: page.rows, counts: counts?.rows ?? [] }
   })
 }
+
+/**
+ * For each term the spelling that the account's documents of these types know, out of the given ones; null where the
+ * term itself is known, or none of them is.
+ */
+export async function readSpellings(
+  db: Pool,
+  viewer: Viewer,
+  doubted: readonly { term: string; spellings: readonly string[] }[],
+  types: readonly DocumentType[],
+): Promise<(string | null)[]> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const answers = await Promise.all(
+      doubted.map(({ term, spellings }) =>
+        ask<{ spelling: string | null }>({
+          name: 'search:spelling',
+          text: 'select known_spelling($1, $2::text[], $3::text[]) as spelling',
+          values: [term, spellings, types],
+        }),
+      ),
+    )
+    return answers.map(({ rows }) => rows[0]?.spelling ?? null)
+  })
+}

@@ -4,11 +4,11 @@ import { definitions } from '../../contract/documents/types.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { PortalError, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
-import { queryTerms, type SearchHit, type searchDocuments } from '../../contract/search.ts'
+import { oneKeyAway, queryTerms, type SearchHit, type searchDocuments } from '../../contract/search.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Candidate, matchesOf } from './matches.ts'
-import { type After, type HitRow, readHits } from './queries.ts'
+import { type After, type HitRow, readHits, readSpellings } from './queries.ts'
 
 type Asked = { q: string; types?: string; limit?: string; cursor?: string }
 type Found = Reply<typeof searchDocuments>
@@ -19,21 +19,46 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   const types = wantedTypes(asked.types).filter((type) => seen.includes(type))
   const terms = queryTerms(asked.q)
   const counts: Found['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
-  if (terms.length === 0 || seen.length === 0) return { hits: [], counts, exact: true, nextCursor: null }
+  if (terms.length === 0 || seen.length === 0) {
+    return { hits: [], counts, searched: asked.q, exact: true, nextCursor: null }
+  }
   const limit = limitOf(asked.limit)
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
   const typed = asked.q.trim()
-  const found = await readHits(db, viewer, { terms, typed, types, counted: seen }, today, limit + 1, after)
+  const find = (searched: readonly string[]) =>
+    readHits(db, viewer, { terms: searched, typed, types, counted: seen }, today, limit + 1, after)
+  let found = await find(terms)
+  let searched: readonly string[] = terms
+  // Only what nobody has written at all is taken for a slip of the hand; and only where the search begins.
+  const nothing = !after && found.exact.length === 0 && !found.counts.some(({ count }) => count > 0)
+  const respelt = nothing ? await respell(db, viewer, terms, seen) : null
+  if (respelt) {
+    searched = respelt
+    found = await find(respelt)
+  }
   for (const { type, count } of found.counts) counts[type] = count
   const page = found.page.slice(0, limit)
   const last = found.page.length > limit ? page.at(-1) : undefined
   const exactIds = new Set(found.exact.map((row) => row.id))
   return {
-    hits: [...found.exact, ...page.filter((row) => !exactIds.has(row.id))].map((row) => hitOf(row, terms)),
+    hits: [...found.exact, ...page.filter((row) => !exactIds.has(row.id))].map((row) => hitOf(row, searched)),
     counts,
+    searched: respelt ? respelt.join(' ') : asked.q,
     exact: !found.counts.some(({ more }) => more),
     nextCursor: last ? writeCursor({ date: last.listDate, id: last.id }) : null,
   }
+}
+
+/** The terms with each that no document holds in the nearest spelling that one does; null when none is nearer. */
+async function respell(
+  db: Pool,
+  viewer: Viewer,
+  terms: readonly string[],
+  types: readonly DocumentType[],
+): Promise<string[] | null> {
+  const doubted = terms.map((term) => ({ term, spellings: oneKeyAway(term) }))
+  const known = await readSpellings(db, viewer, doubted, types)
+  return known.some((spelling) => spelling !== null) ? terms.map((term, place) => known[place] ?? term) : null
 }
 
 function wantedTypes(text: string | undefined): DocumentType[] {

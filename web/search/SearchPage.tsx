@@ -30,8 +30,11 @@ export function SearchPage(): ReactNode {
     <>
       <PageHeader
         title={t('search.title')}
-        lead={<span role="status">{first ? summary(words, total, text) : `“${text}”`}</span>}
+        lead={<span role="status">{first ? summary(words, total, first.searched) : `“${text}”`}</span>}
       />
+      {first && first.searched !== text && (
+        <p className="mb-3">{t('search.instead', { typed: text, searched: first.searched })}</p>
+      )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
         <Tab text={text} current={type === undefined} count={first && total} exact={first?.exact} />
         {documentTypes.map((each) => (

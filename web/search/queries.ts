@@ -9,11 +9,13 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
     queryKey: ['search', text, type ?? 'all'],
     queryFn: ({ signal, pageParam }) =>
       call(searchDocuments, {
-        query: { q: text, ...(type ? { types: type } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        query: { q: text, ...(type ? { types: type } : {}), ...pageParam },
         signal,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+    initialPageParam: {},
+    // What follows the first page follows the spelling that it found.
+    getNextPageParam: (page): { q?: string; cursor?: string } | null =>
+      page.nextCursor === null ? null : { q: page.searched, cursor: page.nextCursor },
     placeholderData: keepPreviousData,
   })
 

@@ -3,6 +3,7 @@ export const account = {
   'search.title': 'Search results',
   'search.count': '{count, plural, =0 {No results} one {# result} other {# results}} for “{text}”',
   'search.count.atLeast': 'More than {count} results for “{text}”',
+  'search.instead': 'No document holds “{typed}”. These hold “{searched}”.',
   'search.all': 'All',
   'search.more': 'Show more',
   'search.loadingMore': 'Loading more',
