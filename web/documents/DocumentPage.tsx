@@ -25,11 +25,13 @@ import { Parties, People } from './Parties.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
+import { routeOf } from './route.ts'
 import { ShipmentLead } from './ShipmentLead.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
 
+const RouteMap = lazy(() => import('./RouteMap.tsx').then((module) => ({ default: module.RouteMap })))
 const Versions = lazy(() => import('./Versions.tsx').then((module) => ({ default: module.Versions })))
 
 /** What a person wants to know first of a document of each type. */
@@ -86,6 +88,7 @@ function Found({ type, number, found }: FoundProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Lead detail={detail} />
           <Requests detail={detail} />
+          {type === 'shipments' && <Route events={detail.events} />}
           {type === 'shipments' && <Timeline events={detail.events} />}
           <Lines detail={detail} />
           {type === 'quotes' && (
@@ -105,6 +108,17 @@ function Found({ type, number, found }: FoundProps) {
         </aside>
       </div>
     </div>
+  )
+}
+
+/** The map of a shipment's way; nothing when no place of it is known by its coordinates. */
+function Route({ events }: Pick<DocumentDetail, 'events'>) {
+  const route = routeOf(events)
+  if (route.length === 0) return null
+  return (
+    <Suspense fallback={<div className="h-96" />}>
+      <RouteMap route={route} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { carrierPage } from '../../contract/documents/carriers.ts'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -80,16 +81,19 @@ function Arrival({ detail }: { detail: DocumentDetail }) {
 function Carrier({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
   const numbers = Array.isArray(header.trackingNumbers) ? header.trackingNumbers.map(String) : []
-  const page = webAddress(textOf(header.trackingUrl))
+  const sent = webAddress(textOf(header.trackingUrl))
+  const pageOf = (number: string) => carrierPage(textOf(header.carrier), number)
+  // What the supplier sent knows best; a carrier that is not known has no page.
+  const page = sent ?? pageOf(numbers[0] ?? '')
   return (
     <Part title={t('where.carrier')}>
       <p className="font-medium">
         <Text>{[textOf(header.carrier), textOf(header.service)].filter(Boolean).join(' · ')}</Text>
       </p>
-      {numbers.slice(0, 3).map((number) => (
+      {numbers.slice(0, mostNumbers).map((number) => (
         <p key={number} className="flex items-center gap-1">
           <bdi className="tabular min-w-0 truncate" title={number}>
-            {number}
+            {sent || numbers.length === 1 ? number : <NumberPage number={number} page={pageOf(number)} />}
           </bdi>
           <CopyButton text={number} what={t('detail.tracking')} />
         </p>
@@ -106,6 +110,18 @@ function Carrier({ detail }: { detail: DocumentDetail }) {
         </a>
       )}
     </Part>
+  )
+}
+
+/** Numbers of one shipment that are shown. */
+const mostNumbers = 12
+
+function NumberPage({ number, page }: { number: string; page: string | null }) {
+  if (!page) return number
+  return (
+    <a href={page} target="_blank" rel="noopener noreferrer" className="underline">
+      {number}
+    </a>
   )
 }
 

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { formatCount, formatDate, formatDateExactly, formatRelative } from '../ui/format.ts'
+import { formatCount, formatDate, formatDateExactly, formatRelative, formatTime, localDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
+import { timeZone } from '../ui/reader.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
 import { byDay, type Day, latestActual, placeTime, splitJourney } from './journey.ts'
 import { placeName } from './place-name.ts'
@@ -67,6 +68,7 @@ const dots = {
 function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean }) {
   const { time, offset } = placeTime(event)
   const place = placeName(event.place)
+  const yours = readersTime(event)
   const told = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
   return (
     <li className="group relative flex gap-3 pb-3 last:pb-0">
@@ -83,6 +85,7 @@ function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean })
       >
         <span className={event.retracted ? 'line-through' : ''}>{time}</span>{' '}
         <span className="text-xs">{offset === null ? t('events.utc') : `${t('events.utc')}${offsetText(offset)}`}</span>
+        {yours && <span className="block text-xs">{t('events.yours', { time: yours })}</span>}
       </time>
       <div className="min-w-0 flex-1">
         <p
@@ -106,6 +109,16 @@ function Event({ event, isLatest }: { event: TrackingEvent; isLatest: boolean })
       </div>
     </li>
   )
+}
+
+const there = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone })
+
+/** The moment by the reader's own clock; null where that shows the same. */
+function readersTime(event: TrackingEvent): string | null {
+  const { day, time } = placeTime(event)
+  const moment = new Date(event.occurredAt)
+  if (localDate(moment) !== day) return formatDate(event.occurredAt)
+  return there.format(moment) === time ? null : formatTime(event.occurredAt)
 }
 
 /** A reason is a code that has a word, or words already. */
