@@ -49,7 +49,7 @@ function without(all: readonly Standing[], others: readonly Standing[]): Standin
  * number leaves open (two customers may have one each) the packages and pieces may tell; while any of it is open, the
  * event waits.
  */
-export function shipmentsOf(matches: readonly Match[]): ShipmentId[] {
+function shipmentsOf(matches: readonly Match[]): ShipmentId[] {
   for (const tier of ['despatch:', 'package:', 'unit:', 'serial:']) {
     const led = matches.filter((match) => match.key.startsWith(tier))
     if (led.length === 0) continue

@@ -2,7 +2,7 @@
 export type Thing = { kind: 'package'; sscc: string } | { kind: 'unit'; gtin: string; serial: string }
 
 /** The GS1 check digit of a number without one: weights 3 and 1 from the right. */
-export function checkDigit(digits: string): string {
+function checkDigit(digits: string): string {
   let total = 0
   for (let i = digits.length - 1, weight = 3; i >= 0; i--, weight = 4 - weight) {
     total += (digits.charCodeAt(i) - 48) * weight
