@@ -15,6 +15,9 @@ const tables = [
   'document_links',
   'shipment_events',
   'document_search',
+  'items',
+  'units',
+  'ordered_lines',
   'raw_messages',
 ]
 

@@ -6,6 +6,7 @@ import * as documents from './documents/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as epcis from './epcis.ts'
 import * as ingest from './ingest.ts'
+import * as items from './items.ts'
 import * as live from './live.ts'
 import * as notifications from './notifications.ts'
 import * as papers from './papers.ts'
@@ -108,6 +109,13 @@ export const endpoints: readonly Endpoint[] = [
   views.changeView,
   views.deleteView,
   search.searchDocuments,
+  items.listItems,
+  items.downloadComing,
+  items.showItem,
+  items.listItemLines,
+  items.downloadItemLines,
+  items.listItemUnits,
+  items.showUnit,
   ingest.ingestDocuments,
   ingest.ingestUbl,
   epcis.captureEpcis,

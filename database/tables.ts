@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ItemsTable, ItemTermsTable, ItemTotalsTable, OrderedLinesTable, UnitsTable } from './item-tables.ts'
 import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   EpcisEventKeysTable,
@@ -119,6 +120,8 @@ export type DocumentLinesTable = {
   unit: string | null
   amount: Decimal | null
   details: Generated<unknown>
+  type: Generated<string>
+  list_date: Generated<CalendarDate>
 }
 
 export type DocumentLinksTable = {
@@ -263,12 +266,16 @@ export type Database = {
   factor_enrolments: FactorEnrolmentsTable
   identities: IdentitiesTable
   invitations: InvitationsTable
+  item_terms: ItemTermsTable
+  item_totals: ItemTotalsTable
+  items: ItemsTable
   mails: MailsTable
   memberships: MembershipsTable
   notice_groups: NoticeGroupsTable
   notice_marks: NoticeMarksTable
   notice_readers: NoticeReadersTable
   notices: NoticesTable
+  ordered_lines: OrderedLinesTable
   passkey_challenges: PasskeyChallengesTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
@@ -289,6 +296,7 @@ export type Database = {
   terms_acceptances: TermsAcceptancesTable
   throttle_buckets: ThrottleBucketsTable
   trusted_devices: TrustedDevicesTable
+  units: UnitsTable
   users: UsersTable
   visits: VisitsTable
 }

@@ -26,6 +26,7 @@ import { createHttp } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
+import { itemRoutes } from './items/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { House } from './papers/house.ts'
@@ -154,6 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
+  itemRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)
   await serveWeb(app, deps.webFolder)

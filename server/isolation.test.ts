@@ -16,7 +16,8 @@ const secret = 'Zanzibar'
 
 const papers = (account: string, mark: string): IngestDocument[] => {
   const common = { account, accountName: `Account ${mark}`, currency: 'EUR', issueDate: '2026-03-01' }
-  const lines = [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00' }]
+  const units = { serials: [`SN-1-${mark}`], lots: [{ lot: `LOT-1-${mark}` }] }
+  const lines = [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00', ...units }]
   return [
     { ...common, type: 'quotes', number: `Q-${mark}`, lines, note: mark },
     { ...common, type: 'orders', number: `O-${mark}`, lines, references: [{ type: 'quotes', number: `Q-${mark}` }] },
@@ -120,6 +121,10 @@ describe('no account ever sees another', () => {
       (await portal.get(`/documents/invoices/${numbers.invoices}/attachments/${owned.attachment}`, owner)).text,
     ).toBe(secret)
     expect((await portal.get(`/search?q=${secret}`, owner)).text).toContain(numbers.orders)
+    expect((await portal.get(`/items?q=${secret}`, owner)).text).toContain(`SKU-${secret}`)
+    expect((await portal.get('/coming/csv', owner)).text).toContain(numbers.orders)
+    expect((await portal.get(`/items/SKU-${secret}/units`, owner)).text).toContain(`LOT-1-${secret}`)
+    expect((await portal.get(`/units/SN-1-${secret}`, owner)).text).toContain(numbers.invoices)
   })
 
   test.each(guarded.map((one) => [one.name, one] as const))(

@@ -193,6 +193,16 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       absent: { body: { type: 'orders', id: absentId } },
     },
   ],
+  listItems: (of) => [
+    { url: '/items' },
+    ...[`SKU-${of.mark}`, of.mark, `T-${of.mark}`, `SN-1-${of.mark}`].map((q) => ({ url: `/items?q=${q}` })),
+  ],
+  downloadComing: () => [{ url: '/coming/csv' }],
+  showItem: (of) => [{ url: `/items/SKU-${of.mark}` }],
+  listItemLines: (of) => [{ url: `/items/SKU-${of.mark}/lines` }],
+  downloadItemLines: (of) => [{ url: `/items/SKU-${of.mark}/csv` }],
+  listItemUnits: (of) => [{ url: `/items/SKU-${of.mark}/units` }],
+  showUnit: (of) => [{ url: `/units/SN-1-${of.mark}` }, { url: `/units/LOT-1-${of.mark}` }],
   searchDocuments: (of) => [{ url: `/search?q=${of.mark}` }, { url: `/search?q=T-${of.mark}&types=shipments` }],
 }
 

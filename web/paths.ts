@@ -114,6 +114,30 @@ export function documentPath(type: DocumentType, number: string) {
   return { to: '/$type/$number', params: { type, number } } as const
 }
 
+/** What the item tracker was asked for. */
+export type ItemSearch = { q?: string }
+
+/** What the item tracker was asked for in an address. */
+export function readItemSearch({ q }: Record<string, unknown>): ItemSearch {
+  const text = q === undefined || q === null ? '' : String(q).trim().slice(0, 500)
+  return text === '' ? {} : { q: text }
+}
+
+/** The item tracker, with what it looks for. */
+export function itemTrackerPath(search: ItemSearch = {}) {
+  return { to: '/itemTracker', search } as const
+}
+
+/** One article. */
+export function itemPath(sku: string) {
+  return { to: '/itemTracker/$sku', params: { sku } } as const
+}
+
+/** One serial or lot. */
+export function unitPath(code: string) {
+  return { to: '/itemTracker/units/$code', params: { code } } as const
+}
+
 /** Everything that holds a text. */
 export function searchPath(text: string, search: ResultSearch = {}) {
   return { to: '/masterSearch/$search', params: { search: text }, search } as const

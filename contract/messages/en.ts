@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
 import { find } from './en/find.ts'
+import { items } from './en/items.ts'
 import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
 import { requests } from './en/requests.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...activity,
   ...dashboard,
   ...notifications,
+  ...items,
   ...statement,
   ...requests,
   ...tools,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import type { Moved } from './changes.ts'
+import { keptLines } from './ordered-lines-queries.ts'
 
 /** Documents by account and id, as parallel lists, and whether each has just been made. */
 export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
@@ -176,25 +177,27 @@ const concerned = `told as (
  * Where an order stands: by line as far as lines tell (never more than was ordered, so that too much of one line does not
  * make up for another), and by the shipments and invoices that refer to it without saying of what.
  */
-const ordersText = `with ${concerned}, counted as (
+const ordersText = `with ${concerned}, lines as materialized (
+  select s.* from (
+    select account_id, id from orders union select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+  ) n
+  cross join lateral (
+    select s.* from order_line_stages s where s.account_id = n.account_id and s.order_id = n.id offset 0
+  ) s
+), ${keptLines}, summed as (
+  select account_id, order_id, count(*) as lines,
+    bool_and(shipped >= ordered) as all_shipped, bool_or(shipped > 0) as any_shipped,
+    bool_and(delivered >= ordered) as all_delivered, bool_or(delivered > 0) as any_delivered,
+    bool_and(invoiced >= ordered) as all_invoiced, bool_or(invoiced > 0) as any_invoiced
+  from lines group by account_id, order_id
+), counted as (
   select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
     d.status as was, d.fulfilment as was_fulfilment, d.billing as was_billing, d.payment as was_payment,
-    l.lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
+    coalesce(l.lines, 0) as lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
     r.left_count, r.delivered_count, r.last_delivered, r.partly_delivered, r.invoices, r.settled, r.some_paid
   from orders n
   ${byId('n', 'd.*')}
-  cross join lateral (
-    select count(*) as lines,
-      bool_and(coalesce(f.shipped, 0) >= l.quantity) as all_shipped, bool_or(f.shipped > 0) as any_shipped,
-      bool_and(coalesce(f.delivered, 0) >= l.quantity) as all_delivered, bool_or(f.delivered > 0) as any_delivered,
-      bool_and(coalesce(f.invoiced, 0) >= l.quantity) as all_invoiced, bool_or(f.invoiced > 0) as any_invoiced
-    from document_lines l
-    left join (
-      select v.position, sum(v.shipped) as shipped, sum(v.delivered) as delivered, sum(v.invoiced) as invoiced
-      from order_line_flows v where v.account_id = d.account_id and v.order_id = d.id group by v.position
-    ) f on f.position = l.position
-    where l.account_id = d.account_id and l.document_id = d.id and l.kind = 'item' and l.quantity > 0
-  ) l
+  left join summed l on l.account_id = n.account_id and l.order_id = n.id
   cross join lateral (
     select count(*) filter (where x.type = 'shipments' and x.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')) as left_count,
       count(*) filter (where x.type = 'shipments' and x.status = 'delivered') as delivered_count,

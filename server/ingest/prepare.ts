@@ -4,6 +4,7 @@ import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
+import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { type Link, linksOf } from './links.ts'
 import { keysOf } from './shipment-keys.ts'
 import { searchTerms } from './terms.ts'
@@ -46,6 +47,8 @@ export type Prepared = {
   modifiedAt: number | undefined
   row: ReturnType<typeof documentRow>
   lines: LineRow[]
+  units: UnitRow[]
+  items: ItemRow[]
   links: Link[]
   events: EventRow[]
   attachments: AttachmentRow[]
@@ -75,6 +78,8 @@ export function prepare(document: IngestDocument, line: number, size: number): P
     modifiedAt: document.modifiedAt === undefined ? undefined : toMilliseconds(document.modifiedAt),
     row: documentRow(document),
     lines: (document.lines ?? []).map(lineRow),
+    units: unitsOf(document),
+    items: itemsOf(document),
     links: linksOf(document),
     events: document.type === 'shipments' ? eventRows(document.shipment?.events ?? []) : [],
     attachments: (document.attachments ?? []).map(({ name, mimeType, contentBase64 }) => ({

@@ -3,6 +3,7 @@ import { type PutPaper, putAttachment } from './attachment-queries.ts'
 import type { OldLine } from './change-queries.ts'
 import { inTurn } from './in-turn.ts'
 import { type Column, insert, insertText } from './insert.ts'
+import { writeItems } from './item-queries.ts'
 import type { Link } from './links.ts'
 import type { EventRow, LineRow, Prepared } from './prepare.ts'
 
@@ -114,6 +115,8 @@ const lineColumns: readonly Column<Of<LineRow>>[] = [
   ['unit', 'text', (r) => r.row.unit],
   ['amount', 'numeric', (r) => r.row.amount],
   ['details', 'jsonb', (r) => r.row.details],
+  ['type', 'text', (r) => r.placed.document.type],
+  ['list_date', 'date', (r) => r.placed.document.row.issueDate ?? '0001-01-01'],
 ]
 const lineText = insertText('document_lines', lineColumns)
 
@@ -188,7 +191,8 @@ export async function clearContent(
     values,
   })
   const keys = client.query({ name: 'ingest clear keys', text: clearText('shipment_keys'), values })
-  await inTurn([lines, events, links, keys])
+  const units = client.query({ name: 'ingest clear units', text: clearText('units'), values })
+  await inTurn([lines, events, links, keys, units])
   return { lines: (await lines).rows, links: (await links).rows }
 }
 export type OldLink = { accountId: string; toType: string; toNumber: string }
@@ -234,6 +238,7 @@ export async function writeContent(
     insert(client, 'shipment_keys', keyText, keyColumns, keys),
     ...putAll(),
     insert(client, 'document_search', searchText, searchColumns, placed),
+    ...writeItems(client, placed),
   ])
   const told = await Promise.all(put)
   return papers.flatMap(({ placed: one, row }, at) => (told[at]?.isNew ? [{ documentId: one.id, name: row.name }] : []))

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
 import {
   parseSearch,
+  readItemSearch,
   readListSearch,
   readNotificationSearch,
   readResultSearch,
@@ -33,7 +34,20 @@ const dashboardRoute = createRoute({ getParentRoute: () => root, path: '/dashboa
 const itemTracker = createRoute({
   getParentRoute: () => root,
   path: '/itemTracker',
-  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage', 'account'),
+  validateSearch: readItemSearch,
+  // For who may not see items: as if there were none.
+  notFoundComponent: NotFoundPage,
+  component: page(() => import('../items/ItemTrackerPage.tsx'), 'ItemTrackerPage', 'items', 'detail'),
+})
+const item = createRoute({
+  getParentRoute: () => root,
+  path: '/itemTracker/$sku',
+  component: page(() => import('../items/ItemPage.tsx'), 'ItemPage', 'items', 'detail'),
+})
+const unit = createRoute({
+  getParentRoute: () => root,
+  path: '/itemTracker/units/$code',
+  component: page(() => import('../items/UnitPage.tsx'), 'UnitPage', 'items', 'detail'),
 })
 const masterSearch = createRoute({
   getParentRoute: () => root,
@@ -112,6 +126,8 @@ const routeTree = root.addChildren([
   home,
   dashboardRoute,
   itemTracker,
+  item,
+  unit,
   masterSearch,
   faq,
   profilePages,

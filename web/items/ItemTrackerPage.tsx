@@ -1,44 +1,50 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { searchPath } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { notFound, useSearch } from '@tanstack/react-router'
+import { PackageCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { downloadComing } from '../../contract/items.ts'
+import { absent } from '../api/view.ts'
+import { useMay } from '../api/viewer.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
+import { Coming } from './Coming.tsx'
+import { Found } from './Found.tsx'
+import { More, RowsSkeleton, SaveButton } from './parts.tsx'
+import { findQuery } from './queries.ts'
+import { SearchForm } from './SearchForm.tsx'
 
-/** Finds the documents in which an item, a serial, a lot or a parcel stands. */
+/** Finds an article by any number on it; until something is asked for, shows what is still to come. */
 export function ItemTrackerPage(): ReactNode {
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
-  const wanted = text.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (wanted !== '') void navigate(searchPath(wanted))
-  }
+  if (useMay('items.read') === false) throw notFound({ routeId: '/itemTracker' })
+  const { q } = useSearch({ from: '/itemTracker' })
   return (
     <>
       <PageHeader title={t('items.title')} lead={t('items.lead')} />
-      <Card className="max-w-3xl">
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-          <TextField
-            label={t('items.label')}
-            name="item"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-w-60 flex-1"
-          />
-          <Button type="submit" variant="primary" disabled={wanted === ''} className="h-10">
-            <Search aria-hidden size={16} />
-            {t('items.submit')}
-          </Button>
-        </form>
-        <p className="mt-3 text-sm text-muted">{t('items.text')}</p>
-      </Card>
+      <SearchForm asked={q} />
+      {q === undefined ? <OnItsWay /> : <Found text={q} />}
     </>
+  )
+}
+
+function OnItsWay() {
+  const found = useInfiniteQuery(findQuery(undefined))
+  const nothing = absent(found)
+  const lines = found.data?.pages.flatMap(({ coming }) => coming) ?? []
+  return (
+    <Card
+      title={t('items.coming')}
+      action={lines.length > 0 && <SaveButton path={downloadComing.path} name={t('items.coming')} />}
+      padded={false}
+    >
+      {nothing && <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />}
+      {found.data && lines.length === 0 && (
+        <EmptyState icon={PackageCheck} title={t('items.coming.empty')} text={t('items.coming.emptyText')} />
+      )}
+      {lines.length > 0 && <Coming lines={lines} withItem />}
+      <More query={found} />
+    </Card>
   )
 }

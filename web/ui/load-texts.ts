@@ -16,10 +16,11 @@ export type TextPart =
   | 'tools'
   | 'find'
   | 'notifications'
+  | 'items'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 const catalogues = import.meta.glob<Catalogue>(
-  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,tools,find,notifications}.ts',
+  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,tools,find,notifications,items}.ts',
 )
 
 /** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */

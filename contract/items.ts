@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page.ts'
+import { DocumentTypeSchema, nullable, OptionalText } from './values.ts'
+
+const item = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }
+
+/** Quantities of an article in one unit of measure, over all its ordered lines. */
+export const ItemTotals = Type.Object({
+  unit: OptionalText,
+  ordered: Type.String(),
+  open: Type.String(),
+  inTransit: Type.String(),
+  delivered: Type.String(),
+  returned: Type.String(),
+  /** Null for who does not see invoices. */
+  invoiced: OptionalText,
+})
+export type ItemTotals = Static<typeof ItemTotals>
+
+/** A line of an order of which something is still to come. */
+export const ComingLine = Type.Object({
+  sku: OptionalText,
+  name: OptionalText,
+  number: Type.String(),
+  line: Type.String(),
+  customerReference: OptionalText,
+  unit: OptionalText,
+  ordered: Type.String(),
+  /** Not yet despatched. */
+  open: Type.String(),
+  inTransit: Type.String(),
+  /** When the next of it is expected; null when nobody said. */
+  arrival: OptionalText,
+})
+export type ComingLine = Static<typeof ComingLine>
+
+const FoundItem = Type.Object({ ...item, next: nullable(ComingLine) })
+export type FoundItem = Static<typeof FoundItem>
+
+/** A serial or a lot as it was written, with the article that it belongs to. */
+export const Unit = Type.Object({
+  kind: Type.Enum(['serial', 'lot']),
+  code: Type.String(),
+  sku: OptionalText,
+  name: OptionalText,
+})
+export type Unit = Static<typeof Unit>
+
+/** A document that was asked for by a number, with the first articles in it. */
+const FoundDocument = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  status: Type.String(),
+  date: OptionalText,
+  customerReference: OptionalText,
+  items: Type.Array(Type.Object({ sku: Type.String(), name: OptionalText })),
+})
+export type FoundDocument = Static<typeof FoundDocument>
+
+const sku = Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) })
+
+export const listItems = endpoint('listItems', 'GET', '/items', {
+  access: 'viewer',
+  summary:
+    'Articles, serials, lots and documents by any number or name, or by a scanned label; what is still to come without one.',
+  query: Type.Object(
+    { q: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })), ...pageQuery },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    /** What was read of a label; null when it was none. */
+    label: nullable(
+      Type.Object({
+        gtin: OptionalText,
+        serial: OptionalText,
+        lot: OptionalText,
+        expiry: OptionalText,
+        sscc: OptionalText,
+      }),
+    ),
+    items: Type.Array(FoundItem),
+    units: Type.Array(Unit),
+    documents: Type.Array(FoundDocument),
+    /** Only without `q`: ordered lines of which something is to come, soonest first. */
+    coming: Type.Array(ComingLine),
+    nextCursor: OptionalText,
+  }),
+})
+
+export const downloadComing = endpoint('downloadComing', 'GET', '/coming/csv', {
+  access: 'viewer',
+  summary: 'Every ordered line of which something is still to come, as CSV.',
+  gives: 'text/csv',
+  reply: Type.Unknown(),
+})
+
+/** A line of a document. Amounts are null for who does not see prices. */
+export const ItemLine = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  status: Type.String(),
+  date: OptionalText,
+  customerReference: OptionalText,
+  line: Type.String(),
+  quantity: OptionalText,
+  unit: OptionalText,
+  unitPrice: OptionalText,
+  amount: OptionalText,
+  currency: OptionalText,
+})
+export type ItemLine = Static<typeof ItemLine>
+
+export const showItem = endpoint('showItem', 'GET', '/items/:sku', {
+  access: 'viewer',
+  summary: 'An article: totals per unit of measure, what comes next, and the last price in each type of document.',
+  params: sku,
+  reply: Type.Object({
+    ...item,
+    totals: Type.Array(ItemTotals),
+    /** Soonest first, at most ten. */
+    coming: Type.Array(ComingLine),
+    /** The newest line with a price of each type; null for who does not see prices. */
+    prices: Type.Unsafe<ItemLine[] | null>({ type: ['array', 'null'], items: ItemLine }),
+  }),
+})
+
+const narrowed = { type: Type.Optional(DocumentTypeSchema) }
+
+export const listItemLines = endpoint('listItemLines', 'GET', '/items/:sku/lines', {
+  access: 'viewer',
+  summary: 'Every line in every document in which an article stands, newest first.',
+  params: sku,
+  query: Type.Object({ ...narrowed, ...pageQuery }, { additionalProperties: false }),
+  reply: Type.Object({ rows: Type.Array(ItemLine), nextCursor: OptionalText }),
+})
+
+export const downloadItemLines = endpoint('downloadItemLines', 'GET', '/items/:sku/csv', {
+  access: 'viewer',
+  summary: 'Every line in every document in which an article stands, as CSV.',
+  params: sku,
+  query: Type.Object(narrowed, { additionalProperties: false }),
+  gives: 'text/csv',
+  reply: Type.Unknown(),
+})
+
+export const listItemUnits = endpoint('listItemUnits', 'GET', '/items/:sku/units', {
+  access: 'viewer',
+  summary: 'The serials and lots of an article, by their code.',
+  params: sku,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  reply: Type.Object({ rows: Type.Array(Unit), nextCursor: OptionalText }),
+})
+
+/** What happened to a shipment that carries a unit; retracted events are left out. */
+const UnitEvent = Type.Object({
+  shipment: Type.String(),
+  occurredAt: Type.String(),
+  /** The event's own offset from UTC, such as +01:00; null when it came without one. */
+  offset: OptionalText,
+  classifier: Type.Enum(['planned', 'estimated', 'actual']),
+  code: Type.String(),
+  place: OptionalText,
+  description: OptionalText,
+})
+export type UnitEvent = Static<typeof UnitEvent>
+
+/** A line in which a unit stands. */
+const UnitLine = Type.Object({ ...ItemLine.properties, sku: OptionalText, lotQuantity: OptionalText })
+export type UnitLine = Static<typeof UnitLine>
+
+export const showUnit = endpoint('showUnit', 'GET', '/units/:code', {
+  access: 'viewer',
+  summary: 'A serial or a lot: the lines in which it stands, newest first, and what happened on its way.',
+  params: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  reply: Type.Object({
+    /** As it was written first; the same code may name a unit of several articles. */
+    units: Type.Array(Unit),
+    expiry: OptionalText,
+    rows: Type.Array(UnitLine),
+    /** Of the newest ten shipments on this page that carry it, newest first. */
+    events: Type.Array(UnitEvent),
+    nextCursor: OptionalText,
+  }),
+})

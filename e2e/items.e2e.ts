@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* At the goods-in desk: what comes next, one item with all its papers, and one unit by its label. */
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('from what is on its way to one item, its documents and a file of them', async () => {
+  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  await page.goto('/itemTracker')
+  await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await page.goto('/itemTracker')
+  const coming = page.getByRole('table', { name: 'Ordered items still to come, soonest first' })
+  await coming.waitFor()
+  await checkAccess('item tracker')
+  const link = coming.getByRole('link').first()
+  const name = (await link.textContent()) ?? ''
+  const [, sku = ''] = /\/itemTracker\/([^/?]+)$/.exec((await link.getAttribute('href')) ?? '') ?? []
+  await link.click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('region', { name: 'Quantities' }).getByText('Ordered', { exact: true }).waitFor()
+  const lines = page.getByRole('region', { name: 'In your documents' })
+  await lines.getByRole('button', { name: 'Orders' }).click()
+  await lines.getByRole('table').getByRole('link').first().waitFor()
+  await checkAccess('item')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    lines.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`${decodeURIComponent(sku)}.csv`)
+
+  await page.goBack()
+  const field = page.getByRole('searchbox', { name: /^Item, serial, lot/ })
+  await field.waitFor()
+  // A scanner types and ends with Enter; the field is ready for the next label.
+  await page.keyboard.type(decodeURIComponent(sku))
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Items' }).getByRole('link', { name }).waitFor()
+  await page.keyboard.type('nothing-of-this-9')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing found for “nothing-of-this-9”').waitFor()
+  expect(complaints()).toEqual([])
+})
+
+test('a packer finds a unit and sees no price on the way', async () => {
+  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  await page.goto('/itemTracker')
+  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.goto('/itemTracker')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Quantities' }).waitFor()
+  await page.getByRole('region', { name: 'In your documents' }).getByRole('table').waitFor()
+  expect(await page.getByRole('region', { name: 'Last prices' }).count()).toBe(0)
+  expect(await page.getByRole('columnheader', { name: 'Price' }).count()).toBe(0)
+  await page.goto('/itemTracker/units/no-such-unit')
+  await page.getByText('We could not find this.').waitFor()
+  await checkAccess('no unit')
+  expect(complaints().filter((text) => !text.includes('404'))).toEqual([])
+})

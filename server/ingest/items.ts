@@ -1,0 +1,40 @@
+import type { IngestDocument } from '../../contract/ingest.ts'
+
+/** A serial or a lot of a line, as it was written. */
+export type UnitRow = { position: number; kind: 'serial' | 'lot'; told: string }
+
+/** The serials and lots of a document, each once a line; what holds no letter or digit cannot be asked for. */
+export function unitsOf({ lines = [] }: IngestDocument): UnitRow[] {
+  return lines.flatMap(({ serials = [], lots = [] }, index) => {
+    if (serials.length === 0 && lots.length === 0) return []
+    const of = (kind: UnitRow['kind'], codes: readonly string[]) =>
+      [...new Set(codes)]
+        .filter((told) => /[\p{L}\p{N}]/u.test(told))
+        .map((told) => ({ position: index + 1, kind, told }))
+    return [
+      ...of('serial', serials),
+      ...of(
+        'lot',
+        lots.map(({ lot }) => lot),
+      ),
+    ]
+  })
+}
+
+/** An article as a document names it. */
+export type ItemRow = {
+  sku: string
+  customerSku: string | undefined
+  gtin: string | undefined
+  name: string | undefined
+  unit: string | undefined
+}
+
+/** The articles of a document, each once. */
+export function itemsOf({ lines = [] }: IngestDocument): ItemRow[] {
+  const items = new Map<string, ItemRow>()
+  for (const { sku, customerSku, gtin, name, unit } of lines) {
+    if (sku !== undefined && !items.has(sku)) items.set(sku, { sku, customerSku, gtin, name, unit })
+  }
+  return [...items.values()]
+}

@@ -1,0 +1,43 @@
+import { PortalError } from '../../contract/errors.ts'
+
+/** What the parts of a cursor look like. */
+const shapes = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  position: /^\d{1,7}$/,
+  text: /^\P{Cc}{0,200}$/u,
+} as const
+type Shape = keyof typeof shapes
+
+/** The last row of a page as text for a URL. */
+export function writeCursor(...parts: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts.map(String))).toString('base64url')
+}
+
+/** Reads a cursor back; undefined without one. Raises invalid_input when its parts are not of these shapes. */
+export function readCursor(text: string | undefined, ...wanted: Shape[]): string[] | undefined {
+  if (text === undefined) return undefined
+  const parts = parse(Buffer.from(text, 'base64url').toString('utf8'))
+  const fits =
+    Array.isArray(parts) &&
+    parts.length === wanted.length &&
+    wanted.every((shape, at) => typeof parts[at] === 'string' && fitting(shape, parts[at]))
+  if (!fits) {
+    throw new PortalError('invalid_input', 'This page of the list is no longer there. Please start again.', {
+      errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the first page.' }],
+    })
+  }
+  return parts as string[]
+}
+
+function fitting(shape: Shape, part: string): boolean {
+  return shapes[shape].test(part) && (shape !== 'date' || !Number.isNaN(Date.parse(part)))
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

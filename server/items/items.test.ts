@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkDigit } from '../../contract/gs1.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const account = { account: 'C-1', accountName: 'Better Bikes', currency: 'EUR' }
+const gtin = `0400123400001${checkDigit('0400123400001')}`
+const sscc = `00340123450000001${checkDigit('00340123450000001')}`
+const bike = { sku: 'BK-42', customerSku: 'OUR-7', gtin, name: 'Städter blue', unit: 'EA' }
+
+const order = (number: string, quantity: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  ...account,
+  type: 'orders',
+  number,
+  issueDate: '2026-03-01',
+  customerReference: `PO-${number}`,
+  promisedDate: '2026-03-20',
+  lines: [{ line: '1', ...bike, quantity, unitPrice: '50.25', amount: '100.00' }],
+  ...more,
+})
+const shipment = (
+  number: string,
+  to: string,
+  quantity: string,
+  more: Partial<IngestDocument> = {},
+): IngestDocument => ({
+  ...account,
+  type: 'shipments',
+  number,
+  issueDate: '2026-03-05',
+  status: 'in_transit',
+  references: [{ type: 'orders', number: to }],
+  lines: [{ line: '1', ...bike, quantity, references: [{ type: 'orders', number: to, line: '1' }] }],
+  ...more,
+})
+
+let buyer: string
+let logistics: string
+beforeAll(async () => {
+  const report = await portal.ingest(
+    order('SO-1', '10'),
+    order('SO-2', '4', { promisedDate: '2026-03-15', issueDate: '2026-03-02' }),
+    order('SO-3', '7', { status: 'cancelled' }),
+    {
+      ...shipment('S-1', 'SO-1', '6'),
+      shipment: {
+        despatchDate: '2026-03-05',
+        estimatedDelivery: '2026-03-12',
+        trackingNumbers: ['1Z 999 AA1'],
+        packages: [{ sscc }],
+        events: [
+          { id: 'e1', at: '2026-03-05T10:00:00+01:00', code: 'in_transit', place: { city: 'Köln' } },
+          { id: 'e2', at: '2026-03-06T10:00:00+01:00', code: 'delivered', place: { city: 'Nowhere' } },
+          { id: 'e3', at: '2026-03-06T11:00:00+01:00', code: 'delivered', retracts: 'e2' },
+        ],
+      },
+    },
+    {
+      ...shipment('S-2', 'SO-1', '1'),
+      status: 'delivered',
+      lines: [
+        {
+          line: '1',
+          ...bike,
+          quantity: '1',
+          serials: ['SN-0001', 'SN-0002'],
+          lots: [{ lot: 'L/7', quantity: '1', expiry: '2027-01-31' }],
+          references: [{ type: 'orders', number: 'SO-1', line: '1' }],
+        },
+      ],
+    },
+    {
+      ...account,
+      type: 'invoices',
+      number: 'I-1',
+      issueDate: '2026-03-06',
+      totals: { gross: '75.00' },
+      lines: [
+        {
+          line: '1',
+          ...bike,
+          quantity: '1',
+          unitPrice: '75.00',
+          references: [{ type: 'orders', number: 'SO-1', line: '1' }],
+        },
+        { line: '2', sku: '=SUM(A1)', name: '+Odd', quantity: '1', unitPrice: '1.00' },
+      ],
+    },
+  )
+  expect(report.errors).toEqual([])
+  buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
+  logistics = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
+})
+
+type Found = {
+  items: { sku: string; next: { open: string; arrival: string | null } | null }[]
+  units: { kind: string; code: string; sku: string }[]
+  documents: { type: string; number: string; items: { sku: string }[] }[]
+  coming: { number: string; open: string; inTransit: string; arrival: string | null }[]
+  nextCursor: string | null
+}
+const find = async (q: string, token = buyer) =>
+  (await portal.get(`/items?q=${encodeURIComponent(q)}`, token)).body as Found
+
+describe('finding', () => {
+  test.each([
+    'BK-42',
+    'bk42',
+    'our7',
+    'OUR-7',
+    'stadter',
+    'STÄDTER',
+    'blue städ',
+    gtin,
+    gtin.slice(1),
+    `(01)${gtin}(21)X`,
+  ])('%j finds the bike', async (q) => {
+    expect((await find(q)).items).toMatchObject([{ sku: 'BK-42', next: { inTransit: '6', arrival: '2026-03-12' } }])
+  })
+
+  test.each(['SN-0002', 'sn0002', `01${gtin}21SN-0002`, `https://id.gs1.org/01/${gtin}/21/SN-0002`])(
+    '%j finds the serial',
+    async (q) => {
+      expect((await find(q)).units).toEqual([{ kind: 'serial', code: 'SN-0002', sku: 'BK-42', name: bike.name }])
+    },
+  )
+
+  test('the beginning of a serial finds all that begin so', async () => {
+    expect((await find('SN-00')).units.map(({ code }) => code)).toEqual(['SN-0001', 'SN-0002'])
+  })
+
+  test.each([
+    ['1Z999AA1', 'S-1'],
+    [sscc, 'S-1'],
+    [`(00)${sscc}`, 'S-1'],
+    ['PO-SO-2', 'SO-2'],
+  ])('%j finds the document and what is in it', async (q, number) => {
+    expect((await find(q)).documents).toMatchObject([{ number, items: [{ sku: 'BK-42' }] }])
+  })
+
+  test.each(['%', '_', '\\', "'", 'zzz', ' ', 'a'.repeat(500)])('%j finds nothing and breaks nothing', async (q) => {
+    const { status, body } = await portal.get(`/items?q=${encodeURIComponent(q)}`, buyer)
+    expect([status, (body as Found).items]).toEqual([200, []])
+  })
+})
+
+describe('what is still to come', () => {
+  test('stands soonest first, a page at a time, without what was cancelled', async () => {
+    const first = (await portal.get('/items?limit=1', buyer)).body as Found
+    expect(first.coming).toMatchObject([{ number: 'SO-1', open: '3', inTransit: '6', arrival: '2026-03-12' }])
+    const second = (await portal.get(`/items?limit=1&cursor=${first.nextCursor}`, buyer)).body as Found
+    expect(second.coming).toMatchObject([{ number: 'SO-2', open: '4', inTransit: '0', arrival: '2026-03-15' }])
+    expect(second.nextCursor).toBeNull()
+    expect((await portal.get('/items?cursor=bm9uZQ', buyer)).status).toBe(400)
+  })
+
+  test('is a file too', async () => {
+    const { text } = await portal.get('/coming/csv', logistics)
+    expect(text.split('\r\n').slice(1)).toEqual([
+      'BK-42,Städter blue,SO-1,1,PO-SO-1,10,3,6,EA,2026-03-12',
+      'BK-42,Städter blue,SO-2,1,PO-SO-2,4,4,0,EA,2026-03-15',
+      '',
+    ])
+  })
+})
+
+describe('an item', () => {
+  test('shows what became of all that was ordered', async () => {
+    const { body } = await portal.get('/items/BK-42', buyer)
+    expect(body).toMatchObject({
+      totals: [{ unit: 'EA', ordered: '21', open: '7', inTransit: '6', delivered: '1', returned: '0', invoiced: '1' }],
+      coming: [{ number: 'SO-1' }, { number: 'SO-2' }],
+    })
+  })
+
+  test('what is sent again with other quantities changes the totals, and what arrives lowers what is to come', async () => {
+    const before = await portal.get('/items/BK-42', buyer)
+    await portal.ingest(
+      order('SO-9', '5'),
+      order('SO-9', '3', { modifiedAt: '2026-03-09T00:00:00Z' }),
+      shipment('S-9', 'SO-9', '3', { status: 'delivered' }),
+    )
+    expect((await portal.get('/items/BK-42', buyer)).body).toMatchObject({
+      totals: [{ ordered: '24', open: '7', inTransit: '6', delivered: '4' }],
+    })
+    await portal.ingest(order('SO-9', '0', { modifiedAt: '2026-03-10T00:00:00Z', lines: [] }))
+    expect((await portal.get('/items/BK-42', buyer)).body).toMatchObject({
+      totals: (before.body as { totals: object[] }).totals,
+    })
+  })
+
+  test('has its lines newest first, a page at a time, of one type or all', async () => {
+    const numbers: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await portal.get(`/items/BK-42/lines?limit=2${cursor && `&cursor=${cursor}`}`, buyer)
+      const page = body as { rows: { number: string }[]; nextCursor: string | null }
+      numbers.push(...page.rows.map(({ number }) => number))
+      cursor = page.nextCursor ?? ''
+    } while (cursor !== '')
+    expect(numbers.slice(0, 1)).toEqual(['I-1'])
+    expect(numbers.toSorted()).toEqual(['I-1', 'S-1', 'S-2', 'S-9', 'SO-1', 'SO-2', 'SO-3'])
+    const shipments = await portal.get('/items/BK-42/lines?type=shipments', buyer)
+    expect((shipments.body as { rows: { type: string }[] }).rows.map(({ type }) => type)).toEqual([
+      'shipments',
+      'shipments',
+      'shipments',
+    ])
+  })
+
+  test('shows prices and invoices only to who may see them', async () => {
+    expect((await portal.get('/items/BK-42', buyer)).body).toMatchObject({
+      prices: [
+        { type: 'invoices', unitPrice: '75.00' },
+        { type: 'orders', number: 'SO-2', unitPrice: '50.25' },
+      ],
+    })
+    for (const path of ['', '/lines', '/csv', '/units']) {
+      const { status, text } = await portal.get(`/items/BK-42${path}`, logistics)
+      expect(status).toBe(200)
+      for (const hidden of ['50.25', '75.00', '100.00', 'EUR', 'I-1']) expect(text).not.toContain(hidden)
+    }
+    const { body } = await portal.get('/items/BK-42', logistics)
+    expect(body).toMatchObject({ prices: null, totals: [{ invoiced: null, ordered: '21' }] })
+  })
+
+  test('that stands only in documents of another type is not there for who does not see them', async () => {
+    const sku = encodeURIComponent('=SUM(A1)')
+    expect((await portal.get(`/items/${sku}`, buyer)).status).toBe(200)
+    expect((await portal.get(`/items/${sku}`, logistics)).status).toBe(404)
+    expect((await find('SUM(A1)', logistics)).items).toEqual([])
+    expect((await portal.get(`/items/${sku}/csv`, buyer)).text).toContain('invoices,I-1,2,')
+  })
+
+  test('is nothing for who does not see items', async () => {
+    const finance = await portal.signIn('finance@c.example', 'C-1', 'finance')
+    for (const path of [
+      '/items',
+      '/items/BK-42',
+      '/items/BK-42/lines',
+      '/items/BK-42/csv',
+      '/units/SN-0001',
+      '/coming/csv',
+    ]) {
+      expect([path, (await portal.get(path, finance)).status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('a serial or a lot', () => {
+  test('has the lines in which it stands, its events and its expiry', async () => {
+    expect((await portal.get('/units/sn 0001', buyer)).body).toMatchObject({
+      units: [{ kind: 'serial', code: 'SN-0001', sku: 'BK-42' }],
+      rows: [{ type: 'shipments', number: 'S-2', sku: 'BK-42' }],
+    })
+    expect((await portal.get(`/units/${encodeURIComponent('L/7')}`, buyer)).body).toMatchObject({
+      expiry: '2027-01-31',
+      rows: [{ number: 'S-2', lotQuantity: '1' }],
+    })
+    expect((await portal.get('/units/SN-9', buyer)).status).toBe(404)
+  })
+
+  test('shows what happened on its way, without what was taken back', async () => {
+    await portal.ingest({
+      ...shipment('S-1', 'SO-1', '6', { modifiedAt: '2026-03-09T00:00:00Z' }),
+      lines: [
+        {
+          line: '1',
+          ...bike,
+          quantity: '6',
+          serials: ['SN-0500'],
+          references: [{ type: 'orders', number: 'SO-1', line: '1' }],
+        },
+      ],
+      shipment: {
+        events: [
+          { id: 'e1', at: '2026-03-05T10:00:00+01:00', code: 'in_transit', place: { city: 'Köln' } },
+          { id: 'e2', at: '2026-03-06T10:00:00+01:00', code: 'delivered', place: { city: 'Nowhere' } },
+          { id: 'e3', at: '2026-03-06T11:00:00+01:00', code: 'delivered', retracts: 'e2' },
+        ],
+      },
+    })
+    expect((await portal.get('/units/SN-0500', logistics)).body).toMatchObject({
+      events: [{ shipment: 'S-1', code: 'in_transit', offset: '+01:00', place: 'Köln' }],
+    })
+  })
+
+  test('is listed at its item, a page at a time', async () => {
+    const first = (await portal.get('/items/BK-42/units?limit=2', buyer)).body as {
+      rows: { code: string }[]
+      nextCursor: string
+    }
+    const second = (await portal.get(`/items/BK-42/units?limit=2&cursor=${first.nextCursor}`, buyer))
+      .body as typeof first
+    expect([...first.rows, ...second.rows].map(({ code }) => code)).toEqual(['L/7', 'SN-0001', 'SN-0002', 'SN-0500'])
+    expect(second.nextCursor).toBeNull()
+  })
+})

@@ -1,0 +1,202 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { type Ask, readTogether } from '../../database/connect.ts'
+
+export type ItemRow = { sku: string; customerSku: string | null; gtin: string | null; name: string | null }
+export type ComingRow = {
+  id: string
+  position: number
+  sku: string | null
+  name: string | null
+  number: string
+  line: string
+  customerReference: string | null
+  unit: string | null
+  ordered: string
+  open: string
+  inTransit: string
+  arrival: string
+}
+export type TotalsRow = Record<
+  'unit' | 'ordered' | 'open' | 'inTransit' | 'delivered' | 'returned' | 'invoiced',
+  string
+>
+export type LineRow = {
+  id: string
+  position: number
+  listDate: string
+  type: DocumentType
+  number: string
+  status: string
+  date: string | null
+  customerReference: string | null
+  line: string
+  quantity: string | null
+  unit: string | null
+  unitPrice: string | null
+  amount: string | null
+  currency: string | null
+}
+
+const comingColumns = `c.order_id as id, c.position, c.sku, l.details ->> 'name' as name, d.number, l.line,
+  d.customer_reference as "customerReference", c.unit, c.ordered, c.open, c.in_transit as "inTransit", c.arrival`
+/** By their keys, one after the other, whatever the planner believes of the tables. */
+const comingJoins = `cross join lateral (
+  select x.number, x.customer_reference from documents x where x.account_id = $1 and x.id = c.order_id offset 0
+) d
+cross join lateral (
+  select x.line, x.details from document_lines x where x.account_id = $1 and x.document_id = c.order_id and x.position = c.position offset 0
+) l`
+
+/** A page of the ordered lines of which something is to come, soonest first. */
+export async function readComing(
+  db: Pool,
+  viewer: Viewer,
+  limit: number,
+  after: readonly string[] | undefined,
+): Promise<ComingRow[]> {
+  const behind = after ? 'and (c.arrival, c.order_id, c.position) > ($3::date, $4::uuid, $5::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<ComingRow>({
+      name: `items:coming${after ? ':after' : ''}`,
+      text: `select ${comingColumns} from (
+  select * from ordered_lines c where c.account_id = $1 and c.arrival is not null ${behind}
+  order by c.arrival, c.order_id, c.position limit $2
+) c ${comingJoins} order by c.arrival, c.order_id, c.position`,
+      values: [viewer.accountId, limit, ...(after ?? [])],
+    }),
+  )
+  return rows
+}
+
+const nextOf = (sku: string, limit: number) => `(
+  select * from ordered_lines c where c.account_id = $1 and c.sku = ${sku} and c.arrival is not null
+  order by c.arrival, c.order_id, c.position limit ${limit}
+)`
+
+export type FoundRow = ItemRow & { term: string; next: ComingRow | null }
+
+/**
+ * A page of the articles that hold every one of these beginnings of words and codes, in the order of what the first of them
+ * matched; each article once. `seen` says in which types of documents it must stand.
+ */
+export async function readItems(
+  db: Pool,
+  viewer: Viewer,
+  { terms, seen }: { terms: readonly string[]; seen: number },
+  limit: number,
+  after: readonly string[] | undefined,
+): Promise<FoundRow[]> {
+  const [first = '', ...others] = terms
+  const behind = after ? 'and (t.term, t.sku) > ($6, $7)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<FoundRow>({
+      name: `items:found${after ? ':after' : ''}`,
+      text: `select i.*, t.term, n.next from (
+  select t.term, t.sku from item_terms t
+  where t.account_id = $1 and t.term ^@ folded_code($2) ${behind}
+    and not exists (select from item_terms x
+      where x.account_id = $1 and x.sku = t.sku and x.term ^@ folded_code($2) and x.term < t.term)
+    and not exists (select from unnest($3::text[]) o (typed) where not exists (
+      select from item_terms x where x.account_id = $1 and x.sku = t.sku and x.term ^@ folded_code(o.typed)))
+    and exists (select from items i where i.account_id = $1 and i.sku = t.sku and i.seen_in & $5::int <> 0)
+  order by t.term, t.sku limit $4
+) t
+cross join lateral (
+  select i.sku, i.customer_sku as "customerSku", i.gtin, i.name from items i where i.account_id = $1 and i.sku = t.sku offset 0
+) i
+left join lateral (
+  select to_jsonb(n) as next from (select ${comingColumns} from ${nextOf('t.sku', 1)} c ${comingJoins}) n
+) n on true
+order by t.term, t.sku`,
+      values: [viewer.accountId, first, others, limit, seen, ...(after ?? [])],
+    }),
+  )
+  return rows
+}
+
+const lineColumns = `l.document_id as id, l.position, l.list_date as "listDate", l.type, d.number,
+  shown_status(l.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
+  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice", l.amount,
+  d.currency`
+const lineJoin = `cross join lateral (
+  select x.number, x.status, x.valid_until, x.due_date, x.last_event_at, x.issue_date, x.customer_reference, x.currency
+  from documents x where x.account_id = $1 and x.id = l.document_id offset 0
+) d`
+const newest = 'order by l.list_date desc, l.document_id desc, l.position desc'
+
+export type Asked = {
+  types: readonly DocumentType[]
+  today: string
+  limit: number
+  after: readonly string[] | undefined
+}
+
+/** A page of the lines of an article in documents of these types, newest first: of each type no more than the page is read. */
+export async function readLines(db: Pool, viewer: Viewer, sku: string, asked: Asked): Promise<LineRow[]> {
+  const { types, today, limit, after } = asked
+  const behind = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<LineRow>({
+      name: `items:lines${after ? ':after' : ''}`,
+      text: `select ${lineColumns} from (
+  select l.* from unnest($3::text[]) t (type) cross join lateral (
+    select l.* from document_lines l where l.account_id = $1 and l.sku = $2 and l.type = t.type ${behind} ${newest} limit $5
+  ) l ${newest} limit $5
+) l ${lineJoin} ${newest}`,
+      values: [viewer.accountId, sku, types, today, limit, ...(after ?? [])],
+    }),
+  )
+  return rows
+}
+
+export type ItemRows = { item: ItemRow; totals: TotalsRow[]; coming: ComingRow[]; prices: LineRow[] }
+
+/** An article of the account with its totals, what comes next and the newest line with a price of each type; or undefined. */
+export async function readItem(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  { types, seen, today }: { types: readonly DocumentType[]; seen: number; today: string },
+): Promise<ItemRows | undefined> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const of = [viewer.accountId, sku]
+    const [item, totals, coming, prices] = await Promise.all([
+      ask<ItemRow>({
+        name: 'items:item',
+        text: `select sku, customer_sku as "customerSku", gtin, name from items
+where account_id = $1 and sku = $2 and seen_in & $3::int <> 0`,
+        values: [...of, seen],
+      }),
+      ask<TotalsRow>({
+        name: 'items:totals',
+        text: `select unit, ordered, open, in_transit as "inTransit", delivered, returned, invoiced from item_totals
+where account_id = $1 and sku = $2 and lines > 0 order by ordered desc, unit`,
+        values: of,
+      }),
+      ask<ComingRow>({
+        name: 'items:next',
+        text: `select ${comingColumns} from ${nextOf('$2', 10)} c ${comingJoins} order by c.arrival, c.order_id, c.position`,
+        values: of,
+      }),
+      pricesOf(ask, of, types, today),
+    ])
+    const [found] = item.rows
+    return found && { item: found, totals: totals.rows, coming: coming.rows, prices: prices?.rows ?? [] }
+  })
+}
+
+/** Among the newest twenty lines of each type. Nothing is asked for types that nobody may see the amounts of. */
+function pricesOf(ask: Ask, of: readonly unknown[], types: readonly DocumentType[], today: string) {
+  if (types.length === 0) return undefined
+  return ask<LineRow>({
+    name: 'items:prices',
+    text: `select ${lineColumns} from unnest($3::text[]) t (type) cross join lateral (
+  select l.* from (
+    select l.* from document_lines l where l.account_id = $1 and l.sku = $2 and l.type = t.type ${newest} limit 20
+  ) l where l.details ->> 'unitPrice' is not null ${newest} limit 1
+) l ${lineJoin} ${newest}`,
+    values: [...of, types, today],
+  })
+}

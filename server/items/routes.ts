@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import * as items from '../../contract/items.ts'
+import { attachmentHeaders } from '../http/attachment.ts'
+import { viewerRoute } from '../http/register.ts'
+import { comingCsv, linesCsv } from './csv.ts'
+import { comingPages, findItems } from './find.ts'
+import { item, itemLines, itemUnits, linePages, unit } from './show.ts'
+import { sightOf } from './sight.ts'
+
+/** The item tracker. `today` gives the supplier's calendar date. */
+export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
+  const { viewerPool: db, today } = deps
+  viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(db, viewer, query, today()))
+  viewerRoute(app, items.showItem, ({ params, viewer }) => item(db, viewer, params.sku, today()))
+  viewerRoute(app, items.listItemLines, ({ params, query, viewer }) =>
+    itemLines(db, viewer, params.sku, query, today()),
+  )
+  viewerRoute(app, items.listItemUnits, ({ params, query, viewer }) => itemUnits(db, viewer, params.sku, query))
+  viewerRoute(app, items.showUnit, ({ params, query, viewer }) => unit(db, viewer, params.code, query, today()))
+
+  // Whether they may is said before the first byte of a file leaves.
+  viewerRoute(app, items.downloadComing, async ({ viewer, reply }) => {
+    sightOf(viewer)
+    return saved(reply, `${today()}.csv`, comingCsv(comingPages(db, viewer)))
+  })
+  viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, reply }) => {
+    await item(db, viewer, sku, today())
+    const pages = linePages(db, viewer, sku, query.type, today())
+    return saved(reply, `${sku} ${today()}.csv`, linesCsv(pages, viewer.permissions.has('prices')))
+  })
+}
+
+function saved(reply: FastifyReply, name: string, text: AsyncGenerator<string>): FastifyReply {
+  return reply
+    .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
+    .send(Readable.from(text))
+}

@@ -1,0 +1,153 @@
+import type { Pool } from 'pg'
+import type { Reply } from '../../contract/endpoint.ts'
+import { notFound } from '../../contract/errors.ts'
+import type { ItemLine, listItemLines, listItemUnits, showItem, showUnit } from '../../contract/items.ts'
+import { limitOf } from '../../contract/page.ts'
+import { fold } from '../../contract/search.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { unitOf } from './find.ts'
+import { type LineRow, readItem, readLines } from './queries.ts'
+import { comingOf, lineOf, plain } from './rows.ts'
+import { sightOf, wanted } from './sight.ts'
+import { readItemUnits, readUnit, type UnitEventRow, type UnitLineRow } from './unit-queries.ts'
+
+type Paged = { type?: DocumentType; limit?: string; cursor?: string }
+
+/** An article with its totals, what comes next and its last prices. Raises not_found. */
+export async function item(db: Pool, viewer: Viewer, sku: string, today: string): Promise<Reply<typeof showItem>> {
+  const sight = sightOf(viewer)
+  const found = await readItem(db, viewer, sku, { types: sight.priced, seen: sight.seen, today })
+  if (!found) throw notFound()
+  const totals = sight.orders ? found.totals : []
+  return {
+    ...found.item,
+    totals: totals.map(({ unit, ordered, open, inTransit, delivered, returned, invoiced }) => ({
+      unit: unit === '' ? null : unit,
+      ordered: plain(ordered),
+      open: plain(open),
+      inTransit: plain(inTransit),
+      delivered: plain(delivered),
+      returned: plain(returned),
+      invoiced: sight.invoices ? plain(invoiced) : null,
+    })),
+    coming: sight.orders ? found.coming.map(comingOf) : [],
+    prices: viewer.permissions.has('prices') ? found.prices.map((row) => lineOf(viewer, row)) : null,
+  }
+}
+
+/** A page of the lines of an article, newest first; none when there is no such article. Raises not_found and invalid_input. */
+export async function itemLines(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  asked: Paged,
+  today: string,
+): Promise<Reply<typeof listItemLines>> {
+  const { rows, nextCursor } = await linesPage(db, viewer, sku, asked, limitOf(asked.limit), today)
+  return { rows, nextCursor }
+}
+
+async function linesPage(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  { type, cursor }: Paged,
+  limit: number,
+  today: string,
+): Promise<{ rows: ItemLine[]; nextCursor: string | null }> {
+  const types = wanted(sightOf(viewer), type)
+  const after = readCursor(cursor, 'date', 'id', 'position')
+  const rows = await readLines(db, viewer, sku, { types, today, limit: limit + 1, after })
+  const shown = rows.slice(0, limit)
+  return {
+    rows: shown.map((row) => lineOf(viewer, row)),
+    nextCursor: rows.length > limit ? behind(shown.at(-1)) : null,
+  }
+}
+
+function behind(row: LineRow | undefined): string | null {
+  return row ? writeCursor(row.listDate, row.id, row.position) : null
+}
+
+const pageSize = 1000
+
+/** All lines of an article, some hundred at a time. Raises not_found. */
+export async function* linePages(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  type: DocumentType | undefined,
+  today: string,
+): AsyncGenerator<ItemLine[]> {
+  let cursor: string | undefined
+  do {
+    const page: { rows: ItemLine[]; nextCursor: string | null } = await linesPage(
+      db,
+      viewer,
+      sku,
+      { ...(type ? { type } : {}), ...(cursor === undefined ? {} : { cursor }) },
+      pageSize,
+      today,
+    )
+    yield page.rows
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** A page of the serials and lots of an article. Raises not_found and invalid_input. */
+export async function itemUnits(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  asked: Paged,
+): Promise<Reply<typeof listItemUnits>> {
+  const { types } = sightOf(viewer)
+  const limit = limitOf(asked.limit)
+  const [after = ''] = readCursor(asked.cursor, 'text') ?? []
+  const rows = await readItemUnits(db, viewer, sku, types, limit + 1, after)
+  const codes = [...new Set(rows.map(({ code }) => code))]
+  const last = codes.length > limit ? codes[limit - 1] : undefined
+  const shown = last === undefined ? rows : rows.filter(({ code }) => code !== codes.at(-1))
+  return { rows: shown.map(unitOf), nextCursor: last === undefined ? null : writeCursor(last) }
+}
+
+/** A serial or a lot with the lines in which it stands and what happened on its way. Raises not_found and invalid_input. */
+export async function unit(
+  db: Pool,
+  viewer: Viewer,
+  code: string,
+  asked: Paged,
+  today: string,
+): Promise<Reply<typeof showUnit>> {
+  const { types } = sightOf(viewer)
+  const limit = limitOf(asked.limit)
+  const after = readCursor(asked.cursor, 'date', 'id', 'position')
+  const { lines, events } = await readUnit(db, viewer, code, { types, today, limit: limit + 1, after })
+  const shown = lines.slice(0, limit)
+  if (shown.length === 0 && after === undefined) throw notFound()
+  const own = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
+  return {
+    units: [...own.values()].map(({ kind, told, sku, name }) => ({ kind, code: told, sku, name })),
+    expiry: shown.map((row) => lotOf(row)?.expiry ?? null).find((expiry) => expiry !== null) ?? null,
+    rows: shown.map((row) => ({
+      ...lineOf(viewer, row),
+      sku: row.sku,
+      lotQuantity: lotOf(row)?.quantity ?? null,
+    })),
+    events: events.map(eventOf),
+    nextCursor: lines.length > limit ? behind(shown.at(-1)) : null,
+  }
+}
+
+const same = (a: string, b: string) => fold(a) === fold(b)
+
+function lotOf({ kind, told, lots }: UnitLineRow) {
+  return kind === 'lot' ? lots?.find(({ lot }) => same(lot, told)) : undefined
+}
+
+function eventOf({ place, ...event }: UnitEventRow) {
+  const { name, city, country } = place
+  return { ...event, place: [name, city, country].filter(Boolean).join(', ') || null }
+}

@@ -1,0 +1,139 @@
+import type { Pool } from 'pg'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+import type { Asked, LineRow } from './queries.ts'
+
+export type UnitRow = { code: string; kind: 'serial' | 'lot'; told: string; sku: string | null; name: string | null }
+
+/** One row a code, kind and article, as it was written last. */
+const unitOf = (code: string, more: string) => `(
+  select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from (
+    select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = any ($2::text[]) ${more}
+    order by u.list_date desc limit 200
+  ) u
+  left join lateral (select i.name from items i where i.account_id = $1 and i.sku = u.sku offset 0) i on true
+  order by u.kind, u.sku, u.list_date desc
+)`
+
+/** Serials and lots that begin with what was typed, in documents of these types: at most ten codes. */
+export async function readUnits(
+  db: Pool,
+  viewer: Viewer,
+  typed: string,
+  types: readonly DocumentType[],
+): Promise<UnitRow[]> {
+  const next = (from: string) => `select u.code from units u
+    where u.account_id = $1 and u.code ^@ folded_code($3) ${from} and u.type = any ($2::text[]) order by u.code limit 1`
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<UnitRow>({
+      name: 'items:units',
+      // From each code to the next: a lot may stand in thousands of documents.
+      text: `with recursive codes (code, n) as (
+  (select x.code, 1 from (${next('')}) x)
+  union all
+  select x.code, c.n + 1 from codes c cross join lateral (${next('and u.code > c.code')}) x where c.n < 10
+)
+select c.code, u.* from codes c cross join lateral ${unitOf('c.code', '')} u order by c.code, u.kind, u.sku`,
+      values: [viewer.accountId, types, typed],
+    }),
+  )
+  return rows
+}
+
+/** A page of the serials and lots of an article, by code. */
+export async function readItemUnits(
+  db: Pool,
+  viewer: Viewer,
+  sku: string,
+  types: readonly DocumentType[],
+  limit: number,
+  after: string,
+): Promise<UnitRow[]> {
+  const next = (from: string) => `select u.code from units u
+    where u.account_id = $1 and u.sku = $3 and u.code > ${from} and u.type = any ($2::text[]) order by u.code limit 1`
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<UnitRow>({
+      name: 'items:units-of',
+      text: `with recursive codes (code, n) as (
+  (select x.code, 1 from (${next('$4')}) x)
+  union all
+  select x.code, c.n + 1 from codes c cross join lateral (${next('c.code')}) x where c.n < $5
+)
+select c.code, u.* from codes c cross join lateral ${unitOf('c.code', 'and u.sku = $3')} u order by c.code, u.kind`,
+      values: [viewer.accountId, types, sku, after, limit],
+    }),
+  )
+  return rows
+}
+
+export type UnitLineRow = LineRow & {
+  kind: 'serial' | 'lot'
+  told: string
+  sku: string | null
+  name: string | null
+  lots: { lot: string; quantity?: string | null; expiry?: string | null }[] | null
+}
+export type UnitEventRow = {
+  shipment: string
+  occurredAt: string
+  offset: string | null
+  classifier: 'planned' | 'estimated' | 'actual'
+  code: string
+  place: { name?: string; city?: string; country?: string }
+  description: string | null
+}
+
+const newest = 'order by u.list_date desc, u.document_id desc, u.position desc'
+const mostEvents = 200
+
+/** A page of the lines in which a serial or a lot stands, newest first, and the events of the newest ten shipments among them. */
+export async function readUnit(
+  db: Pool,
+  viewer: Viewer,
+  code: string,
+  { types, today, limit, after }: Asked,
+): Promise<{ lines: UnitLineRow[]; events: UnitEventRow[] }> {
+  const behind = after ? 'and (u.list_date, u.document_id, u.position) < ($6::date, $7::uuid, $8::int)' : ''
+  const page = `select u.* from unnest($3::text[]) t (type) cross join lateral (
+    select u.* from units u where u.account_id = $1 and u.code = folded_code($2) and u.type = t.type ${behind} ${newest} limit $5
+  ) u ${newest} limit $5`
+  const values = [viewer.accountId, code, types, today, limit, ...(after ?? [])]
+  const suffix = after ? ':after' : ''
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const [lines, events] = await Promise.all([
+      ask<UnitLineRow>({
+        name: `items:unit${suffix}`,
+        text: `select u.document_id as id, u.position, u.list_date as "listDate", u.type, d.number,
+  shown_status(u.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
+  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice", l.amount,
+  d.currency, u.kind, u.told, u.sku, l.details ->> 'name' as name, l.details -> 'lots' as lots
+from (${page}) u
+cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
+cross join lateral (
+  select x.* from document_lines x where x.account_id = $1 and x.document_id = u.document_id and x.position = u.position offset 0
+) l ${newest}`,
+        values,
+      }),
+      ask<UnitEventRow>({
+        name: `items:unit-events${suffix}`,
+        text: `select d.number as shipment, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code,
+  e.place, e.description
+from (
+  select distinct u.document_id, u.list_date from (${page}) u
+  where u.type = 'shipments' and $4::date is not null order by u.list_date desc, u.document_id desc limit 10
+) u
+cross join lateral (select x.number from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
+cross join lateral (
+  select e.* from shipment_events e where e.account_id = $1 and e.document_id = u.document_id and e.retracts is null
+    and not exists (select from shipment_events r where r.account_id = $1 and r.document_id = u.document_id
+      and r.source = e.source and r.retracts = e.source_event_id)
+  order by e.occurred_at desc limit ${mostEvents} offset 0
+) e
+order by e.occurred_at desc, e.id desc limit ${mostEvents}`,
+        values,
+      }),
+    ])
+    return { lines: lines.rows, events: events.rows }
+  })
+}

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import type { ComingLine } from '../../contract/items.ts'
+import { documentPath, itemPath } from '../paths.ts'
+import { formatDate } from '../ui/format.ts'
+import { useToday } from '../ui/portal.ts'
+import { Cell, HeadCell, Row } from '../ui/Table.tsx'
+import { t } from '../ui/text.ts'
+import { DateText, Quantity, Reference, Text } from '../ui/Values.tsx'
+import { linkClass } from './parts.tsx'
+import { unitWord } from './words.ts'
+
+type ComingProps = { lines: readonly ComingLine[]; withItem?: boolean }
+
+/** Ordered lines of which something is to come: a table where there is room, cards on a phone. */
+export function Coming({ lines, withItem = false }: ComingProps) {
+  return (
+    <>
+      <table className="w-full border-collapse max-md:hidden print:table">
+        <caption className="sr-only">{t('items.coming.caption')}</caption>
+        <thead>
+          <tr>
+            {withItem && <HeadCell>{t('items.item')}</HeadCell>}
+            <HeadCell>{t('items.order')}</HeadCell>
+            <HeadCell>{t('items.arrival')}</HeadCell>
+            <HeadCell end>{t('items.inTransit')}</HeadCell>
+            <HeadCell end>{t('items.open')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Row key={`${line.number} ${line.line}`}>
+              {withItem && (
+                <Cell className="max-w-0 w-2/5 py-2">
+                  <Item line={line} />
+                </Cell>
+              )}
+              <Cell className="py-2">
+                <Order line={line} />
+              </Cell>
+              <Cell className="whitespace-nowrap">
+                <Arrival line={line} />
+              </Cell>
+              <Cell end>
+                <Quantity value={line.inTransit} unit={unitWord(line.unit)} />
+              </Cell>
+              <Cell end>
+                <Quantity value={line.open} unit={unitWord(line.unit)} />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </table>
+      <ul aria-label={t('items.coming.caption')} className="md:hidden print:hidden">
+        {lines.map((line) => (
+          <li key={`${line.number} ${line.line}`} className="border-t border-border px-4 py-3">
+            {withItem && <Item line={line} />}
+            <div className="mt-1 flex items-start justify-between gap-4">
+              <Order line={line} />
+              <span className="shrink-0 text-end">
+                <Arrival line={line} />
+              </span>
+            </div>
+            <dl className="mt-2 grid grid-cols-2 gap-4 text-sm">
+              {(['inTransit', 'open'] as const).map((name) => (
+                <div key={name}>
+                  <dt className="text-muted">{t(`items.${name}`)}</dt>
+                  <dd>
+                    <Quantity value={line[name]} unit={unitWord(line.unit)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Item({ line: { sku, name } }: { line: ComingLine }) {
+  return (
+    <span className="block min-w-0">
+      {sku === null ? (
+        <Text>{name}</Text>
+      ) : (
+        <Link {...itemPath(sku)} className={linkClass}>
+          <span className="wrap-anywhere">{name ?? sku}</span>
+        </Link>
+      )}
+      {sku !== null && name !== null && (
+        <span className="block truncate text-sm text-muted">
+          <bdi>{sku}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Order({ line: { number, customerReference } }: { line: ComingLine }) {
+  return (
+    <span className="block min-w-0">
+      <Link {...documentPath('orders', number)} className={linkClass}>
+        <Reference>{number}</Reference>
+      </Link>
+      {customerReference && (
+        <span className="block text-sm text-muted">
+          <bdi>{customerReference}</bdi>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Arrival({ line: { arrival } }: { line: ComingLine }) {
+  const today = useToday()
+  if (arrival === null) return <span className="text-muted">{t('items.noDate')}</span>
+  if (arrival < today) return <span className="text-bad">{t('items.arrival.late', { date: formatDate(arrival) })}</span>
+  return <DateText date={arrival} relative />
+}

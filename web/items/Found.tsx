@@ -1,0 +1,190 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toneOf } from '../../contract/documents/types.ts'
+import type { FoundDocument, FoundItem, Unit } from '../../contract/items.ts'
+import { absent } from '../api/view.ts'
+import { documentPath, itemPath, itemTrackerPath, searchPath, unitPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDate, formatDecimal } from '../ui/format.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { label, t } from '../ui/text.ts'
+import { DateText, Reference } from '../ui/Values.tsx'
+import { linkClass, More, RowsSkeleton } from './parts.tsx'
+import { findQuery } from './queries.ts'
+import { unitWord } from './words.ts'
+
+/** What answers to a text or to a scanned label: articles, serials and lots, documents. */
+export function Found({ text }: { text: string }): ReactNode {
+  const found = useInfiniteQuery(findQuery(text))
+  const nothing = absent(found)
+  const [first] = found.data?.pages ?? []
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const none = first && items.length + first.units.length + first.documents.length === 0
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        <Link {...itemTrackerPath()} className={`inline-flex items-center gap-2 ${linkClass}`}>
+          <ArrowLeft aria-hidden size={16} className="rtl:rotate-180" />
+          {t('items.clear')}
+        </Link>
+      </p>
+      {first?.label && <Label read={first.label} />}
+      {nothing && (
+        <Card padded={false}>
+          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+        </Card>
+      )}
+      {none && (
+        <Card>
+          <EmptyState icon={SearchX} title={t('items.found.none', { text })} text={t('items.found.noneText')}>
+            <Link {...searchPath(text.slice(0, 200))} className={buttonClass()}>
+              {t('items.found.search')}
+            </Link>
+          </EmptyState>
+        </Card>
+      )}
+      {items.length > 0 && (
+        <Card title={t('items.found.items')} padded={false}>
+          <ul>
+            {items.map((item) => (
+              <ItemHit key={item.sku} item={item} />
+            ))}
+          </ul>
+          <More query={found} />
+        </Card>
+      )}
+      {first && first.units.length > 0 && (
+        <Card title={t('items.found.units')} padded={false}>
+          <Units units={first.units} />
+        </Card>
+      )}
+      {first && first.documents.length > 0 && (
+        <Card title={t('items.found.documents')} padded={false}>
+          <ul>
+            {first.documents.map((document) => (
+              <DocumentHit key={`${document.type} ${document.number}`} document={document} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const row = 'border-t border-border px-4 py-3 sm:px-5'
+
+type Read = {
+  gtin: string | null
+  serial: string | null
+  lot: string | null
+  expiry: string | null
+  sscc: string | null
+}
+
+/** What a label said, so that a wrong scan is noticed. */
+function Label({ read }: { read: Read }) {
+  const told = (['gtin', 'serial', 'lot', 'expiry', 'sscc'] as const).filter((name) => read[name] !== null)
+  return (
+    <Card title={t('items.read')}>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {told.map((name) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{t(`items.read.${name}`)}</dt>
+            <dd>{name === 'expiry' ? <DateText date={read.expiry} /> : <Reference>{read[name]}</Reference>}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function ItemHit({ item: { sku, name, customerSku, next } }: { item: FoundItem }) {
+  return (
+    <li className={`${row} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1`}>
+      <span className="min-w-0">
+        <Link {...itemPath(sku)} className={`font-medium wrap-anywhere ${linkClass}`}>
+          {name ?? sku}
+        </Link>
+        <span className="block text-sm text-muted">
+          <bdi>{sku}</bdi>
+          {customerSku && <> · {t('items.customerSku', { number: customerSku })}</>}
+        </span>
+      </span>
+      {next && <span className="text-sm text-muted">{nextOf(next)}</span>}
+    </li>
+  )
+}
+
+function nextOf({ inTransit, open, unit, arrival }: NonNullable<FoundItem['next']>): string {
+  const given = { quantity: formatDecimal(Number(inTransit) > 0 ? inTransit : open), unit: unitWord(unit) ?? '' }
+  return arrival === null
+    ? t('items.found.nextUndated', given)
+    : t('items.found.next', { ...given, date: formatDate(arrival) })
+}
+
+/** Serials and lots, each a link to its page. */
+export function Units({ units }: { units: readonly Unit[] }) {
+  return (
+    <ul>
+      {units.map(({ kind, code, sku, name }) => (
+        <li key={`${kind} ${code} ${sku}`} className={`${row} flex flex-wrap items-baseline gap-x-3`}>
+          <Link {...unitPath(code)} className={linkClass}>
+            <Reference>{code}</Reference>
+          </Link>
+          <span className="text-sm text-muted">
+            {t(`items.${kind}`)}
+            {(name ?? sku) && (
+              <>
+                {' · '}
+                <bdi>{name ?? sku}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DocumentHit({
+  document: { type, number, status, date, customerReference, items },
+}: {
+  document: FoundDocument
+}) {
+  return (
+    <li className={row}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-sm text-muted">{label(`type.one.${type}`)}</span>
+        <Link {...documentPath(type, number)} className={linkClass}>
+          <Reference>{number}</Reference>
+        </Link>
+        <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
+        <span className="text-sm text-muted">
+          <DateText date={date} />
+          {customerReference && (
+            <>
+              {' · '}
+              <bdi>{customerReference}</bdi>
+            </>
+          )}
+        </span>
+      </div>
+      {items.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+          {items.map(({ sku, name }) => (
+            <li key={sku}>
+              <Link {...itemPath(sku)} className={linkClass}>
+                {name ?? sku}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

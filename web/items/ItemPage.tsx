@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ItemLine, ItemTotals } from '../../contract/items.ts'
+import { absent } from '../api/view.ts'
+import { documentPath, itemTrackerPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatAmount } from '../ui/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { t } from '../ui/text.ts'
+import { DateText, Quantity, Reference } from '../ui/Values.tsx'
+import { Coming } from './Coming.tsx'
+import { Units } from './Found.tsx'
+import { ItemLines } from './ItemLines.tsx'
+import { linkClass, More, RowsSkeleton } from './parts.tsx'
+import { itemQuery, unitsQuery } from './queries.ts'
+import { unitWord } from './words.ts'
+
+/** One article: what became of all that was ordered, what comes next, and every document in which it stands. */
+export function ItemPage(): ReactNode {
+  const { sku } = useParams({ from: '/itemTracker/$sku' })
+  const found = useQuery(itemQuery(sku))
+  const units = useInfiniteQuery({ ...unitsQuery(sku), enabled: found.data !== undefined })
+  const nothing = absent(found)
+  const item = found.data
+  const codes = units.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const numbers = item && [
+    item.name !== null && item.name !== sku ? sku : null,
+    item.customerSku && t('items.customerSku', { number: item.customerSku }),
+    item.gtin && t('items.gtin', { number: item.gtin }),
+  ]
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>} />
+      {nothing && (
+        <Card padded={false}>
+          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+        </Card>
+      )}
+      {item && (
+        <div className="flex flex-col gap-6">
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <Card title={t('items.totals')}>
+              {item.totals.length === 0 && <p className="text-muted">{t('items.totals.none')}</p>}
+              {item.totals.map((totals) => (
+                <Totals key={totals.unit} totals={totals} />
+              ))}
+            </Card>
+            {item.prices && item.prices.length > 0 && <Prices prices={item.prices} />}
+          </div>
+          <Card title={t('items.next')} padded={false}>
+            {item.coming.length > 0 ? (
+              <Coming lines={item.coming} />
+            ) : (
+              <p className="px-4 pb-4 text-muted sm:px-5">{t('items.next.none')}</p>
+            )}
+          </Card>
+          <ItemLines sku={sku} name={item.name ?? sku} priced={item.prices !== null} />
+          {codes.length > 0 && (
+            <Card title={t('items.units')} padded={false}>
+              <Units units={codes.map((code) => ({ ...code, sku: null, name: null }))} />
+              <More query={units} />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Back to where items are looked for. */
+export function BackLink() {
+  return (
+    <p className="no-print mb-3">
+      <Link {...itemTrackerPath()} className={`inline-flex items-center gap-2 text-muted ${linkClass}`}>
+        <ArrowLeft aria-hidden size={16} className="rtl:rotate-180" />
+        {t('items.back')}
+      </Link>
+    </p>
+  )
+}
+
+const stages = ['ordered', 'open', 'inTransit', 'delivered', 'returned', 'invoiced'] as const
+
+function Totals({ totals }: { totals: ItemTotals }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 not-first-of-type:mt-5 sm:grid-cols-3">
+      {stages
+        .filter((stage) => totals[stage] !== null)
+        .map((stage) => (
+          <div key={stage}>
+            <dt className="text-sm text-muted">{t(`items.${stage}`)}</dt>
+            <dd className="text-lg font-semibold">
+              <Quantity value={totals[stage]} unit={unitWord(totals.unit)} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Prices({ prices }: { prices: readonly ItemLine[] }) {
+  return (
+    <Card title={t('items.prices')}>
+      <ul className="space-y-3">
+        {prices.map(({ type, number, date, unitPrice, currency, unit }) => (
+          <li key={type}>
+            <span className="block font-semibold">
+              <bdi>
+                {t('items.prices.each', {
+                  price: formatAmount(unitPrice ?? '0', currency),
+                  currency: currency ?? '',
+                  unit: unitWord(unit) ?? t('unit.EA'),
+                })}
+              </bdi>
+            </span>
+            <span className="block text-sm text-muted">
+              <Link {...documentPath(type, number)} className={linkClass}>
+                <Reference>{number}</Reference>
+              </Link>
+              {' · '}
+              <DateText date={date} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

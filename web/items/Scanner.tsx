@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+
+/** The browser's own reader of barcodes, which TypeScript's list of its parts does not have yet. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+declare global {
+  interface Window {
+    BarcodeDetector?: new () => Detector
+  }
+}
+
+type ScannerProps = { onRead: (text: string) => void; onStop: () => void }
+
+/** The camera's picture until it shows a code; the camera is let go of when it is closed. */
+export function Scanner({ onRead, onStop }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const read = useRef(onRead)
+  read.current = onRead
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let frame = 0
+    let open = true
+    const watch = async () => {
+      const picture = video.current
+      const Reader = window.BarcodeDetector
+      if (!picture || !Reader) throw new Error('There is no reader of barcodes')
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (!open) return release(stream)
+      picture.srcObject = stream
+      await picture.play()
+      const detector = new Reader()
+      const look = async () => {
+        const [found] = open && picture.readyState >= 2 ? await detector.detect(picture) : []
+        if (!open) return
+        if (found && found.rawValue !== '') read.current(found.rawValue)
+        else frame = requestAnimationFrame(() => void look().catch(() => setFailed(true)))
+      }
+      await look()
+    }
+    watch().catch(() => {
+      if (open) setFailed(true)
+    })
+    return () => {
+      open = false
+      cancelAnimationFrame(frame)
+      release(stream)
+    }
+  }, [])
+  return (
+    <section aria-label={t('items.scan.title')} className="mt-4">
+      {failed ? (
+        <p role="alert" className="text-bad">
+          {t('items.scan.failed')}
+        </p>
+      ) : (
+        <>
+          <p className="mb-2 text-sm">{t('items.scan.text')}</p>
+          <video
+            ref={video}
+            muted
+            playsInline
+            className="aspect-video w-full max-w-md rounded-card bg-sunken object-cover"
+          />
+        </>
+      )}
+      <Button size="small" className="mt-3" onClick={onStop}>
+        {t('items.scan.stop')}
+      </Button>
+    </section>
+  )
+}
+
+function release(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}

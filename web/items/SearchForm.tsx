@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ScanLine, Search } from 'lucide-react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { itemTrackerPath } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { t } from '../ui/text.ts'
+
+// The camera is rarely asked for, and many browsers read no barcodes.
+const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
+const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
+
+/**
+ * Takes a number that is typed, or that a scanner types and ends with Enter: the field has the focus when the page opens and
+ * is marked after each search, so that one label can be scanned after the other.
+ */
+export function SearchForm({ asked }: { asked: string | undefined }): ReactNode {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState(asked ?? '')
+  const [scanning, setScanning] = useState(false)
+  useEffect(() => setText(asked ?? ''), [asked])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
+  const find = (wanted: string) => {
+    setText(wanted)
+    void navigate(itemTrackerPath(wanted === '' ? {} : { q: wanted }))
+    form.current?.querySelector('input')?.select()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find(text.trim())
+  }
+  return (
+    <Card className="mb-6 max-w-3xl">
+      <search>
+        <form ref={form} onSubmit={submit}>
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              label={t('items.label')}
+              name="item"
+              type="search"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              maxLength={500}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              className="min-w-60 flex-1"
+            />
+            <Button type="submit" variant="primary" className="h-10">
+              <Search aria-hidden size={16} />
+              {t('items.submit')}
+            </Button>
+            {canScan && (
+              <Button className="h-10" onClick={() => setScanning(true)}>
+                <ScanLine aria-hidden size={16} />
+                {t('items.scan')}
+              </Button>
+            )}
+          </div>
+          <p className="mt-2 text-sm text-muted">{t('items.hint')}</p>
+        </form>
+      </search>
+      {scanning && (
+        <Suspense fallback={null}>
+          <Scanner
+            onRead={(read) => {
+              setScanning(false)
+              find(read)
+            }}
+            onStop={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
