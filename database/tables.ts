@@ -1,6 +1,4 @@
 import type { Generated } from 'kysely'
-import type { ItemsTable, ItemTermsTable, ItemTotalsTable, OrderedLinesTable, UnitsTable } from './item-tables.ts'
-import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   EpcisEventKeysTable,
   EpcisEventsTable,
@@ -8,6 +6,8 @@ import type {
   RawMessagesTable,
   ShipmentKeysTable,
 } from './intake-tables.ts'
+import type { ItemsTable, ItemTermsTable, ItemTotalsTable, OrderedLinesTable, UnitsTable } from './item-tables.ts'
+import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   AuditLogTable,
   DefaultViewsTable,

@@ -159,7 +159,7 @@ function DocumentHit({
   return (
     <li className={row}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-sm text-muted">{label(`type.one.${type}`)}</span>
+        <span className="text-sm text-muted">{label(`type.${type}.one`)}</span>
         <Link {...documentPath(type, number)} className={linkClass}>
           <Reference>{number}</Reference>
         </Link>

@@ -90,7 +90,7 @@ export function Lines({ lines, caption, priced }: LinesProps) {
 function Document({ line: { type, number, customerReference } }: { line: ItemLine }) {
   return (
     <span className="block">
-      <span className="text-sm text-muted">{label(`type.one.${type}`)} </span>
+      <span className="text-sm text-muted">{label(`type.${type}.one`)} </span>
       <Link {...documentPath(type, number)} className={linkClass}>
         <Reference>{number}</Reference>
       </Link>
