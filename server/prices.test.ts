@@ -76,7 +76,18 @@ const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: st
     ...{ account: 'A-1', accountName: 'Account', currency: 'EUR', issueDate: '2026-03-01', modifiedAt, note: mark },
     totals: { net, discount, charges, tax, gross },
     taxes: [{ category: 'S', rate: '19', base: net, amount: tax }],
-    lines: [{ line: '1', sku: 'SKU-1', name: `Wheel ${mark}`, quantity: '4', unitPrice, amount, taxRate: '19' }],
+    lines: [
+      {
+        line: '1',
+        sku: `SKU-${mark}`,
+        serials: [`SN-1-${mark}`],
+        name: `Wheel ${mark}`,
+        quantity: '4',
+        unitPrice,
+        amount,
+        taxRate: '19',
+      },
+    ],
   }
   return [
     { ...common, type: 'quotes', number: numbers.quotes, status: 'open', attachments: [paper('quote.txt')] },
@@ -212,7 +223,15 @@ test('an admin is told amounts by the same calls, and every figure by one of the
     [
       ...['showDashboard', 'listDocuments', 'sumDocuments', 'showDocument', 'listChanges', 'compareVersions'],
       ...['downloadAttachment', 'downloadUbl', 'downloadPaper', 'showBalances', 'showStatement', 'downloadStatement'],
-      ...['printStatement', 'listDocumentRequests', 'listRequests'],
+      ...[
+        'printStatement',
+        'listDocumentRequests',
+        'listRequests',
+        'showItem',
+        'listItemLines',
+        'downloadItemLines',
+        'showUnit',
+      ],
     ].toSorted(),
   )
   expect([...new Set([...telling.values()].flat())].toSorted()).toEqual(Object.keys(figures).toSorted())
