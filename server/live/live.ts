@@ -1,5 +1,5 @@
 import type { Notification, Pool, PoolClient } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import { heartbeat } from '../../contract/live.ts'
 import { listenForChanges, readVersions } from './queries.ts'
 import { LiveStream } from './stream.ts'
@@ -138,12 +138,12 @@ export function createLive(pool: Pool): Live {
   return {
     open(viewer, lastEventId, stillSignedIn) {
       if (closed || streams.size >= mostStreams) {
-        throw new PortalError('unavailable', 'The portal is very busy. Please try again in a moment.', {
+        throw new PortalError('unavailable', sentence('error.busy'), {
           retryAfter: 10,
         })
       }
       if ([...streams].filter(({ userId }) => userId === viewer.userId).length >= mostOfOne) {
-        throw new PortalError('too_many_requests', 'The portal is open in too many places at once.', { retryAfter: 60 })
+        throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
       }
       const stream = new LiveStream({ ...viewer, lastEventId, stillSignedIn })
       streams.add(stream)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError } from '../../contract/errors.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { mostListed, type Notification } from '../../contract/notifications.ts'
 import { limitOf } from '../../contract/page.ts'
@@ -80,7 +80,7 @@ export async function mark(
 
 async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Reader> {
   const reader = await readReader(db, viewer)
-  if (!reader) throw new PortalError('not_signed_in', 'Please sign in.')
+  if (!reader) throw new PortalError('not_signed_in', sentence('error.signIn'))
   return reader
 }
 
@@ -94,13 +94,9 @@ const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8
 function readAfter(cursor: string): After {
   const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new PortalError(
-      'invalid_input',
-      'This page of the history is no longer there. Please start from the newest.',
-      {
-        errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the newest notification.' }],
-      },
-    )
+    throw new PortalError('invalid_input', sentence('input.pageOfChanges'), {
+      errors: [{ field: 'cursor', message: sentence('input.newestCursor') }],
+    })
   }
   return { at, id }
 }

@@ -55,7 +55,7 @@ async function listen(onChange: () => void, signal: AbortSignal): Promise<void> 
       if (error instanceof SessionEnded || signal.aborted) return
     }
     // Not all at once when a server has gone.
-    await wait(pause * (0.5 + Math.random() / 2), signal)
+    await wait(pause * (0.5 + chance() / 2), signal)
     pause = Math.min(pause * 2, longestPause)
   }
 }
@@ -94,6 +94,12 @@ function newsOf(part: string): News | null {
   const fields = new Map(part.split('\n').map((line) => line.split(': ', 2) as [string, string]))
   const [event, id] = [fields.get('event'), fields.get('id')]
   return event && id ? { event, id } : null
+}
+
+/** Between 0 and 1. */
+function chance(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
+  return drawn / 255
 }
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
