@@ -1,7 +1,19 @@
+import type { Generated } from 'kysely'
+
 /* The tables of what comes in: messages as they came, and what waits for its account or its shipment. */
 
 type Instant = string
 type Uuid = string
+
+export type ApiKeysTable = {
+  id: Uuid
+  name: string
+  scope: string
+  hash: Buffer
+  created_at: Generated<Instant>
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
 
 export type EpcisEventKeysTable = {
   key: string

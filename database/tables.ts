@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
+  ApiKeysTable,
   EpcisEventKeysTable,
   EpcisEventsTable,
   QuarantineTable,
@@ -65,16 +66,6 @@ export type AccountsTable = {
   created_at: Generated<Instant>
   requires_second_factor: Generated<boolean>
   language: string | null
-}
-
-export type ApiKeysTable = {
-  id: Uuid
-  name: string
-  scope: string
-  hash: Buffer
-  created_at: Generated<Instant>
-  last_used_at: Instant | null
-  revoked_at: Instant | null
 }
 
 export type AttachmentsTable = {
