@@ -1,4 +1,4 @@
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
 
 /** What the parts of a cursor look like. */
 const shapes = {
@@ -23,8 +23,8 @@ export function readCursor(text: string | undefined, ...wanted: Shape[]): string
     parts.length === wanted.length &&
     wanted.every((shape, at) => typeof parts[at] === 'string' && fitting(shape, parts[at]))
   if (!fits) {
-    throw new PortalError('invalid_input', 'This page of the list is no longer there. Please start again.', {
-      errors: [{ field: 'cursor', message: 'Leave the cursor out to start at the first page.' }],
+    throw new PortalError('invalid_input', sentence('input.pageOfList'), {
+      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
     })
   }
   return parts as string[]
