@@ -26,7 +26,7 @@ const typeOf: Record<string, string> = {
 /** The tables as database/tables.ts and the files beside it declare them. */
 function declared(): Map<string, Map<string, Column>> {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
-  const source = `${read('people-tables.ts')}${read('notice-tables.ts')}${read('intake-tables.ts')}${read('item-tables.ts')}${read('tables.ts')}`
+  const source = `${read('people-tables.ts')}${read('notice-tables.ts')}${read('intake-tables.ts')}${read('item-tables.ts')}${read('ledger-tables.ts')}${read('tables.ts')}`
   const shapes = new Map(
     [...source.matchAll(/export type (\w+Table) = \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [
       name,

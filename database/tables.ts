@@ -8,6 +8,12 @@ import type {
   ShipmentKeysTable,
 } from './intake-tables.ts'
 import type { ItemsTable, ItemTermsTable, ItemTotalsTable, OrderedLinesTable, UnitsTable } from './item-tables.ts'
+import type {
+  AccountMonthsTable,
+  AccountMovementsTable,
+  AccountVersionsTable,
+  DocumentSumsTable,
+} from './ledger-tables.ts'
 import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   AuditLogTable,
@@ -51,11 +57,6 @@ export type AccountIdentifiersTable = {
   value: string
   account_id: Uuid
   created_at: Generated<Instant>
-}
-
-export type AccountVersionsTable = {
-  account_id: Uuid
-  version: string
 }
 
 export type AccountsTable = {
@@ -140,34 +141,6 @@ export type DocumentSearchTable = {
   type: string
   list_date: CalendarDate
   terms: string
-}
-
-export type AccountMovementsTable = {
-  account_id: Uuid
-  currency: string
-  day: CalendarDate
-  document_id: Uuid
-  position: number
-  kind: string
-  amount: Decimal
-}
-
-export type AccountMonthsTable = {
-  account_id: Uuid
-  currency: string
-  month: CalendarDate
-  amount: Decimal
-}
-
-export type DocumentSumsTable = {
-  account_id: Uuid
-  topic: string
-  status: string
-  currency: string
-  day: CalendarDate
-  moved: boolean
-  count: string
-  amount: Decimal
 }
 
 export type DocumentsTable = {
