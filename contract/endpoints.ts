@@ -3,6 +3,7 @@ import * as company from './company.ts'
 import * as dashboard from './dashboard.ts'
 import * as activity from './documents/activity.ts'
 import * as documents from './documents/endpoints.ts'
+import * as files from './documents/papers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as epcis from './epcis.ts'
 import * as ingest from './ingest.ts'
@@ -90,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.listDocuments,
   documents.countStatuses,
   documents.sumDocuments,
+  files.exportDocuments,
   documents.showDocument,
   documents.downloadAttachment,
   ubl.downloadUbl,

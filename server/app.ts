@@ -20,6 +20,7 @@ import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail.ts'
 import { readAttachment } from './documents/detail-queries.ts'
+import { fileRoutes } from './documents/file-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
@@ -134,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     switchAccount: auth.switchAccount,
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
+  fileRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, clock, newId, today })
   viewRoutes(app, { db: pools.server, clock, newId })
   ublRoutes(app, {
     viewerPool: pools.viewer,

@@ -125,6 +125,8 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       { url: `/documents/${type}?q=${of.numbers[type]}&sort=number` },
     ]),
   countStatuses: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${of.mark}` })),
+  exportDocuments: (of) =>
+    documentTypes.map((type) => ({ url: `/documents/${type}/export?format=csv&q=${of.mark}` })),
   sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
   showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
   listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
 import { countedUpTo } from '../../contract/page.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -22,15 +23,20 @@ export type Sorting = { by: SortColumn; descending: boolean }
 export type After = { value: string; id: string }
 export type ListRow = Record<string, unknown> & { id: string; sortValue: string }
 
-/** The statement of `limit` rows of a list after `after`, in order, with the fields of these names that the viewer may see. */
-export function listStatement(
+/**
+ * The statement of `limit` rows of a list after `after`, in order, with the fields of these names that the viewer may
+ * see; the list's own when absent.
+ */
+function listStatement(
   viewer: Viewer,
   narrowing: Narrowing,
   sorting: Sorting,
   limit: number,
-  { after, names }: { after: After | undefined; names: readonly string[] },
+  { after, names }: { after: After | undefined; names?: readonly string[] },
 ): Statement {
   const list = narrowed(viewer, narrowing)
+  // Chosen fields are of many kinds, too many for a plan of each.
+  if (names) list.common = false
   const { shape, put, where, from } = list
   const column = `d.${sorting.by}`
   const direction = sorting.descending ? 'desc' : 'asc'
@@ -41,7 +47,7 @@ export function listStatement(
       `(${column}, d.id) ${sorting.descending ? '<' : '>'} (${put(after.value)}::${sortColumns[sorting.by]}, ${put(after.id)}::uuid)`,
     )
   }
-  const text = `select d.id, ${column}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names)}
+  const text = `select d.id, ${column}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names ?? definitions[narrowing.type].list)}
 from ${from} where ${where.join(' and ')}
 order by ${column} ${direction}, d.id ${direction} limit ${put(limit)}::int`
   return statementOf('list', list, text)
@@ -64,7 +70,7 @@ export async function readPage(
   narrowing: Narrowing,
   sorting: Sorting,
   limit: number,
-  more: { after: After | undefined; names: readonly string[]; counting: boolean },
+  more: { after: After | undefined; names?: readonly string[]; counting: boolean },
 ): Promise<{ rows: ListRow[]; count: number; exact: boolean }> {
   const list = listStatement(viewer, narrowing, sorting, limit, more)
   const total = more.counting ? totalStatement(viewer, narrowing) : undefined

@@ -33,7 +33,6 @@ export async function listPage(
   const limit = limitOf(asked.limit)
   const { rows, ...counted } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
     after: cursor,
-    names: definitions[type].list,
     counting: cursor === undefined,
   })
   const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted

@@ -1,0 +1,33 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Column } from './columns.ts'
+
+/**
+ * Rows as CSV (RFC 4180; UTF-8 with its mark, so that spreadsheets know it), a page at a time. Numbers, dates and moments
+ * are written as every program reads them. A text that a spreadsheet would take for a formula gets an apostrophe before it.
+ */
+export async function* csvOf(
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${lines([columns.map(({ heading }) => harmless(heading))])}`
+  for await (const page of pages) yield lines(page.map((row) => columns.map((column) => cell(column, row))))
+}
+
+const lines = (rows: readonly (readonly string[])[]) =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows' },
+  )
+
+function cell({ kind, textOf }: Column, row: Readonly<Record<string, unknown>>): string {
+  const text = textOf(row)
+  return kind === 'text' ? harmless(text) : text
+}
+
+/** Signs by which a formula may begin, in their wide forms too, behind whatever a spreadsheet passes over. */
+const formula = /^[\s\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const plainNumber = /^-?[0-9]+(\.[0-9]+)?$/
+
+function harmless(text: string): string {
+  return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../contract/languages.ts'
+import { documents as english } from '../../contract/messages/en/documents.ts'
+import { general as englishGeneral } from '../../contract/messages/en/general.ts'
+import { list as englishList } from '../../contract/messages/en/list.ts'
+import type { DocumentType } from '../../contract/values.ts'
+
+type Texts = Readonly<Record<string, string>>
+const own: Texts = { ...englishGeneral, ...english, ...englishList }
+
+/** What a list's file says, by language; what is not there yet is said in English. */
+const texts: Readonly<Partial<Record<Language, Texts>>> = { en: own }
+
+function text(language: Language, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const found = texts[language]?.[key] ?? own[key]
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The name of a list, as its page has it. */
+export function titleOf(language: Language, type: DocumentType): string {
+  return text(language, `list.title.${type}`) ?? type
+}
+
+/** The heading of a column, as the list on the screen has it. */
+export function headingOf(language: Language, type: DocumentType, name: string): string {
+  return text(language, `field.${type}.${name}`, `field.${name}`) ?? name
+}
+
+/** A status in words. */
+export function statusWord(language: Language, type: DocumentType, status: string): string {
+  return text(language, `status.${type}.${status}`) ?? status
+}
+
+/** One of the words of a closed list, yes and no among them. */
+export function wordOf(language: Language, word: string): string {
+  return text(language, `word.${word}`, `value.${word}`) ?? word
+}
