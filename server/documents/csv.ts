@@ -16,7 +16,8 @@ export async function* csvOf(
 const lines = (rows: readonly (readonly string[])[]) =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows' },
+    // A line break of any kind would end the row for one program or another.
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 
 function cell({ kind, textOf }: Column, row: Readonly<Record<string, unknown>>): string {

@@ -128,6 +128,8 @@ export const list = {
   'field.bankAccount': 'Pay to',
   'field.earlyPayment': 'Early payment',
   'field.statusChangedAt': 'Status since',
+  'field.sourceModifiedAt': 'Last changed',
+  'field.ingestedAt': 'Received here',
   'word.not_shipped': 'Not shipped',
   'word.partially_shipped': 'Partly shipped',
   'word.shipped': 'Shipped',
