@@ -224,6 +224,7 @@ test('an admin is told amounts by the same calls, and every figure by one of the
       ...['showDashboard', 'listDocuments', 'sumDocuments', 'showDocument', 'listChanges', 'compareVersions'],
       ...['downloadAttachment', 'downloadUbl', 'downloadPaper', 'showBalances', 'showStatement', 'downloadStatement'],
       ...[
+        'exportDocuments',
         'printStatement',
         'listDocumentRequests',
         'listRequests',

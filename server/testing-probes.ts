@@ -126,7 +126,9 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
     ]),
   countStatuses: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${of.mark}` })),
   exportDocuments: (of) =>
-    documentTypes.map((type) => ({ url: `/documents/${type}/export?format=csv&q=${of.mark}` })),
+    documentTypes.flatMap((type) =>
+      ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/export?format=${format}&q=${of.mark}` })),
+    ),
   sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
   showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
   listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),
