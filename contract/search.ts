@@ -125,8 +125,8 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
         ReturnType<typeof Type.Integer>
       >,
     ),
-    /** The text that was looked for: as typed, or in the nearest spelling that is known when no document holds that. */
-    searched: Type.String(),
+    /** The nearest known spelling, where no document holds what was typed and this was looked for instead. */
+    searched: OptionalText,
     /** Whether the counts are complete; beyond 1,000 hits they are a lower bound. */
     exact: Type.Boolean(),
     nextCursor: OptionalText,

@@ -20,7 +20,7 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   const terms = queryTerms(asked.q)
   const counts: Found['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
   if (terms.length === 0 || seen.length === 0) {
-    return { hits: [], counts, searched: asked.q, exact: true, nextCursor: null }
+    return { hits: [], counts, searched: null, exact: true, nextCursor: null }
   }
   const limit = limitOf(asked.limit)
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
@@ -43,7 +43,7 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   return {
     hits: [...found.exact, ...page.filter((row) => !exactIds.has(row.id))].map((row) => hitOf(row, searched)),
     counts,
-    searched: respelt ? respelt.join(' ') : asked.q,
+    searched: respelt ? respelt.join(' ') : null,
     exact: !found.counts.some(({ more }) => more),
     nextCursor: last ? writeCursor({ date: last.listDate, id: last.id }) : null,
   }

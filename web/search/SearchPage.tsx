@@ -30,9 +30,9 @@ export function SearchPage(): ReactNode {
     <>
       <PageHeader
         title={t('search.title')}
-        lead={<span role="status">{first ? summary(words, total, first.searched) : `“${text}”`}</span>}
+        lead={<span role="status">{first ? summary(words, total, first.searched ?? text) : `“${text}”`}</span>}
       />
-      {first && first.searched !== text && (
+      {first && first.searched !== null && (
         <p className="mb-3">{t('search.instead', { typed: text, searched: first.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>

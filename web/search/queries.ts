@@ -15,7 +15,9 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
     initialPageParam: {},
     // What follows the first page follows the spelling that it found.
     getNextPageParam: (page): { q?: string; cursor?: string } | null =>
-      page.nextCursor === null ? null : { q: page.searched, cursor: page.nextCursor },
+      page.nextCursor === null
+        ? null
+        : { ...(page.searched === null ? {} : { q: page.searched }), cursor: page.nextCursor },
     placeholderData: keepPreviousData,
   })
 
