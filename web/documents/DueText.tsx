@@ -1,4 +1,4 @@
-import { DateText } from '../ui/Values.tsx'
+import { DateCell } from '../ui/Values.tsx'
 import { type Dated, type Due, dueOf, keyDateOf } from './due.ts'
 
 const colours = { bad: 'font-medium text-bad', warn: 'font-medium text-warn', muted: 'text-muted' } as const
@@ -13,7 +13,7 @@ export function KeyDate({ document, today }: { document: Dated; today: string })
   const due = dueOf(document, today)
   return (
     <span className="cell-lines">
-      <DateText date={keyDateOf(document)} />
+      <DateCell date={keyDateOf(document)} />
       {due && <DueText due={due} />}
     </span>
   )

@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions, toneOf } from '../../contract/documents/types.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
-import { DateText, Money } from '../ui/Values.tsx'
+import { DateCell, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
 import { dueOf, keyDateOf } from './due.ts'
 import { fieldLabel } from './fields.ts'
@@ -113,7 +113,7 @@ function Card({ row, prices, today, isTicked, onTick, onOpen }: CardProps) {
             {fieldLabel(row.type, delivered ? 'deliveredDate' : definitions[row.type].keyDate)}
           </span>
           <span className="flex items-baseline gap-2 whitespace-nowrap">
-            <DateText date={keyDateOf(row)} />
+            <DateCell date={keyDateOf(row)} />
             {due && <DueText due={due} />}
           </span>
         </span>

@@ -5,7 +5,7 @@ import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { formatCount } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
-import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
+import { DateCell, Money, Quantity, Text } from '../ui/Values.tsx'
 import { fieldLabel, fieldOf, textOf } from './fields.ts'
 import { slots } from './slots.tsx'
 
@@ -107,7 +107,7 @@ function Value({ field, value, row }: ValueProps): ReactNode {
   switch (field.kind) {
     case 'date':
     case 'instant':
-      return <DateText date={textOf(value)} />
+      return <DateCell date={textOf(value)} />
     case 'money':
       return <Money amount={textOf(value)} currency={'currency' in row ? row.currency : null} />
     case 'quantity':

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** First and last row that exist in the page; `last` is not included. */
 export type RowWindow = { first: number; last: number }
@@ -39,13 +40,20 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
+    let now: RowWindow = { first: -1, last: -1 }
+    let drawn = false
+    // Drawn before the frame that shows it: otherwise a fast scroll shows a frame without rows.
     const update = () => {
       const offset = scrolls === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
       const viewport = scrolls === 'list' ? element.clientHeight : innerHeight
       const next = windowAt(Math.max(0, offset), viewport, rowHeight, count)
-      setShown((now) => (now.first === next.first && now.last === next.last ? now : next))
+      if (next.first === now.first && next.last === now.last) return
+      now = next
+      if (drawn) flushSync(() => setShown(next))
+      else setShown((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
     update()
+    drawn = true
     const target = scrolls === 'list' ? element : window
     const observer = new ResizeObserver(update)
     observer.observe(scrolls === 'list' ? element : document.documentElement)

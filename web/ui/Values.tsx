@@ -45,6 +45,16 @@ export function Quantity({ value, unit }: { value: string | null | undefined; un
   )
 }
 
+/** A date in a table of many: exact on hover, without the weight of a tooltip in every cell. */
+export function DateCell({ date }: { date: string | null | undefined }) {
+  if (!date) return <Unknown />
+  return (
+    <time dateTime={date} dir="auto" title={formatDateExactly(date)} className="tabular whitespace-nowrap">
+      {formatDate(date)}
+    </time>
+  )
+}
+
 type DateTextProps = {
   date: string | null | undefined
   /** "in 3 days" within a week. */
