@@ -1,7 +1,8 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import type { Arguments, Given, Value } from '../../contract/message.ts'
 import { trouble } from '../../contract/messages/en/trouble.ts'
 import type { en, MessageKey } from '../../contract/messages/en.ts'
+import { fillIn } from './message-format.ts'
 import { locale } from './reader.ts'
 
 type Messages = typeof en
@@ -14,18 +15,13 @@ export function addTexts(more: { readonly [Key in MessageKey]?: string }): void 
   Object.assign(texts, more)
 }
 
-const formats = new Map<MessageKey, IntlMessageFormat>()
-
 /** The text of a message in the person's language, with its arguments filled in. */
 export function t<Key extends MessageKey>(key: Key, ...given: Given<Messages[Key]>): string {
   const text: unknown = texts[key] ?? key
   if (typeof text === 'string' && !text.includes('{')) return text
-  let format = formats.get(key)
-  if (!format) {
-    format = new IntlMessageFormat(text as string, locale)
-    formats.set(key, format)
-  }
-  return String(format.format(given[0] as Readonly<Record<string, Value>> | undefined))
+  // The build has parsed them all; only tests come here with a text.
+  const elements = typeof text === 'string' ? parse(text) : (text as MessageFormatElement[])
+  return fillIn(elements, (given[0] ?? {}) as Readonly<Record<string, Value>>, locale)
 }
 
 /** Whether a key that was put together, such as a status the server sent, has a text. */
