@@ -42,7 +42,7 @@ export function ViewsPanel({ type, search, onChange, close }: ViewsPanelProps) {
     if (some.length === 0) return null
     return (
       <>
-        <h3 className="px-2 pt-3 pb-1 text-xs text-muted">{title}</h3>
+        <h2 className="px-2 pt-3 pb-1 text-xs text-muted">{title}</h2>
         <ul>
           {some.map((view) => (
             <li key={view.id}>

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+/* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
+
+let portal: Portal
+let browser: Browser
+let asa: Visitor
+let page: Page
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  page = asa.page
+  await page.goto('/orders')
+  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  await rows().first().waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const rows = () => page.locator('tbody tr[data-index]')
+const numberOf = async (row: number) => (await rows().nth(row).locator('a').first().textContent()) ?? ''
+const search = () => new URL(page.url()).searchParams
+const bar = () => page.getByRole('region', { name: 'Selection' })
+const heads = () => page.locator('thead th').allTextContents()
+
+describe('narrowing a list', () => {
+  test('a period stands in the address as what it means, and going back takes it away', async () => {
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('button', { name: 'Last 90 days' }).click()
+    await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).waitFor()
+    expect(search().get('period')).toBe('last_90_days')
+    await asa.checkAccess('a narrowed list')
+    await page.goBack()
+    await page.getByRole('button', { name: /Remove Ordered/ }).waitFor({ state: 'detached' })
+    expect(search().get('period')).toBeNull()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).click()
+    await page.waitForURL((url) => !url.search.includes('period'))
+  })
+
+  test('an amount is refused in words until it can be read, then narrows the list', async () => {
+    await page.getByRole('button', { name: 'More filters' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await drawer.getByLabel('From').fill('a lot')
+    await drawer.getByRole('button', { name: 'Show the result' }).click()
+    await drawer.getByText('Write an amount such as').waitFor()
+    await asa.checkAccess('the filters')
+    await drawer.getByLabel('From').fill('5000,50')
+    await drawer.getByLabel('still want something to happen').check()
+    await drawer.getByRole('button', { name: 'Show the result' }).click()
+    await page.getByRole('button', { name: /Remove 5,000\.5 or more/ }).waitFor()
+    expect(search().get('over')).toBe('5000.50')
+    expect(search().get('open')).toBe('true')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.waitForURL('**/orders')
+  })
+})
+
+describe('columns', () => {
+  test('are hidden, shown and put in order by the keyboard, and stay in the address', async () => {
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'View' })
+    await panel.getByRole('checkbox', { name: 'Lines' }).uncheck()
+    await panel.getByRole('checkbox', { name: 'Promised' }).check()
+    await panel.getByRole('button', { name: /^Move Promised/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await panel.getByText(/Promised is now/).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await panel.getByText('Compact').click()
+    await page.waitForURL(/density=compact/)
+    await asa.checkAccess('the columns')
+    await page.keyboard.press('Escape')
+    const shown = await heads()
+    expect(shown).not.toContain('Lines')
+    expect(shown.indexOf('Promised')).toBe(shown.length - 3)
+    await page.reload()
+    await rows().first().waitFor()
+    expect(await heads()).toEqual(shown)
+  })
+})
+
+describe('ticked documents', () => {
+  test('are a range with the shift key, added up, and outlive another order', async () => {
+    await page.goto('/orders')
+    await rows().first().waitFor()
+    await rows().nth(1).getByRole('checkbox').click()
+    await rows()
+      .nth(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar().getByText('4 selected').waitFor()
+    expect(await bar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
+    await asa.checkAccess('a selection')
+    await page.getByRole('button', { name: 'Amount' }).click()
+    await page.waitForURL(/sort=-gross/)
+    await bar().getByText('4 selected').waitFor()
+    await bar().getByRole('button', { name: 'Clear the selection' }).click()
+    await bar().waitFor({ state: 'detached' })
+  })
+
+  test('can be chosen without a mouse; Enter opens, and the way back leads to the same row', async () => {
+    await page.goto('/orders')
+    await rows().first().locator('a').first().focus()
+    for (const key of ['j', 'j', 'ArrowDown']) await page.keyboard.press(key)
+    await page.waitForFunction(() => document.activeElement?.closest('tr')?.dataset.index === '3')
+    await page.keyboard.press('x')
+    await bar().getByText('1 selected').waitFor()
+    const number = await numberOf(3)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
+    await page.goBack()
+    await page.waitForFunction(() => document.activeElement?.closest('tr')?.dataset.index === '3')
+    await bar().getByText('1 selected').waitFor()
+    await bar().getByRole('button', { name: 'Clear the selection' }).click()
+  })
+})
+
+describe('a saved view', () => {
+  test('is kept under a name and opens first, but never over what a link says', async () => {
+    await page.goto('/invoices?status=overdue&sort=keyDate')
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('button', { name: 'Save as a new view' }).click()
+    const panel = page.getByRole('dialog', { name: 'Saved views' })
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await panel.getByText('Give the view a name').waitFor()
+    await panel.getByLabel('Name').fill('To chase')
+    await panel.getByLabel('Open this list with it from now on').check()
+    await panel.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'To chase' }).waitFor()
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' }).click()
+    await page.waitForURL(/status=overdue/)
+    await page.goto('/invoices?q=IN')
+    await page.getByRole('button', { name: 'Saved views' }).waitFor()
+    expect(search().get('status')).toBeNull()
+  })
+
+  test('says that it was changed, is saved again, and is deleted only when asked twice', async () => {
+    await page.goto('/invoices')
+    await page.waitForURL(/view=/)
+    await page.getByRole('link', { name: /^Paid/ }).click()
+    await page.getByRole('button', { name: 'To chase changed' }).click()
+    await page.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('button', { name: 'To chase', exact: true }).waitFor()
+    await asa.checkAccess('the saved views')
+    const panel = page.getByRole('dialog', { name: 'Saved views' })
+    await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+    await panel.getByRole('button', { name: 'Delete the view' }).click()
+    await page.getByRole('button', { name: 'Saved views' }).waitFor()
+    await page.goto('/invoices')
+    await rows().first().waitFor()
+    expect(page.url()).not.toContain('view=')
+  })
+})
+
+describe('taking a list along', () => {
+  test('a CSV holds exactly the narrowed list with its columns', async () => {
+    await page.goto('/orders?status=on_hold&columns=gross')
+    await rows().first().waitFor()
+    const first = await numberOf(0)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^CSV/ }).click(),
+    ])
+    await page.getByText(/was saved/).waitFor()
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    expect(lines[1]).toContain(first)
+    expect(lines.length - 1).toBe(await rows().count())
+    await asa.checkAccess('an export')
+  })
+
+  test('nothing that happened here made the browser complain', () => expect(asa.complaints()).toEqual([]))
+})
