@@ -132,7 +132,9 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await page.getByRole('button', { name: /Ann Velo/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByLabel('E-mail').waitFor()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'layoutMode'))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => !['layoutMode', 'reader'].includes(key))),
+    ).toEqual([])
     await page.goto('/orders')
     await page.getByLabel('E-mail').waitFor()
     ann.complaints()

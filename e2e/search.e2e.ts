@@ -24,7 +24,7 @@ const options = () => asa.page.getByRole('option')
 describe('the search in the header', () => {
   test('an empty box has a button that does nothing, and Enter stays where one is', async () => {
     const { page } = asa
-    expect(await page.getByPlaceholder('Search All Documents').count()).toBe(1)
+    await page.getByPlaceholder('Search All Documents').waitFor()
     const button = page.getByRole('button', { name: 'Search', exact: true })
     expect(await button.isDisabled()).toBe(true)
     await box().press('Enter')
