@@ -30,8 +30,7 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
   reply: Type.Unknown(),
 })
 
-export const downloadParts = ['pdf', 'ubl', 'attachments'] as const
-export type DownloadPart = (typeof downloadParts)[number]
+const downloadParts = ['pdf', 'ubl', 'attachments'] as const
 
 export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documents/download', {
   access: 'viewer',

@@ -52,7 +52,7 @@ export function exportList(
 }
 
 /** The rows of a list with these fields, page after page, each in a transaction of its own. */
-export async function* pagesOf(
+async function* pagesOf(
   db: Pool,
   viewer: Viewer,
   narrowing: Narrowing,

@@ -105,7 +105,7 @@ function statusCondition(
 }
 
 /** Whether anything but statuses narrows the list: then its rows must be counted. */
-export function isNarrowedByMore(narrowing: Narrowing): boolean {
+function isNarrowedByMore(narrowing: Narrowing): boolean {
   const { type: _type, today: _today, statuses: _statuses, ...more } = narrowing
   return Object.keys(more).length > 0
 }
