@@ -32,5 +32,5 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   const names = await map.locator('text').allTextContents()
   expect(names.length).toBeGreaterThan(0)
   for (const name of names) expect(words).toContain(name)
-  await checkAccess()
+  await checkAccess('a shipment on its map')
 })
