@@ -31,7 +31,7 @@ import { itemRoutes } from './items/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import type { House } from './papers/house.ts'
-import type { PaperDeps } from './papers/paper.ts'
+import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
@@ -45,6 +45,7 @@ import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
+import { exportUbl } from './ubl/export.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -135,13 +136,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     switchAccount: auth.switchAccount,
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
-  fileRoutes(app, { viewerPool: pools.viewer, serverPool: pools.server, clock, newId, today })
   viewRoutes(app, { db: pools.server, clock, newId })
-  ublRoutes(app, {
+  const ubl = {
     viewerPool: pools.viewer,
     serverPool: pools.server,
     supplier: deps.papers.house.seller?.name ?? settings.brand.name,
-  })
+  }
+  ublRoutes(app, ubl)
   statementRoutes(app, { viewerPool: pools.viewer, today })
   const papers: PaperDeps = {
     ...deps.papers,
@@ -152,6 +153,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     showStatement: (viewer, period) => wholeStatement(pools.viewer, viewer, period, today(), mostPrinted),
   }
   paperRoutes(app, papers)
+  fileRoutes(app, {
+    viewerPool: pools.viewer,
+    serverPool: pools.server,
+    ...{ clock, newId, today },
+    makePaper: (viewer, type, number, language) => makePaper(papers, viewer, type, number, language),
+    makeUbl: (viewer, type, number) => exportUbl(ubl, viewer, type, number),
+  })
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },

@@ -129,6 +129,12 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
     documentTypes.flatMap((type) =>
       ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/export?format=${format}&q=${of.mark}` })),
     ),
+  downloadDocuments: (of) =>
+    documentTypes.map((type) => ({
+      url: '/documents/download',
+      body: { type, numbers: [of.numbers[type]], parts: ['pdf', 'ubl', 'attachments'] },
+      absent: { body: { type, numbers: ['Nowhere'], parts: ['pdf', 'ubl', 'attachments'] } },
+    })),
   sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
   showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
   listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),

@@ -31,6 +31,7 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
 })
 
 const downloadParts = ['pdf', 'ubl', 'attachments'] as const
+export type DownloadPart = (typeof downloadParts)[number]
 
 export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documents/download', {
   access: 'viewer',

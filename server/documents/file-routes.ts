@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import { exportDocuments } from '../../contract/documents/papers.ts'
+import { downloadDocuments, exportDocuments } from '../../contract/documents/papers.ts'
 import { languageOfTag } from '../../contract/languages.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
+import { sayTo } from '../http/say.ts'
+import { chosenNumbers, type Papers, papersOf } from './download.ts'
 import { exportList } from './export.ts'
+import { titleOf } from './headings.ts'
 import { createTurns } from './turns.ts'
+import { zipOf } from './zip.ts'
 
-export type FileDeps = {
-  viewerPool: Pool
+export type FileDeps = Papers & {
   /** Of the role portal_server, which records what was taken along. */
   serverPool: Pool
   clock: () => Date
@@ -22,7 +25,7 @@ export type FileDeps = {
 /** Files that one person fetches at once. */
 const mostAtOnce = 2
 
-/** Lists as files. */
+/** Lists as files, and papers of many documents at once. */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   const { viewerPool: db, serverPool, clock, newId, today } = deps
   const takeTurn = createTurns(mostAtOnce)
@@ -42,6 +45,31 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
         details,
       })
       return sendStream(reply, file, release)
+    } catch (error) {
+      release()
+      throw error
+    }
+  })
+
+  viewerRoute(app, downloadDocuments, async ({ body, viewer, request, reply }) => {
+    const release = takeTurn(viewer.userId)
+    try {
+      const day = today()
+      const { type, parts = ['pdf', 'attachments'] } = body
+      const language = languageOfTag(body.language ?? '') ?? 'en'
+      const chosen = await chosenNumbers(db, viewer, body, day)
+      const { userId, accountId } = viewer
+      const details = { type, documents: chosen.known.size, parts: parts.join(',') }
+      const caller = callerOf(request)
+      await record({ clock, newId }, serverPool, { action: 'papers_downloaded', caller, userId, accountId, details })
+      const telling = {
+        language,
+        say: (words: Parameters<typeof sayTo>[1]) => sayTo(request, words),
+        onFailure: (error: unknown) => request.log.error({ err: error }, 'a paper of a download failed'),
+      }
+      const files = papersOf(deps, viewer, { type, parts, ...chosen }, telling)
+      const name = `${titleOf(language, type)} ${day}.zip`
+      return sendStream(reply, { name, mediaType: 'application/zip', content: zipOf(files, clock()) }, release)
     } catch (error) {
       release()
       throw error

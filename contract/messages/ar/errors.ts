@@ -139,4 +139,13 @@ export const errors: Translated<typeof english> = {
   'request.fileLate': 'يمكن إضافة الملفات خلال ساعة واحدة فقط. اطرح سؤالًا وأضفها هناك.',
   'request.fileMany': 'يقبل الطلب {most} ملفات على الأكثر.',
   'request.fileEmpty': 'الملف فارغ. اختر ملفًا آخر.',
+  'manifest.number': 'الرقم',
+  'manifest.part': 'النوع',
+  'manifest.file': 'الملف',
+  'manifest.result': 'النتيجة',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'مرفق',
+  'manifest.packed': 'في هذا الملف',
+  'manifest.nothing': 'لا يحوي هذا المستند شيئًا مما طُلب.',
 }

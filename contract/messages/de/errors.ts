@@ -159,4 +159,13 @@ export const errors: Translated<typeof english> = {
     'Dateien können nur eine Stunde lang angehängt werden. Stellen Sie eine Frage und hängen Sie sie dort an.',
   'request.fileMany': 'Eine Anfrage nimmt höchstens {most} Dateien auf.',
   'request.fileEmpty': 'Die Datei ist leer. Wählen Sie eine andere.',
+  'manifest.number': 'Nummer',
+  'manifest.part': 'Art',
+  'manifest.file': 'Datei',
+  'manifest.result': 'Ergebnis',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'Anhang',
+  'manifest.packed': 'In dieser Datei',
+  'manifest.nothing': 'Dieses Dokument hat nichts von dem, was gewünscht war.',
 }

@@ -139,4 +139,13 @@ export const errors = {
   'request.fileLate': 'Files can be added for an hour only. Ask a question and add them there.',
   'request.fileMany': 'A request takes {most} files at most.',
   'request.fileEmpty': 'The file is empty. Choose another one.',
+  'manifest.number': 'Number',
+  'manifest.part': 'Kind',
+  'manifest.file': 'File',
+  'manifest.result': 'Result',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'Attachment',
+  'manifest.packed': 'In this file',
+  'manifest.nothing': 'This document has none of what was asked for.',
 } as const

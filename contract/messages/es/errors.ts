@@ -143,4 +143,13 @@ export const errors: Translated<typeof english> = {
   'request.fileLate': 'Solo se pueden añadir archivos durante una hora. Haga una pregunta y añádalos allí.',
   'request.fileMany': 'Una solicitud admite {most} archivos como máximo.',
   'request.fileEmpty': 'El archivo está vacío. Elija otro.',
+  'manifest.number': 'Número',
+  'manifest.part': 'Tipo',
+  'manifest.file': 'Archivo',
+  'manifest.result': 'Resultado',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'Adjunto',
+  'manifest.packed': 'En este archivo',
+  'manifest.nothing': 'Este documento no tiene nada de lo pedido.',
 }

@@ -148,4 +148,13 @@ export const errors: Translated<typeof english> = {
     'Les fichiers ne peuvent être joints que pendant une heure. Posez une question et joignez-les à celle-ci.',
   'request.fileMany': 'Une demande accepte au plus {most} fichiers.',
   'request.fileEmpty': 'Le fichier est vide. Choisissez-en un autre.',
+  'manifest.number': 'Numéro',
+  'manifest.part': 'Nature',
+  'manifest.file': 'Fichier',
+  'manifest.result': 'Résultat',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'Pièce jointe',
+  'manifest.packed': 'Dans ce fichier',
+  'manifest.nothing': 'Ce document n’a rien de ce qui était demandé.',
 }

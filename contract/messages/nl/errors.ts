@@ -143,4 +143,13 @@ export const errors: Translated<typeof english> = {
   'request.fileLate': 'Bestanden kunnen maar een uur lang worden toegevoegd. Stel een vraag en voeg ze daar toe.',
   'request.fileMany': 'Een aanvraag bevat hoogstens {most} bestanden.',
   'request.fileEmpty': 'Het bestand is leeg. Kies een ander.',
+  'manifest.number': 'Nummer',
+  'manifest.part': 'Soort',
+  'manifest.file': 'Bestand',
+  'manifest.result': 'Resultaat',
+  'manifest.pdf': 'PDF',
+  'manifest.ubl': 'UBL',
+  'manifest.attachments': 'Bijlage',
+  'manifest.packed': 'In dit bestand',
+  'manifest.nothing': 'Dit document heeft niets van wat gevraagd was.',
 }
