@@ -5,14 +5,24 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
 /**
- * How often one of the first takes longer than one of the second, of all pairs: a half when nothing can be told. It is a
- * matter of ranks, so a busy machine, which makes a few of either take very long, does not move it. With 200 of each it
- * strays by 0.03 by chance; beyond 0.36 to 0.64 it is none.
+ * How often one of the first takes longer than one of the second, of all pairs: a half when nothing can be told. A matter
+ * of ranks, so a few that a busy machine holds up do not move it.
  */
-export function shareLonger(first: readonly number[], second: readonly number[]): number {
+function shareLonger(first: readonly number[], second: readonly number[]): number {
   const longer = first.flatMap((one) => second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)))
   return longer.reduce((sum, one) => sum + one, 0) / longer.length
+}
+
+/**
+ * Whether two kinds of answer can be told apart by the time that they take: by their ranks, which with 60 of each stray by
+ * 0.05 by chance, and by their medians, by more than `least` milliseconds: on a machine at rest ranks alone would show a
+ * row that one of them reads more, which no network lets through in the few tries that a person has.
+ */
+export function tellApart(first: readonly number[], second: readonly number[], least: number): boolean {
+  return Math.abs(shareLonger(first, second) - 0.5) > 0.15 && Math.abs(median(first) - median(second)) > least
 }
 
 /** Measures both in turn, so often, each round beginning with the other one. */
