@@ -92,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.countStatuses,
   documents.sumDocuments,
   files.exportDocuments,
+  files.exportSelected,
   files.downloadDocuments,
   documents.showDocument,
   documents.downloadAttachment,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { type Portal, startPortal } from './portal.ts'
 import { openBrowser, type Visitor, visit } from './visitor.ts'
 
@@ -23,6 +24,18 @@ afterAll(async () => {
   await browser?.close()
   await portal?.stop()
 })
+
+/** A part of a workbook as text. */
+async function partOf(workbook: Buffer, name: string): Promise<string> {
+  const zip = await fromBufferPromise(workbook)
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== name) continue
+    let text = ''
+    for await (const chunk of await zip.openReadStreamPromise(entry)) text += String(chunk)
+    return text
+  }
+  throw new Error(`The workbook has no ${name}`)
+}
 
 const rows = () => page.locator('tbody tr[data-index]')
 const numberOf = async (row: number) => (await rows().nth(row).locator('a').first().textContent()) ?? ''
@@ -177,6 +190,27 @@ describe('taking a list along', () => {
     expect(lines[1]).toContain(first)
     expect(lines.length - 1).toBe(await rows().count())
     await asa.checkAccess('an export')
+  })
+
+  test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', async () => {
+    await page.goto('/orders?sort=number')
+    await rows().first().waitFor()
+    const ticked = [await numberOf(1), await numberOf(2)]
+    await rows().nth(1).getByRole('checkbox').click()
+    await rows().nth(2).getByRole('checkbox').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar().getByRole('button', { name: 'Excel' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Sales orders .*\.xlsx$/)
+    await page.getByText(/was saved/).waitFor()
+    const sheet = await partOf(readFileSync(await download.path()), 'xl/worksheets/sheet1.xml')
+    expect([...sheet.matchAll(/<c r="A\d+"[^>]*><is><t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+      'Number',
+      ...ticked,
+    ])
+    expect(sheet.match(/<c r="[A-Z]+[23]" s="[34]"><v>-?[\d.]+<\/v>/g)?.length).toBeGreaterThanOrEqual(4)
+    await asa.checkAccess('an export of what is ticked')
   })
 
   test('nothing that happened here made the browser complain', () => expect(asa.complaints()).toEqual([]))

@@ -225,6 +225,7 @@ test('an admin is told amounts by the same calls, and every figure by one of the
       ...['downloadAttachment', 'downloadUbl', 'downloadPaper', 'showBalances', 'showStatement', 'downloadStatement'],
       ...[
         'exportDocuments',
+        'exportSelected',
         'downloadDocuments',
         'printStatement',
         'listDocumentRequests',

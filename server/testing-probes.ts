@@ -129,6 +129,12 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
     documentTypes.flatMap((type) =>
       ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/export?format=${format}&q=${of.mark}` })),
     ),
+  exportSelected: (of) =>
+    documentTypes.map((type) => ({
+      url: '/documents/export',
+      body: { type, format: 'csv', numbers: [of.numbers[type]] },
+      absent: { body: { type, format: 'csv', numbers: ['Nowhere'] } },
+    })),
   downloadDocuments: (of) =>
     documentTypes.map((type) => ({
       url: '/documents/download',

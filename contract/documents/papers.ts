@@ -12,6 +12,9 @@ export const mostDownloaded = 500
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Fields of the definition and `status`, in the order of the file, separated by commas; the list's own when absent. */
+const columns = Type.Optional(Type.String({ maxLength: 600, pattern: '^[a-zA-Z]+(,[a-zA-Z]+)*$' }))
+
 export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:type/export', {
   access: 'viewer',
   summary: 'Every document of a narrowed list as a file of chosen columns, in the order of the list.',
@@ -19,10 +22,30 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
   query: Type.Object(
     {
       format: Type.Enum(exportFormats),
-      /** Fields of the definition and `status`, in the order of the file, separated by commas; the list's own when absent. */
-      columns: Type.Optional(Type.String({ maxLength: 600, pattern: '^[a-zA-Z]+(,[a-zA-Z]+)*$' })),
+      columns,
       language,
       ...listFilters,
+    },
+    { additionalProperties: false },
+  ),
+  gives: 'application/octet-stream',
+  reply: Type.Unknown(),
+})
+
+/** The most documents that are taken along by their numbers. */
+export const mostExported = 5000
+
+export const exportSelected = endpoint('exportSelected', 'POST', '/documents/export', {
+  access: 'viewer',
+  summary: `Up to ${mostExported} documents of a type, named by number, as a file of chosen columns.`,
+  body: Type.Object(
+    {
+      type: DocumentTypeSchema,
+      format: Type.Enum(exportFormats),
+      numbers: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: mostExported }),
+      columns,
+      language,
+      sort: listFilters.sort,
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import fc from 'fast-check'
+import { SaxesParser } from 'saxes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { definitions } from '../../contract/documents/types.ts'
@@ -163,6 +164,40 @@ describe('a list as CSV', () => {
   })
 })
 
+describe('ticked documents as a file', () => {
+  const post = (body: object, token = admin) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/documents/export',
+      headers: { authorization: `Bearer ${token}` },
+      body: { type: 'orders', format: 'csv', columns: 'number,customerReference', ...body },
+    })
+
+  test('are exactly those, once each, in the order of the list, without what is not there', async () => {
+    const reply = await post({ numbers: ['H-07', 'H-03', 'H-07', 'Nowhere'], sort: '-number' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-disposition']).toContain('filename="Sales orders 2026-03-10.csv"')
+    expect(parsed(reply.body).slice(1)).toEqual([
+      ['H-07', '-5'],
+      ['H-03', "'@here"],
+    ])
+  })
+
+  test('come by the thousand, as a workbook too', async () => {
+    const numbers = Array.from({ length: 2345 }, (_, place) => `Q-${place}`)
+    const reply = await post({ type: 'quotes', format: 'xlsx', numbers, columns: 'number' })
+    const sheet = (await unzipped(reply.rawPayload)).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet.match(/<row /g)).toHaveLength(2346)
+  })
+
+  test('are refused without a number, with too many, and with a column that is none', async () => {
+    const wrong = [{ numbers: [] }, { numbers: Array(5001).fill('H-01') }, { numbers: ['H-01'], columns: 'colour' }]
+    for (const body of wrong) expect((await post(body)).statusCode).toBe(400)
+    expect((await post({ type: 'invoices', numbers: ['I-1'] }, logistics)).statusCode).toBe(404)
+    expect((await post({ numbers: ['H-01'], columns: 'number,gross' }, logistics)).statusCode).toBe(400)
+  })
+})
+
 describe('a list as a workbook', () => {
   test('has dates and amounts as numbers, texts as texts, and parts that belong together', async () => {
     const { headers, bytes } = await fetched(
@@ -191,6 +226,45 @@ describe('a list as a workbook', () => {
     expect(cell('B11')).toContain('Ä &lt;&amp;&gt; 😀')
     expect(sheet).toContain('<autoFilter ref="A1:F12"/>')
     expect(sheet).not.toContain('<f>')
+  })
+
+  test('is well-formed in every part, and read back it gives what the CSV of the same list says', async () => {
+    const query = 'columns=number,customerReference,issueDate,gross,sourceModifiedAt&sort=number'
+    const files = await unzipped((await fetched(`orders/export?format=xlsx&${query}`)).bytes)
+    const rows: (string | number)[][] = []
+    for (const [name, xml] of files) {
+      let kind = ''
+      const parser = new SaxesParser({ xmlns: true })
+      parser.on('error', (error) => expect.fail(`${name}: ${error.message}`))
+      parser.on('opentag', ({ local, attributes }) => {
+        if (local === 'row' && name.includes('sheet')) rows.push([])
+        if (local === 'c') kind = attributes.t?.value ?? 'number'
+      })
+      const take = (tag: string, text: string) => {
+        if (tag === 't' || tag === 'v') rows.at(-1)?.push(kind === 'inlineStr' ? text : Number(text))
+      }
+      let text = ''
+      parser.on('text', (part) => {
+        text += part
+      })
+      parser.on('closetag', ({ local }) => {
+        take(local, text)
+        text = ''
+      })
+      parser.write(xml).close()
+    }
+    const [heads, ...cells] = await csv(`orders/export?format=csv&${query}`)
+    const day = (text: string) => (Date.parse(text) - Date.UTC(1899, 11, 30)) / 86_400_000
+    expect(rows[0]).toEqual(heads)
+    expect(rows.slice(1)).toEqual(
+      cells.map(([number = '', reference = '', issued = '', gross = '', changed = '']) => [
+        number,
+        reference.replace(/^'/, ''),
+        day(issued),
+        gross.length > 15 ? gross : Number(gross),
+        expect.closeTo(day(changed), 5),
+      ]),
+    )
   })
 
   test('has every row of a long list', async () => {

@@ -24,16 +24,22 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 /** A narrowed list as a file: read as far as its reader takes it, a page at a time. */
 export type ExportFile = { name: string; mediaType: string; columns: readonly string[]; content: Readable }
 
-/** Exactly a list's view as a file. Raises not_found, and invalid_input as the list does and for an unknown column. */
+/**
+ * Exactly a list's view as a file, or only the documents of these numbers. Raises not_found, and invalid_input as the list
+ * does and for an unknown column.
+ */
 export function exportList(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
-  asked: Asked & { format: ExportFormat; columns?: string },
+  asked: Asked & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
   { language, today, now }: { language: Language; today: string; now: Date },
 ): ExportFile {
   allow(viewer, type)
-  const narrowing = narrowingOf(viewer, type, asked, today)
+  const narrowing = {
+    ...narrowingOf(viewer, type, asked, today),
+    ...(asked.numbers ? { numbers: [...new Set(asked.numbers)] } : {}),
+  }
   const sorting = sortingOf(viewer, type, asked.sort)
   const columns = columnsOf(viewer, type, asked.columns, language)
   const names = columns.map(({ name }) => name)

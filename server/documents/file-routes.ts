@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { downloadDocuments, exportDocuments } from '../../contract/documents/papers.ts'
+import { downloadDocuments, exportDocuments, exportSelected } from '../../contract/documents/papers.ts'
 import { languageOfTag } from '../../contract/languages.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
@@ -30,26 +32,31 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   const { viewerPool: db, serverPool, clock, newId, today } = deps
   const takeTurn = createTurns(mostAtOnce)
 
-  viewerRoute(app, exportDocuments, async ({ params: { type }, query, viewer, request, reply }) => {
+  const exported = async (
+    asked: Parameters<typeof exportList>[3] & { type: DocumentType; language?: string },
+    { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
+  ) => {
     const release = takeTurn(viewer.userId)
     try {
-      const language = languageOfTag(query.language ?? '') ?? 'en'
-      const file = exportList(db, viewer, type, query, { language, today: today(), now: clock() })
+      const { type, format, numbers } = asked
+      const language = languageOfTag(asked.language ?? '') ?? 'en'
+      const file = exportList(db, viewer, type, asked, { language, today: today(), now: clock() })
       const { userId, accountId } = viewer
-      const details = { type, format: query.format, columns: file.columns.join(',') }
-      await record({ clock, newId }, serverPool, {
-        action: 'list_exported',
-        caller: callerOf(request),
-        userId,
-        accountId,
-        details,
-      })
+      const details = {
+        ...{ type, format, columns: file.columns.join(',') },
+        ...(numbers ? { documents: numbers.length } : {}),
+      }
+      const caller = callerOf(request)
+      await record({ clock, newId }, serverPool, { action: 'list_exported', caller, userId, accountId, details })
       return sendStream(reply, file, release)
     } catch (error) {
       release()
       throw error
     }
-  })
+  }
+
+  viewerRoute(app, exportDocuments, ({ params, query, ...at }) => exported({ ...query, ...params }, at))
+  viewerRoute(app, exportSelected, ({ body, ...at }) => exported(body, at))
 
   viewerRoute(app, downloadDocuments, async ({ body, viewer, request, reply }) => {
     const release = takeTurn(viewer.userId)

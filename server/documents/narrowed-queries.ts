@@ -9,6 +9,8 @@ export type Narrowing = {
   type: DocumentType
   /** The supplier's calendar date. */
   today: string
+  /** Only these documents. */
+  numbers?: readonly string[]
   /** As shown today. */
   statuses?: readonly string[]
   dates?: { by: 'list_date' | 'key_date'; from?: string; to?: string }
@@ -49,7 +51,7 @@ const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
 
 /** The SQL of a narrowing, over `documents d`; the type is a literal, so that partial indexes are found. */
 export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
-  const { type, statuses, dates, terms, amounts, currency } = narrowing
+  const { type, numbers, statuses, dates, terms, amounts, currency } = narrowing
   const values: unknown[] = [viewer.accountId, narrowing.today]
   const shape: string[] = [type]
   const put = (value: unknown) => `$${values.push(value)}`
@@ -58,6 +60,7 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
     shape.push(name)
     where.push(condition)
   }
+  if (numbers) also('numbers', `d.number = any (${put(numbers)}::text[])`)
   if (statuses) where.push(statusCondition(type, statuses, put, shape))
   if (dates) {
     if (dates.from !== undefined) also(`${dates.by} from`, `d.${dates.by} >= ${put(dates.from)}::date`)
@@ -81,7 +84,7 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
     from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], null, null, ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
   }
   // The others are planned by their values, and there are too many of them to keep a plan of each.
-  const common = !(dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)
+  const common = !(numbers || dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)
   return { values, shape, common, put, where, from }
 }
 

@@ -121,7 +121,8 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       {barred && (
         <Suspense fallback={null}>
           <SelectionBar
-            {...{ type, prices, matching }}
+            {...{ type, prices, columns, matching }}
+            sort={search.sort}
             selection={picking.selection}
             transfer={transfers.state}
             onPickAll={pickAll}

@@ -1,16 +1,12 @@
 import { FileSpreadsheet, FileText, Printer } from 'lucide-react'
-import { type ExportFormat, exportDocuments } from '../../contract/documents/papers.ts'
-import { pathOf } from '../../contract/endpoint.ts'
+import type { ExportFormat } from '../../contract/documents/papers.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { type ListSearch, stringifySearch } from '../paths.ts'
-import { language } from '../ui/reader.ts'
+import type { ListSearch } from '../paths.ts'
 import { t } from '../ui/text.ts'
-import { type Column, exportedFields } from './columns.tsx'
+import type { Column } from './columns.tsx'
+import { exportOfList } from './exports.ts'
 import { askedOf } from './list-state.ts'
 import type { Wanted } from './transfers.ts'
-
-/** From this many documents on an export is large. */
-const many = 10_000
 
 type ExportPanelProps = {
   type: DocumentType
@@ -23,12 +19,7 @@ type ExportPanelProps = {
 
 /** Exactly this list as a file, or on paper. */
 export function ExportPanel({ type, search, columns, total, onWant, close }: ExportPanelProps) {
-  const want = (format: ExportFormat) => {
-    const query = { format, columns: exportedFields(type, columns).join(','), language, ...askedOf(search) }
-    const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
-    const name = `${t(`list.title.${type}`)}.${format}`
-    onWant({ path, name, init: { method: 'GET' }, large: total === null || total > many })
-  }
+  const want = (format: ExportFormat) => onWant(exportOfList(type, format, columns, askedOf(search), total))
   // The panel has to be gone before the paper is laid out.
   const print = () => {
     close()

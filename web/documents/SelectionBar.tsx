@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, X } from 'lucide-react'
-import { downloadDocuments, mostDownloaded } from '../../contract/documents/papers.ts'
+import { Download, FileSpreadsheet, FileText, X } from 'lucide-react'
+import {
+  downloadDocuments,
+  type ExportFormat,
+  exportFormats,
+  mostDownloaded,
+  mostExported,
+} from '../../contract/documents/papers.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { formatAmount, formatBytes, formatCount } from '../ui/format.ts'
 import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
+import type { Column } from './columns.tsx'
+import { exportOfList, exportOfNumbers } from './exports.ts'
 import { totalsQuery } from './list-queries.ts'
 import { countSelected, type Selection, totalsOf } from './selection.ts'
 import type { TransferState, Wanted } from './transfers.ts'
@@ -13,6 +21,8 @@ import type { TransferState, Wanted } from './transfers.ts'
 type SelectionBarProps = {
   type: DocumentType
   prices: boolean
+  columns: readonly Column[]
+  sort: string | undefined
   selection: Selection
   /** How many match the filters; null when there are more than anybody counted. */
   matching: number | null
@@ -38,7 +48,10 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-function SelectionLine({ type, prices, selection, matching, onPickAll, onClear, onWant }: SelectionBarProps) {
+const formatIcons = { csv: FileText, xlsx: FileSpreadsheet } as const
+
+function SelectionLine(props: SelectionBarProps) {
+  const { type, prices, columns, sort, selection, matching, onPickAll, onClear, onWant } = props
   const count = countSelected(selection, matching)
   const sums = useQuery({
     ...totalsQuery(type, selection.kind === 'all' ? selection.asked : {}),
@@ -56,6 +69,13 @@ function SelectionLine({ type, prices, selection, matching, onPickAll, onClear, 
     const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
     onWant({ path: downloadDocuments.path, init, name: `${t(`list.title.${type}`)}.zip`, large: (count ?? 0) > 100 })
   }
+  const take = (format: ExportFormat) =>
+    onWant(
+      selection.kind === 'all'
+        ? exportOfList(type, format, columns, { ...selection.asked, ...(sort ? { sort } : {}) }, matching)
+        : exportOfNumbers(type, format, columns, [...selection.picked.keys()], sort),
+    )
+  const tooManyRows = selection.kind === 'some' && selection.picked.size > mostExported
   const more = selection.kind === 'some' && (matching === null || matching > selection.picked.size)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
@@ -78,10 +98,25 @@ function SelectionLine({ type, prices, selection, matching, onPickAll, onClear, 
           {matching === null ? t('select.all.many') : t('select.all', { count: formatCount(matching) })}
         </Button>
       )}
-      <div className="ms-auto flex items-center gap-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
         {tooMany && (
           <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(mostDownloaded) })}</span>
         )}
+        {exportFormats.map((format) => {
+          const Icon = formatIcons[format]
+          return (
+            <Button
+              key={format}
+              size="small"
+              disabled={tooManyRows}
+              title={t(`export.${format}.text`)}
+              onClick={() => take(format)}
+            >
+              <Icon aria-hidden size={16} className="text-muted" />
+              {t(`export.${format}`)}
+            </Button>
+          )
+        })}
         <Button variant="primary" size="small" disabled={tooMany} title={t('select.hint')} onClick={download}>
           <Download aria-hidden size={16} />
           {t('select.download')}
