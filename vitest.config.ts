@@ -22,8 +22,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           env: { CHROMIUM_PATH: findChromium() ?? '' },
-          fileParallelism: false,
-          testTimeout: 60_000,
+          // Each file starts a portal and a browser of its own; more than two at a time would wait for each other.
+          maxWorkers: 2,
+          maxConcurrency: 2,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { findChromium } from '../checks/chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -71,9 +71,9 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       let quiet = 0
       const look = () => {
         quiet = fetching.size === 0 ? quiet + 1 : 0
-        return quiet
+        return quiet > 5
       }
-      await expect.poll(look, { interval: 100, timeout: 15_000 }).toBeGreaterThan(5)
+      await vi.waitUntil(look, { interval: 80, timeout: 15_000 })
     },
     complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
     leave: () => context.close(),
