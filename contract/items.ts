@@ -18,10 +18,11 @@ export const ItemTotals = Type.Object({
 })
 export type ItemTotals = Static<typeof ItemTotals>
 
-/** A line of an order of which something is still to come. */
+/** A line of which something is still to come: of an order, or of a shipment that answers to no order. */
 export const ComingLine = Type.Object({
   sku: OptionalText,
   name: OptionalText,
+  type: Type.Enum(['orders', 'shipments']),
   number: Type.String(),
   line: Type.String(),
   customerReference: OptionalText,
@@ -82,7 +83,7 @@ export const listItems = endpoint('listItems', 'GET', '/items', {
     items: Type.Array(FoundItem),
     units: Type.Array(Unit),
     documents: Type.Array(FoundDocument),
-    /** Only without `q`: ordered lines of which something is to come, soonest first. */
+    /** Only without `q`: lines of which something is to come, soonest first. */
     coming: Type.Array(ComingLine),
     nextCursor: OptionalText,
   }),
@@ -90,7 +91,7 @@ export const listItems = endpoint('listItems', 'GET', '/items', {
 
 export const downloadComing = endpoint('downloadComing', 'GET', '/coming/csv', {
   access: 'viewer',
-  summary: 'Every ordered line of which something is still to come, as CSV.',
+  summary: 'Every line of which something is still to come, as CSV.',
   gives: 'text/csv',
   reply: Type.Unknown(),
 })

@@ -21,7 +21,7 @@ test('from what is on its way to one item, its documents and a file of them', as
   await page.goto('/itemTracker')
   await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
   await page.goto('/itemTracker')
-  const coming = page.getByRole('table', { name: 'Ordered items still to come, soonest first' })
+  const coming = page.getByRole('table', { name: 'Items still to come, soonest first' })
   await coming.waitFor()
   await checkAccess('item tracker')
   const link = coming.getByRole('link').first()

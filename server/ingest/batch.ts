@@ -16,6 +16,7 @@ import { settleEvents } from './epcis-settle.ts'
 import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { happeningsOf } from './news.ts'
+import { keepWithoutOrder } from './ordered-lines-queries.ts'
 import { keyOf, type Placement, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { storyOf } from './story.ts'
@@ -104,13 +105,14 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   await inTurn([papers, waiting])
   const touched = await settleEvents(client, await waiting, deps.newId)
   // In this order: an order looks at its shipments and invoices, as they have just come to stand.
+  const told = withTouched(shipments, touched)
   const moves = [
-    deriveShipments(client, withTouched(shipments, touched), now),
+    deriveShipments(client, told, now),
     deriveInvoices(client, idsOf(written, 'invoices'), targets, now),
     deriveQuotes(client, idsOf(written, 'quotes'), targets, now),
     deriveOrders(client, idsOf(written, 'orders'), targets, now),
   ]
-  await inTurn(moves)
+  await inTurn([...moves, keepWithoutOrder(client, told, newOrdersOf(written))])
   const moved = (await Promise.all(moves)).flat()
   const deeds = { written, before: old.before, moved, papers: await papers }
   const story = storyOf(deeds, now, deps.newId)
@@ -144,6 +146,12 @@ function idsOf(written: readonly Placed[], type: string): Ids {
     ids: some.map((one) => one.id),
     areNew: some.map((one) => one.isNew),
   }
+}
+
+/** Orders that have just arrived: a shipment may have been waiting for them. */
+function newOrdersOf(written: readonly Placed[]) {
+  const orders = written.filter((one) => one.isNew && one.document.type === 'orders')
+  return { accounts: orders.map((one) => one.accountId), numbers: orders.map((one) => one.document.number) }
 }
 
 /** What the documents written refer to, and what they referred to before. */

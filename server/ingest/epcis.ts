@@ -10,6 +10,7 @@ import { keepEvents, lockForEvents, type ShipmentId, standingOf, targetsOf } fro
 import { type EpcisEvent, readEpcis } from './epcis-read.ts'
 import { settleEvents } from './epcis-settle.ts'
 import type { IngestDeps } from './incoming.ts'
+import { keepWithoutOrder } from './ordered-lines-queries.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { storyOf } from './story.ts'
 import { withRetries } from './try-batch.ts'
@@ -87,6 +88,7 @@ async function deriveTouched(client: PoolClient, deps: IngestDeps, touched: read
     ...(await deriveShipments(client, shipments, now)),
     ...(await deriveOrders(client, none, targets, now)),
   ]
+  await keepWithoutOrder(client, shipments, { accounts: [], numbers: [] })
   await keepChanges(client, storyOf({ written: [], before: new Map(), moved, papers: [] }, now, deps.newId))
 }
 

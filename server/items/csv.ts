@@ -6,6 +6,7 @@ import { items as words } from '../../contract/messages/en/items.ts'
 const comingColumns = [
   'sku',
   'name',
+  'type',
   'number',
   'line',
   'customerReference',

@@ -97,7 +97,7 @@ type Found = {
   items: { sku: string; next: { open: string; arrival: string | null } | null }[]
   units: { kind: string; code: string; sku: string }[]
   documents: { type: string; number: string; items: { sku: string }[] }[]
-  coming: { number: string; open: string; inTransit: string; arrival: string | null }[]
+  coming: { type: string; number: string; open: string; inTransit: string; arrival: string | null }[]
   nextCursor: string | null
 }
 const find = async (q: string, token = buyer) =>
@@ -158,8 +158,8 @@ describe('what is still to come', () => {
   test('is a file too', async () => {
     const { text } = await portal.get('/coming/csv', logistics)
     expect(text.split('\r\n').slice(1)).toEqual([
-      'BK-42,Städter blue,SO-1,1,PO-SO-1,10,3,6,EA,2026-03-12',
-      'BK-42,Städter blue,SO-2,1,PO-SO-2,4,4,0,EA,2026-03-15',
+      'BK-42,Städter blue,orders,SO-1,1,PO-SO-1,10,3,6,EA,2026-03-12',
+      'BK-42,Städter blue,orders,SO-2,1,PO-SO-2,4,4,0,EA,2026-03-15',
       '',
     ])
   })
@@ -297,3 +297,60 @@ describe('a serial or a lot', () => {
     expect(second.nextCursor).toBeNull()
   })
 })
+
+describe('goods on their way without an order', () => {
+  const own = { account: 'C-2', accountName: 'Rad & Ruder' }
+  const sent = (status: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+    ...shipment('S-50', 'SO-50', '8', { ...own, status, estimatedDate: '2026-03-18', ...more }),
+  })
+  const stands = async (token: string) => {
+    const { coming } = (await portal.get('/items', token)).body as Found
+    const { body } = await portal.get('/items/BK-42', token)
+    const [totals] = (body as { totals: { ordered: string; open: string; inTransit: string; delivered: string }[] })
+      .totals
+    return { coming: coming.map((one) => [one.type, one.number, one.open, one.inTransit, one.arrival]), totals }
+  }
+
+  test('stand under their shipment until its order arrives, and are counted once', async () => {
+    const day = (number: number) => ({ modifiedAt: `2026-03-0${number}T00:00:00Z` })
+    await portal.ingest(sent('packed', day(1)))
+    const token = await portal.signIn('logistics@c2.example', 'C-2', 'logistics')
+    expect(await stands(token)).toMatchObject({
+      coming: [['shipments', 'S-50', '8', '0', '2026-03-18']],
+      totals: { ordered: '0', open: '8', inTransit: '0' },
+    })
+    await portal.ingest(sent('in_transit', day(2)))
+    expect(await stands(token)).toMatchObject({
+      coming: [['shipments', 'S-50', '0', '8', '2026-03-18']],
+      totals: { ordered: '0', open: '0', inTransit: '8' },
+    })
+    await portal.ingest(order('SO-50', '10', own))
+    expect(await stands(token)).toMatchObject({
+      coming: [['orders', 'SO-50', '2', '8', '2026-03-18']],
+      totals: { ordered: '10', open: '2', inTransit: '8', delivered: '0' },
+    })
+  })
+
+  test('are no longer to come once they are there, lost or cancelled', async () => {
+    const token = await portal.signIn('admin@c3.example', await inAccount('C-3'), 'admin')
+    for (const [status, delivered] of [
+      ['delivered', '8'],
+      ['lost_or_damaged', undefined],
+      ['cancelled', undefined],
+    ] as const) {
+      await portal.ingest(
+        sent('in_transit', { account: 'C-3', modifiedAt: '2026-03-01T00:00:00Z', number: `S-${status}` }),
+      )
+      expect((await stands(token)).coming).toHaveLength(1)
+      await portal.ingest(sent(status, { account: 'C-3', modifiedAt: '2026-03-02T00:00:00Z', number: `S-${status}` }))
+      expect((await stands(token)).coming).toEqual([])
+      if (delivered) expect((await stands(token)).totals).toMatchObject({ delivered, inTransit: '0' })
+    }
+  })
+})
+
+/** Makes an account known. */
+async function inAccount(account: string): Promise<string> {
+  await portal.ingest({ type: 'quotes', number: `Q-${account}`, account, accountName: account })
+  return account
+}

@@ -9,6 +9,7 @@ export type ComingRow = {
   position: number
   sku: string | null
   name: string | null
+  type: 'orders' | 'shipments'
   number: string
   line: string
   customerReference: string | null
@@ -39,17 +40,17 @@ export type LineRow = {
   currency: string | null
 }
 
-const comingColumns = `c.order_id as id, c.position, c.sku, l.details ->> 'name' as name, d.number, l.line,
+const comingColumns = `c.order_id as id, c.position, c.sku, l.details ->> 'name' as name, d.type, d.number, l.line,
   d.customer_reference as "customerReference", c.unit, c.ordered, c.open, c.in_transit as "inTransit", c.arrival`
 /** By their keys, one after the other, whatever the planner believes of the tables. */
 const comingJoins = `cross join lateral (
-  select x.number, x.customer_reference from documents x where x.account_id = $1 and x.id = c.order_id offset 0
+  select x.type, x.number, x.customer_reference from documents x where x.account_id = $1 and x.id = c.order_id offset 0
 ) d
 cross join lateral (
   select x.line, x.details from document_lines x where x.account_id = $1 and x.document_id = c.order_id and x.position = c.position offset 0
 ) l`
 
-/** A page of the ordered lines of which something is to come, soonest first. */
+/** A page of the lines of which something is to come, soonest first. */
 export async function readComing(
   db: Pool,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type Changed, followLive } from '../api/live.ts'
 
 /** What documents say, and what follows from them. */
-const live = new Set(['notifications', 'documents', 'statement', 'search', 'requests'])
+const live = new Set(['notifications', 'documents', 'items', 'statement', 'search', 'requests'])
 
 /** Keeps what is on the screen as it is on the server. */
 export function useLive(cache: QueryClient): void {

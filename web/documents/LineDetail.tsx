@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
-import { documentPath } from '../paths.ts'
+import { documentPath, unitPath } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
@@ -11,11 +11,17 @@ import { LinePromise } from './PromiseHistory.tsx'
 import { countryName } from './place-name.ts'
 import type { Stages } from './stages.ts'
 
-type LineDetailProps = { line: DocumentLine; prices: boolean; of: Pick<DocumentDetail, 'type' | 'number'> }
+type LineDetailProps = {
+  line: DocumentLine
+  prices: boolean
+  /** Whether serials and lots lead to the item tracker. */
+  linked: boolean
+  of: Pick<DocumentDetail, 'type' | 'number'>
+}
 type Told = { name: string; value: ReactNode }
 
 /** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
-export function LineDetail({ line, prices, of }: LineDetailProps) {
+export function LineDetail({ line, prices, linked, of }: LineDetailProps) {
   const told = toldOf(line, prices)
   const empty = told.length === 0 && !line.stages && line.references.length === 0 && !line.note && !line.description
   if (empty && line.serials.length === 0 && line.lots.length === 0)
@@ -37,8 +43,8 @@ export function LineDetail({ line, prices, of }: LineDetailProps) {
       {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
       {line.note && <p className="whitespace-pre-line">{line.note}</p>}
       {line.references.length > 0 && <References references={line.references} />}
-      {line.serials.length > 0 && <Serials serials={line.serials} />}
-      {line.lots.length > 0 && <Lots line={line} />}
+      {line.serials.length > 0 && <Serials serials={line.serials} linked={linked} />}
+      {line.lots.length > 0 && <Lots line={line} linked={linked} />}
     </div>
   )
 }
@@ -112,7 +118,20 @@ function References({ references }: { references: DocumentLine['references'] }) 
   )
 }
 
-function Serials({ serials }: { serials: readonly string[] }) {
+/** A serial or a lot; where the item tracker is seen, a link to all that is known of it. */
+function UnitCode({ code, linked }: { code: string; linked: boolean }) {
+  if (!linked || !/[\p{L}\p{N}]/u.test(code)) return <bdi className="tabular">{code}</bdi>
+  return (
+    <Link
+      {...unitPath(code)}
+      className="tabular underline decoration-border underline-offset-4 wrap-anywhere hover:decoration-current"
+    >
+      <bdi>{code}</bdi>
+    </Link>
+  )
+}
+
+function Serials({ serials, linked }: { serials: readonly string[]; linked: boolean }) {
   return (
     <div>
       <h3 className="mb-1 flex items-center gap-1 text-muted">
@@ -122,7 +141,7 @@ function Serials({ serials }: { serials: readonly string[] }) {
       <ul className="flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
         {serials.map((serial) => (
           <li key={serial}>
-            <bdi className="tabular">{serial}</bdi>
+            <UnitCode code={serial} linked={linked} />
           </li>
         ))}
       </ul>
@@ -130,14 +149,14 @@ function Serials({ serials }: { serials: readonly string[] }) {
   )
 }
 
-function Lots({ line }: { line: DocumentLine }) {
+function Lots({ line, linked }: { line: DocumentLine; linked: boolean }) {
   return (
     <div>
       <h3 className="mb-1 text-muted">{t('lines.lots')}</h3>
       <ul className="flex flex-col gap-1">
         {line.lots.map((lot) => (
           <li key={lot.lot} className="flex flex-wrap items-center gap-x-3">
-            <bdi className="font-medium">{lot.lot}</bdi>
+            <UnitCode code={lot.lot} linked={linked} />
             {lot.quantity && <Quantity value={lot.quantity} unit={unitLabel(line.unit)} />}
             {lot.expiry && <span className="text-muted">{t('lines.expiry', { date: formatDate(lot.expiry) })}</span>}
           </li>

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import { itemPath } from '../paths.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
@@ -12,8 +14,15 @@ import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
 import { expectedOf, isOpen, type Stages } from './stages.ts'
 
-/** Which columns the lines of a type have. */
-export type LineColumns = { wide: boolean; stages: boolean; pack: boolean; amount: boolean; count: number }
+/** Which columns the lines of a type have, and whether articles lead to the item tracker. */
+export type LineColumns = {
+  wide: boolean
+  stages: boolean
+  pack: boolean
+  amount: boolean
+  linked: boolean
+  count: number
+}
 
 type LineRowProps = {
   line: DocumentLine
@@ -43,7 +52,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
     <>
       <tr className="group relative hover:bg-hover focus-within:bg-hover">
         <td className={`${cell} ${edge}`}>
-          <ItemName line={line} />
+          <ItemName line={line} linked={columns.linked} />
           <Underneath line={line} wide={columns.wide} stages={columns.stages ? line.stages : undefined} />
         </td>
         {columns.wide && (
@@ -90,7 +99,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
       {unfolded && (
         <tr id={id}>
           <td colSpan={columns.count} className={`${cell} pe-5! pt-0!`}>
-            <LineDetail line={line} prices={columns.amount} of={of} />
+            <LineDetail line={line} prices={columns.amount} linked={columns.linked} of={of} />
           </td>
         </tr>
       )}
@@ -103,11 +112,18 @@ function severalOf(line: DocumentLine): boolean {
   return line.quantity !== null && line.quantity !== '1'
 }
 
-function ItemName({ line }: { line: DocumentLine }) {
+function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
   const name = line.name ?? line.description ?? line.sku
   return (
     <span className="line-clamp-2 font-medium wrap-anywhere" title={name && name.length > 80 ? name : undefined}>
-      <Text>{name}</Text>
+      {linked && line.sku !== null ? (
+        // Above the button that covers the row.
+        <Link {...itemPath(line.sku)} className="relative z-1 underline-offset-4 hover:underline">
+          <Text>{name}</Text>
+        </Link>
+      ) : (
+        <Text>{name}</Text>
+      )}
     </span>
   )
 }

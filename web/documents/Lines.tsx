@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
+import { useMay } from '../api/viewer.ts'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -25,7 +26,8 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
   const shown = onlyOpen ? lines.filter(isOpen) : lines
   const wide = useMedia('(min-width: 768px)')
   const prices = 'gross' in detail.header
-  const columns = useMemo(() => lineColumns(type, prices, wide), [type, prices, wide])
+  const linked = useMay('items.read') === true
+  const columns = useMemo(() => lineColumns(type, { prices, wide, linked }), [type, prices, wide, linked])
   const toggle = useCallback((line: string) => setUnfolded((before) => before.symmetricDifference(new Set([line]))), [])
   const row = (line: DocumentLine) => (
     <LineRow
@@ -63,12 +65,14 @@ export function Lines({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function lineColumns(type: DocumentType, prices: boolean, wide: boolean): LineColumns {
+type Shown = { prices: boolean; wide: boolean; linked: boolean }
+
+function lineColumns(type: DocumentType, { prices, wide, linked }: Shown): LineColumns {
   const stages = type === 'orders'
   const pack = type === 'shipments' && wide
   const amount = prices && type !== 'shipments'
   const quantities = wide ? (stages ? 3 : 1) : 0
-  return { wide, stages, pack, amount, count: 2 + quantities + (pack ? 1 : 0) + (amount ? 1 : 0) }
+  return { wide, stages, pack, amount, linked, count: 2 + quantities + (pack ? 1 : 0) + (amount ? 1 : 0) }
 }
 
 type OpenTabsProps = { all: number; open: number; onlyOpen: boolean; onChange: (onlyOpen: boolean) => void }

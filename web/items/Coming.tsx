@@ -4,14 +4,14 @@ import { documentPath, itemPath } from '../paths.ts'
 import { formatDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
-import { t } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Quantity, Reference, Text } from '../ui/Values.tsx'
 import { linkClass } from './parts.tsx'
 import { unitWord } from './words.ts'
 
 type ComingProps = { lines: readonly ComingLine[]; withItem?: boolean }
 
-/** Ordered lines of which something is to come: a table where there is room, cards on a phone. */
+/** Lines of which something is to come: a table where there is room, cards on a phone. */
 export function Coming({ lines, withItem = false }: ComingProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function Coming({ lines, withItem = false }: ComingProps) {
         <thead>
           <tr>
             {withItem && <HeadCell>{t('items.item')}</HeadCell>}
-            <HeadCell>{t('items.order')}</HeadCell>
+            <HeadCell>{t('items.document')}</HeadCell>
             <HeadCell>{t('items.arrival')}</HeadCell>
             <HeadCell end>{t('items.inTransit')}</HeadCell>
             <HeadCell end>{t('items.open')}</HeadCell>
@@ -28,14 +28,14 @@ export function Coming({ lines, withItem = false }: ComingProps) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={`${line.number} ${line.line}`}>
+            <Row key={`${line.type} ${line.number} ${line.line}`}>
               {withItem && (
                 <Cell className="max-w-0 w-2/5 py-2">
                   <Item line={line} />
                 </Cell>
               )}
               <Cell className="py-2">
-                <Order line={line} />
+                <Document line={line} />
               </Cell>
               <Cell className="whitespace-nowrap">
                 <Arrival line={line} />
@@ -52,10 +52,10 @@ export function Coming({ lines, withItem = false }: ComingProps) {
       </table>
       <ul aria-label={t('items.coming.caption')} className="md:hidden print:hidden">
         {lines.map((line) => (
-          <li key={`${line.number} ${line.line}`} className="border-t border-border px-4 py-3">
+          <li key={`${line.type} ${line.number} ${line.line}`} className="border-t border-border px-4 py-3">
             {withItem && <Item line={line} />}
             <div className="mt-1 flex items-start justify-between gap-4">
-              <Order line={line} />
+              <Document line={line} />
               <span className="shrink-0 text-end">
                 <Arrival line={line} />
               </span>
@@ -96,10 +96,12 @@ function Item({ line: { sku, name } }: { line: ComingLine }) {
   )
 }
 
-function Order({ line: { number, customerReference } }: { line: ComingLine }) {
+/** The order, or the shipment of what was sent without one. */
+function Document({ line: { type, number, customerReference } }: { line: ComingLine }) {
   return (
     <span className="block min-w-0">
-      <Link {...documentPath('orders', number)} className={linkClass}>
+      {type === 'shipments' && <span className="text-sm text-muted">{label('type.shipments.one')} </span>}
+      <Link {...documentPath(type, number)} className={linkClass}>
         <Reference>{number}</Reference>
       </Link>
       {customerReference && (
