@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Appearance } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { type Language, languages } from './languages.ts'
 import { permissions, roles } from './permissions.ts'
-import { OptionalText } from './values.ts'
+import { nullable, OptionalText } from './values.ts'
 
 /** One of the languages, or null for "not chosen". */
 const OptionalLanguage = Type.Unsafe<Language | null>({ type: ['string', 'null'], enum: [...languages, null] })
@@ -18,6 +19,8 @@ export const Profile = Type.Object({
     browserLanguage: OptionalLanguage,
     /** A name of the IANA database. */
     timeZone: OptionalText,
+    /** Null as long as they have chosen nothing. */
+    appearance: nullable(Appearance),
   }),
   /** The account that the token is for: everything else in the portal belongs to it. */
   account: Type.Object({
@@ -50,7 +53,8 @@ export const switchAccount = endpoint('switchAccount', 'PUT', '/profile/account'
 
 export const changePreferences = endpoint('changePreferences', 'PUT', '/profile/preferences', {
   access: 'viewer',
-  summary: 'Notes in which language and time zone a person reads; what is not given stays as it is.',
+  summary:
+    'Notes in which language and time zone a person reads and how the portal looks; what is not given stays as it is.',
   body: Type.Object(
     {
       /** Null: as the account, or else the browser, says. */
@@ -58,6 +62,7 @@ export const changePreferences = endpoint('changePreferences', 'PUT', '/profile/
       browserLanguage: Type.Optional(OptionalLanguage),
       /** A name of the IANA database, such as Europe/Berlin. */
       timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      appearance: Type.Optional(Appearance),
     },
     { additionalProperties: false },
   ),

@@ -124,6 +124,7 @@ export type UsersTable = {
   language: string | null
   browser_language: string | null
   time_zone: string | null
+  appearance: unknown
 }
 
 export type FactorEnrolmentsTable = {

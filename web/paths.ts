@@ -42,7 +42,7 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   open: yes,
   sort: /^-?[a-zA-Z]+$/,
   columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
-  density: /^compact$/,
+  density: /^(compact|comfortable)$/,
   view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
 

@@ -17,7 +17,7 @@ const forgotten = (email: string, language?: string) =>
   })
 
 beforeEach(async () => {
-  await owner.query('update users set language = null, browser_language = null, time_zone = null')
+  await owner.query('update users set language = null, browser_language = null, time_zone = null, appearance = null')
   await owner.query('update accounts set language = null')
   await owner.query('delete from throttle_buckets')
   await portal.mails()
@@ -36,6 +36,22 @@ describe('A person', () => {
       user: { language: null, browserLanguage: 'fr', timeZone: 'Europe/Berlin' },
     })
     expect(await profile(other)).toMatchObject({ user: { language: null, timeZone: null } })
+  })
+
+  test('chooses how the portal looks, which other settings leave as it is', async () => {
+    const appearance = { mode: 'darkMode', rtl: null, topMenu: true, density: 'compact' }
+    expect(await profile()).toMatchObject({ user: { appearance: null } })
+    expect((await change({ appearance })).status).toBe(200)
+    await change({ timeZone: 'Europe/Berlin' })
+    expect(await profile()).toMatchObject({ user: { appearance, timeZone: 'Europe/Berlin' } })
+    expect(await profile(other)).toMatchObject({ user: { appearance: null } })
+  })
+
+  test('is told what of the looks cannot be', async () => {
+    const appearance = { mode: 'pink', rtl: null, topMenu: true, density: 'compact' }
+    expect((await change({ appearance })).status).toBe(400)
+    expect((await change({ appearance: { mode: 'darkMode' } })).status).toBe(400)
+    expect(await profile()).toMatchObject({ user: { appearance: null } })
   })
 
   test.each([{ language: 'tlh' }, { timeZone: 'Mars/Olympus' }, { timeZone: '+02:00' }, { colour: 'red' }])(

@@ -20,6 +20,7 @@ export async function profileOf(
       language: current.language,
       browserLanguage: current.browserLanguage,
       timeZone: current.timeZone,
+      appearance: current.appearance,
     },
     account: { number: current.number, name: current.accountName, language: current.accountLanguage },
     role: current.role,

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import type { Appearance } from '../../contract/appearance.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
@@ -17,6 +18,7 @@ export type ProfileRow = {
   language: Language | null
   browserLanguage: Language | null
   timeZone: string | null
+  appearance: Appearance | null
   role: string
   number: string
   accountName: string
@@ -28,7 +30,8 @@ export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileR
   const { rows } = await db.query<ProfileRow & { accountId: string }>({
     name: 'profile-memberships',
     text: `select u.id as "userId", u.name as "userName", u.email, u.language,
-        u.browser_language as "browserLanguage", u.time_zone as "timeZone", m.role, m.account_id as "accountId",
+        u.browser_language as "browserLanguage", u.time_zone as "timeZone", u.appearance,
+        m.role, m.account_id as "accountId",
         a.number, a.name as "accountName", a.language as "accountLanguage"
       from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id
       where m.user_id = $1 order by a.number`,
@@ -64,6 +67,7 @@ export type Preferences = {
   language?: Language | null
   browserLanguage?: Language | null
   timeZone?: string
+  appearance?: Appearance
 }
 
 /** Writes what is given of a person's preferences. */
@@ -73,7 +77,8 @@ export async function setPreferences(db: Db, userId: string, given: Preferences)
     text: `update users set
         language = case when $2 then $3 else language end,
         browser_language = case when $4 then $5 else browser_language end,
-        time_zone = coalesce($6, time_zone)
+        time_zone = coalesce($6, time_zone),
+        appearance = coalesce($7, appearance)
       where id = $1`,
     values: [
       userId,
@@ -82,6 +87,7 @@ export async function setPreferences(db: Db, userId: string, given: Preferences)
       given.browserLanguage !== undefined,
       given.browserLanguage ?? null,
       given.timeZone ?? null,
+      given.appearance === undefined ? null : JSON.stringify(given.appearance),
     ],
   })
 }

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatCount } from '../ui/format.ts'
+import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { usePageTitle, useToday } from '../ui/portal.ts'
@@ -173,7 +174,7 @@ function Rows(props: RowsProps) {
   const today = useToday()
   const entryKey = useEntryKey()
   const allowed = useMay(definitions[type].permission)
-  const density = densityOf(search)
+  const density = densityOf(search, useLayout().density)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()

@@ -1,10 +1,11 @@
 import { type MouseEvent, memo } from 'react'
+import type { Density } from '../../contract/appearance.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { Cell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
-import type { Column, Density } from './columns.tsx'
+import type { Column } from './columns.tsx'
 import { NumberLink, UnderNumber } from './NumberLink.tsx'
 import { keepPlace } from './place.ts'
 

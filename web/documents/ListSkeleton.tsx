@@ -1,8 +1,9 @@
+import type { Density } from '../../contract/appearance.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { Cell, HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
-import type { Column, Density } from './columns.tsx'
+import type { Column } from './columns.tsx'
 import { Columns, widthOf } from './ListColumns.tsx'
 
 const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)

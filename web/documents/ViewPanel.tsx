@@ -1,12 +1,14 @@
+import { type Density, densities } from '../../contract/appearance.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Choice } from '../ui/Field.tsx'
+import { useLayout } from '../ui/layout.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
 import { sortText } from './active-filters.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { availableColumns, columnsOf, type Density, standardColumns } from './columns.tsx'
+import { availableColumns, columnsOf, standardColumns } from './columns.tsx'
 import { changed, densityOf } from './list-state.ts'
 
 /** Every order of a type's list, in words; by amounts only for who may see them. */
@@ -28,6 +30,7 @@ type ViewPanelProps = {
 
 /** How a list looks: its order, the height of its rows, which columns stand in which order. */
 export function ViewPanel({ type, search, prices, narrow, onChange }: ViewPanelProps) {
+  const usual = useLayout().density
   const available = availableColumns(type, prices)
   const standard = standardColumns(type, available, narrow)
   const shown = columnsOf(type, prices, search.columns, narrow).map(({ name }) => name)
@@ -49,11 +52,9 @@ export function ViewPanel({ type, search, prices, narrow, onChange }: ViewPanelP
       <Choice<Density>
         legend={t('view.density')}
         name="density"
-        value={densityOf(search)}
-        choices={(['comfortable', 'compact'] as const).map((value) => ({ value, label: t(`view.density.${value}`) }))}
-        onChange={(density) =>
-          onChange(changed(search, { density: density === 'compact' ? density : undefined }), true)
-        }
+        value={densityOf(search, usual)}
+        choices={densities.map((value) => ({ value, label: t(`view.density.${value}`) }))}
+        onChange={(density) => onChange(changed(search, { density: density === usual ? undefined : density }), true)}
       />
       <ColumnChooser
         available={available}

@@ -21,8 +21,6 @@ export type Column = {
   cell: (row: DocumentRow, today: string) => ReactNode
 }
 
-export type Density = 'comfortable' | 'compact'
-
 const widths: Record<Kind, number> = {
   text: 160,
   date: 118,

@@ -1,3 +1,4 @@
+import type { Density } from '../../contract/appearance.ts'
 import { dateFields } from '../../contract/documents/filters.ts'
 import { type Period, periods } from '../../contract/documents/periods.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
@@ -144,7 +145,7 @@ export function tabsOf(type: DocumentType, counts: readonly Counted[] | undefine
   ]
 }
 
-/** How high a list's rows are. */
-export function densityOf(search: ListSearch): 'comfortable' | 'compact' {
-  return search.density === 'compact' ? 'compact' : 'comfortable'
+/** How high a list's rows are: as its address says, else as the person wants all lists. */
+export function densityOf(search: ListSearch, usual: Density): Density {
+  return (search.density as Density | undefined) ?? usual
 }

@@ -14,6 +14,7 @@
   const dark =
     layout.mode === 'darkMode' || (layout.mode === 'systemMode' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.dataset.theme = dark ? 'dark' : 'light'
+  page.dataset.rows = layout.density === 'compact' ? 'compact' : 'comfortable'
   const spoken = ['en', 'de', 'fr', 'es', 'nl', 'ar']
   const wanted = [kept('reader').language, ...(navigator.languages ?? [])]
   const codes = wanted.map((tag) => String(tag).split('-')[0].toLowerCase())

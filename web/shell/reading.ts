@@ -3,25 +3,30 @@ import { useEffect } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { notePreferences } from '../api/note-preferences.ts'
 import { reportError } from '../api/report-error.ts'
+import { showLayout, unnotedLayout, useLayout } from '../ui/layout.ts'
 import { browserLanguage, browserTimeZone, showAs, unnotedChoice } from '../ui/reader.ts'
 
 /**
- * Shows everything in the language and time zone that are noted with the person, and notes what is not known of them
- * yet: a choice from before they signed in, what their browser asks for, its time zone.
+ * Shows everything in the language, time zone and looks that are noted with the person, and notes what is not known of
+ * them yet: a choice made in this browser, what it asks for, its time zone.
  */
 export function useReading(profile: Profile | undefined): void {
   const client = useQueryClient()
+  const layout = useLayout()
+  // Again with each change of the layout, which is what has to be noted.
   useEffect(() => {
-    if (!profile) return
-    const { language, timeZone, browserLanguage: noted } = profile.user
+    if (!profile || !layout) return
+    const { language, timeZone, browserLanguage: noted, appearance } = profile.user
     const choice = language === null ? unnotedChoice() : null
     const unnoted = {
       ...(choice === null ? {} : { language: choice }),
       ...(browserLanguage === noted ? {} : { browserLanguage }),
       ...(timeZone === null ? { timeZone: browserTimeZone } : {}),
+      ...unnotedLayout(appearance),
     }
     if (Object.keys(unnoted).length > 0) notePreferences(client, unnoted).catch(reportError)
+    if (appearance && !unnoted.appearance) showLayout(appearance)
     if (choice !== null) return
     showAs({ language: language ?? profile.account.language, timeZone: timeZone ?? browserTimeZone })
-  }, [profile, client])
+  }, [profile, client, layout])
 }

@@ -1,10 +1,13 @@
-import { Monitor, Moon, PanelLeft, PanelTop, Sun } from 'lucide-react'
+import { Monitor, Moon, PanelLeft, PanelTop, Rows3, Rows4, Sun } from 'lucide-react'
 import { useId } from 'react'
+import type { Density, Theme } from '../../contract/appearance.ts'
+import { directionOf } from '../../contract/languages.ts'
 import { Choice } from './Field.tsx'
-import { changeLayout, type Theme, useLayout } from './layout.ts'
+import { changeLayout, useLayout } from './layout.ts'
+import { language } from './reader.ts'
 import { t } from './text.ts'
 
-/** Theme, text direction and menu: each change shows at once and is kept in this browser. */
+/** Theme, text direction, menu and density: each change shows at once, and is kept here and with the person. */
 export function Appearance() {
   const layout = useLayout()
   const id = useId()
@@ -25,7 +28,10 @@ export function Appearance() {
         legend={t('customizer.direction')}
         name={`${id}-direction`}
         value={layout.rtl ? 'rtl' : 'ltr'}
-        onChange={(direction) => changeLayout({ rtl: direction === 'rtl' })}
+        onChange={(direction) =>
+          // Who chooses the direction of their language has it follow the language again.
+          changeLayout({ rtl: direction === directionOf(language) ? null : direction === 'rtl' })
+        }
         choices={[
           { value: 'ltr', label: t('customizer.ltr') },
           { value: 'rtl', label: t('customizer.rtl') },
@@ -43,6 +49,16 @@ export function Appearance() {
             icon: <PanelLeft aria-hidden size={16} className="directional" />,
           },
           { value: 'top', label: t('customizer.top'), icon: <PanelTop aria-hidden size={16} /> },
+        ]}
+      />
+      <Choice<Density>
+        legend={t('customizer.density')}
+        name={`${id}-density`}
+        value={layout.density}
+        onChange={(density) => changeLayout({ density })}
+        choices={[
+          { value: 'comfortable', label: t('customizer.comfortable'), icon: <Rows3 aria-hidden size={16} /> },
+          { value: 'compact', label: t('customizer.compact'), icon: <Rows4 aria-hidden size={16} /> },
         ]}
       />
       <p className="text-sm text-muted">{t('customizer.kept')}</p>

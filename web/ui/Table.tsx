@@ -25,7 +25,7 @@ export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`${cell} h-11 border-b border-border ${end ? 'text-end' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
+      className={`${cell} h-(--row) border-b border-border ${end ? 'text-end' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
       {...rest}
     />
   )

@@ -1,28 +1,29 @@
 import { useSyncExternalStore } from 'react'
+import { type Appearance, type Density, type Theme, themes } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
 import { language } from './reader.ts'
 
-export const themes = ['lightMode', 'darkMode', 'systemMode'] as const
-export type Theme = (typeof themes)[number]
-
 /**
- * How a person wants the portal to look; kept in this browser. The script theme.js reads the same before the paint. As
- * long as no direction is chosen it is that of the language.
+ * How a person wants the portal to look; kept in this browser, and with the person once they are signed in. The script
+ * theme.js reads the same before the paint. As long as no direction is chosen it is that of the language.
  */
-export type Layout = { mode: Theme; rtl: boolean; topMenu: boolean }
-type Chosen = Omit<Layout, 'rtl'> & { rtl?: boolean }
+export type Layout = { mode: Theme; rtl: boolean; topMenu: boolean; density: Density }
+/** `unnoted`: chosen here, and not noted with the person yet. */
+type Chosen = Appearance & { unnoted?: boolean }
 
 const key = 'layoutMode'
-const initial: Chosen = { mode: 'lightMode', topMenu: false }
+const initial: Chosen = { mode: 'lightMode', rtl: null, topMenu: false, density: 'comfortable' }
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 function stored(): Chosen {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout> | null
+    const kept = (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Partial<Chosen>
     return {
-      mode: themes.find((theme) => theme === kept?.mode) ?? initial.mode,
-      ...(typeof kept?.rtl === 'boolean' ? { rtl: kept.rtl } : {}),
-      topMenu: kept?.topMenu === true,
+      mode: themes.find((theme) => theme === kept.mode) ?? initial.mode,
+      rtl: typeof kept.rtl === 'boolean' ? kept.rtl : null,
+      topMenu: kept.topMenu === true,
+      density: kept.density === 'compact' ? 'compact' : 'comfortable',
+      unnoted: kept.unnoted === true,
     }
   } catch {
     return initial
@@ -41,13 +42,32 @@ function apply(): void {
   layout = whole()
   const dark = layout.mode === 'darkMode' || (layout.mode === 'systemMode' && systemDark.matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.documentElement.dataset.rows = layout.density
   document.documentElement.dir = layout.rtl ? 'rtl' : 'ltr'
   for (const listener of listeners) listener()
 }
 
-/** Changes a part of the layout, at once and for the next visits. */
-export function changeLayout(change: Partial<Layout>): void {
-  chosen = { ...chosen, ...change }
+/** Changes a part of the layout, at once and for the next visits; a null direction is that of the language. */
+export function changeLayout(change: Partial<Appearance>): void {
+  keep({ ...chosen, ...change, unnoted: true })
+}
+
+const isSame = (one: Appearance | null, { mode, rtl, topMenu, density }: Appearance) =>
+  one?.mode === mode && one.rtl === rtl && one.topMenu === topMenu && one.density === density
+
+/** What was chosen in this browser and is not what is noted with the person yet. */
+export function unnotedLayout(noted: Appearance | null): { appearance?: Appearance } {
+  const { unnoted, ...appearance } = chosen
+  return unnoted && !isSame(noted, appearance) ? { appearance } : {}
+}
+
+/** Shows what is noted with the person. */
+export function showLayout(noted: Appearance): void {
+  if (chosen.unnoted || !isSame(noted, chosen)) keep({ ...noted, unnoted: false })
+}
+
+function keep(wanted: Chosen): void {
+  chosen = wanted
   try {
     localStorage.setItem(key, JSON.stringify(chosen))
   } catch {

@@ -166,5 +166,8 @@ export const profile: Translated<typeof english> = {
   'customizer.layout': 'القائمة',
   'customizer.side': 'على الجانب',
   'customizer.top': 'في الأعلى',
-  'customizer.kept': 'يُحفظ اختيارك في هذا المتصفح.',
+  'customizer.density': 'ارتفاع الصفوف',
+  'customizer.comfortable': 'مريح',
+  'customizer.compact': 'متراص',
+  'customizer.kept': 'يُحفظ في هذا المتصفح وفي ملفك الشخصي، فيظهر في متصفحاتك الأخرى أيضًا.',
 }

@@ -168,5 +168,8 @@ export const profile: Translated<typeof english> = {
   'customizer.layout': 'Menü',
   'customizer.side': 'An der Seite',
   'customizer.top': 'Oben',
-  'customizer.kept': 'Ihre Wahl wird in diesem Browser gespeichert.',
+  'customizer.density': 'Zeilenhöhe',
+  'customizer.comfortable': 'Bequem',
+  'customizer.compact': 'Kompakt',
+  'customizer.kept': 'Gespeichert in diesem Browser und in Ihrem Profil: Ihre anderen Browser zeigen es ebenso.',
 }

@@ -162,5 +162,8 @@ export const profile = {
   'customizer.layout': 'Menu',
   'customizer.side': 'At the side',
   'customizer.top': 'At the top',
-  'customizer.kept': 'Your choice is kept in this browser.',
+  'customizer.density': 'Density',
+  'customizer.comfortable': 'Comfortable',
+  'customizer.compact': 'Compact',
+  'customizer.kept': 'Kept in this browser and with your profile: your other browsers show it too.',
 } as const

@@ -167,5 +167,8 @@ export const profile: Translated<typeof english> = {
   'customizer.layout': 'Menú',
   'customizer.side': 'Al lado',
   'customizer.top': 'Arriba',
-  'customizer.kept': 'Su elección se guarda en este navegador.',
+  'customizer.density': 'Densidad',
+  'customizer.comfortable': 'Cómoda',
+  'customizer.compact': 'Compacta',
+  'customizer.kept': 'Se guarda en este navegador y en su perfil: sus otros navegadores también lo muestran.',
 }

@@ -171,5 +171,8 @@ export const profile: Translated<typeof english> = {
   'customizer.layout': 'Menu',
   'customizer.side': 'Sur le côté',
   'customizer.top': 'En haut',
-  'customizer.kept': 'Votre choix est conservé dans ce navigateur.',
+  'customizer.density': 'Densité',
+  'customizer.comfortable': 'Confortable',
+  'customizer.compact': 'Compacte',
+  'customizer.kept': 'Conservé dans ce navigateur et dans votre profil : vos autres navigateurs l’affichent aussi.',
 }

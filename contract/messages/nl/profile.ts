@@ -166,5 +166,8 @@ export const profile: Translated<typeof english> = {
   'customizer.layout': 'Menu',
   'customizer.side': 'Aan de zijkant',
   'customizer.top': 'Bovenaan',
-  'customizer.kept': 'Uw keuze wordt in deze browser bewaard.',
+  'customizer.density': 'Regelhoogte',
+  'customizer.comfortable': 'Ruim',
+  'customizer.compact': 'Compact',
+  'customizer.kept': 'Bewaard in deze browser en in uw profiel: uw andere browsers tonen het ook.',
 }

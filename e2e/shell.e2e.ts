@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+/* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
+
+const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+
+let portal: Portal
+let browser: Browser
+let asa: Visitor
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await asa.page.goto('/')
+  await asa.signIn(email, password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const current = (page: Page) => menu(page).locator('[aria-current=page]')
+const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width
+
+describe('The menu', () => {
+  test('marks the entry of the first part of the address, and the dashboard for any other', async () => {
+    const { page } = asa
+    for (const [path, entry] of [
+      ['/', 'Dashboard'],
+      ['/orders?late=true', 'Sales Orders'],
+      ['/profile/security', 'Profile'],
+      ['/itemTracker', 'Item Tracker'],
+      ['/masterSearch/wheel', 'Dashboard'],
+    ] as const) {
+      await page.goto(path)
+      await expect.poll(() => current(page).allInnerTexts(), { message: path }).toEqual([entry])
+    }
+  })
+
+  test('has its groups in their order, 280 px wide', async () => {
+    const { page } = asa
+    expect(await menu(page).locator('p, a').allTextContents()).toEqual([
+      'Dashboard',
+      ...['Documents', 'Enquiries / Quotes', 'Sales Orders', 'Shipments', 'Invoices'],
+      ...['Extras', 'Item Tracker'],
+      ...['Support', 'Profile', 'FAQ'],
+    ])
+    expect(await widthOf(page, 'aside')).toBe(280)
+  })
+
+  test('becomes a rail at 1200 px and a drawer behind a button at 991 px', async () => {
+    const { page } = asa
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    await page.setViewportSize({ width: 1201, height: 900 })
+    await expect.poll(() => widthOf(page, 'aside')).toBe(280)
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await expect.poll(() => widthOf(page, 'aside')).toBe(64)
+    expect(await button.isVisible()).toBe(false)
+    await page.setViewportSize({ width: 991, height: 900 })
+    await button.click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('link', { name: 'Shipments' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
+    expect(await drawer.count()).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('begins each page at its top', async () => {
+    const { page } = asa
+    await page.goto('/dashboard')
+    await page.setViewportSize({ width: 1440, height: 400 })
+    await expect.poll(() => page.evaluate(() => [scrollTo(0, 300), scrollY].at(-1))).toBe(300)
+    await menu(page).getByRole('link', { name: 'Invoices' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('says under each page whose it is and which year it is', async () => {
+    expect(await asa.page.getByRole('contentinfo').textContent()).toBe(`© ${new Date().getFullYear()} Track & Trace`)
+  })
+})
+
+describe('The looks', () => {
+  const open = async (page: Page) => {
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    return page.getByRole('dialog', { name: 'Appearance' })
+  }
+  const looks = (page: Page) =>
+    page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
+  const chosen = { theme: 'dark', rows: 'compact', dir: 'rtl' }
+
+  test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    const drawer = await open(page)
+    expect((await drawer.boundingBox())?.width).toBe(378)
+    await asa.checkAccess('customizer')
+    const noted = page.waitForResponse(
+      (reply) =>
+        reply.url().endsWith('/profile/preferences') && reply.request().postData()?.includes('"compact"') === true,
+    )
+    for (const name of ['Dark', 'Right to left', 'At the top', 'Compact'])
+      await drawer.getByRole('radio', { name }).check()
+    await expect.poll(() => looks(page)).toEqual(chosen)
+    expect((await noted).status()).toBe(200)
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => menu(page).getByRole('link').allInnerTexts())
+      .toEqual([
+        ...['Dashboard', 'Sales Qtes', 'Sales Orders', 'Shipments', 'Invoices', 'Item Tracker', 'Profile', 'FAQ'],
+      ])
+    expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(40)
+
+    const elsewhere = await visit(browser, portal.address)
+    await elsewhere.page.goto('/')
+    await elsewhere.signIn(email, password)
+    await expect.poll(() => looks(elsewhere.page)).toEqual(chosen)
+    expect(await elsewhere.page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? ''))).toEqual({
+      ...{ mode: 'darkMode', rtl: true, topMenu: true, density: 'compact', unnoted: false },
+    })
+    await elsewhere.leave()
+  })
+
+  test('are there before the first paint: nothing flashes in another theme or direction', async () => {
+    const { page } = asa
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const { dataset, dir } = document.documentElement
+        if (document.body)
+          seen.push(`${dataset.theme} ${dataset.rows} ${dir} ${getComputedStyle(document.body).backgroundColor}`)
+        if (seen.length < 60) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length)).toBe(60)
+    const seen = new Set(await page.evaluate(() => (window as unknown as { seen: string[] }).seen))
+    const [only = '', ...others] = seen
+    expect(others).toEqual([])
+    expect(only).toMatch(/^dark compact rtl rgb\((\d\d, ?){2}\d\d\)$/)
+  })
+
+  test('go back to those of the language when its direction is chosen again', async () => {
+    const { page } = asa
+    const drawer = await open(page)
+    for (const name of ['Light', 'Left to right', 'At the side', 'Comfortable'])
+      await drawer.getByRole('radio', { name }).check()
+    await expect.poll(() => looks(page)).toEqual({ theme: 'light', rows: 'comfortable', dir: 'ltr' })
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? '')))
+      .toEqual({ mode: 'lightMode', rtl: null, topMenu: false, density: 'comfortable', unnoted: false })
+  })
+
+  test('of the system follow it while the page is open', async () => {
+    const { page } = asa
+    const drawer = await open(page)
+    await drawer.getByRole('radio', { name: 'System' }).check()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(async () => (await looks(page)).theme).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(async () => (await looks(page)).theme).toBe('light')
+    await drawer.getByRole('radio', { name: 'Light' }).check()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('When something breaks', () => {
+  test('a message says so, 400 px wide', async () => {
+    const { page } = asa
+    await page.route('**/api/profile/preferences', (route) => route.abort())
+    await page.goto('/profile')
+    await page.getByLabel('Time zone').selectOption('Europe/Madrid')
+    const message = page.getByRole('region', { name: 'Messages' })
+    await message.getByText('Error!').waitFor()
+    expect((await message.boundingBox())?.width).toBe(400)
+    await page.unroute('**/api/profile/preferences')
+    expect(asa.complaints(/ERR_FAILED|Failed to load/)).toEqual([])
+  })
+
+  test('in a page, the rest of the portal stays and the page can be loaded anew', async () => {
+    const { page } = asa
+    await page.route('**/api/dashboard', (route) => route.fulfill({ json: {} }))
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    expect(await page.title()).toContain('Unexpected Application Error!')
+    await page.unroute('**/api/dashboard')
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await page.getByRole('heading', { level: 1, name: /Good|Dashboard|Hello/ }).waitFor()
+    expect(asa.complaints(/RangeError/)).toEqual([])
+  })
+
+  test('a part of the program that does not come within 120 seconds is said to be missing, with a way to go on', async () => {
+    const late = await visit(browser, portal.address)
+    const { page } = late
+    await page.clock.install()
+    await page.goto('/')
+    await late.signIn(email, password)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route('**/assets/FaqPage*', () => undefined)
+    await menu(page).getByRole('link', { name: 'FAQ' }).click()
+    await page.clock.fastForward(119_000)
+    const missing = page.getByRole('heading', { name: 'This part of the portal could not be loaded' })
+    expect(await missing.count()).toBe(0)
+    await page.clock.fastForward(2_000)
+    await missing.waitFor()
+    await page.unroute('**/assets/FaqPage*')
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+    await late.leave()
+  })
+})
