@@ -91,7 +91,12 @@ describe('The looks', () => {
     return page.getByRole('dialog', { name: 'Appearance' })
   }
   const looks = (page: Page) =>
-    page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
+    page.evaluate(
+      (): Record<string, string | undefined> => ({
+        ...document.documentElement.dataset,
+        dir: document.documentElement.dir,
+      }),
+    )
   const chosen = { theme: 'dark', rows: 'compact', dir: 'rtl' }
 
   test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', async () => {
