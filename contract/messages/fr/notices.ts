@@ -1,0 +1,77 @@
+import type { Translated } from '../../message.ts'
+import type { notices as english } from '../en/notices.ts'
+
+export const notices: Translated<typeof english> = {
+  'notice.quotes.received': 'Nouveau devis',
+  'notice.quotes.received.one': 'Le devis {document} vous attend.',
+  'notice.quotes.received.many':
+    '{count, plural, one {# nouveau devis vous attend} other {# nouveaux devis vous attendent}}.',
+  'notice.quotes.revised': 'Devis révisé',
+  'notice.quotes.revised.one': 'Le devis {document} a été modifié.',
+  'notice.quotes.revised.many': '{count, plural, one {# devis a été révisé} other {# devis ont été révisés}}.',
+  'notice.quotes.answered': 'Réponse au devis',
+  'notice.quotes.answered.one':
+    'Le devis {document} a été {status, select, accepted {accepté} ordered {commandé} rejected {refusé} other {retiré}}.',
+  'notice.quotes.answered.many':
+    '{count, plural, one {# devis a reçu une réponse} other {# devis ont reçu une réponse}}.',
+  'notice.orders.confirmed': 'Commande confirmée',
+  'notice.orders.confirmed.one': 'La commande {document} est confirmée.',
+  'notice.orders.confirmed.many':
+    '{count, plural, one {# commande est confirmée} other {# commandes sont confirmées}}.',
+  'notice.orders.changed': 'Commande modifiée',
+  'notice.orders.changed.one': 'La commande {document} a été modifiée.',
+  'notice.orders.changed.many':
+    '{count, plural, one {# commande a été modifiée} other {# commandes ont été modifiées}}.',
+  'notice.orders.dateChanged': 'Date de livraison modifiée',
+  'notice.orders.dateChanged.one':
+    '{to, select, none {Les dates de livraison de la commande {document} ont changé} other {La commande {document} est à présent prévue le {to} au lieu du {from}}}.',
+  'notice.orders.dateChanged.many':
+    'La date de livraison de {count, plural, one {# commande} other {# commandes}} a changé.',
+  'notice.orders.onHold': 'Commande en attente',
+  'notice.orders.onHold.one': 'La commande {document} est en attente{reason, select, none {} other { : {reason}}}.',
+  'notice.orders.onHold.many': '{count, plural, one {# commande est} other {# commandes sont}} en attente.',
+  'notice.orders.cancelled': 'Commande annulée',
+  'notice.orders.cancelled.one': 'La commande {document} a été {status, select, rejected {refusée} other {annulée}}.',
+  'notice.orders.cancelled.many':
+    '{count, plural, one {# commande a été annulée} other {# commandes ont été annulées}}.',
+  'notice.orders.completed': 'Commande terminée',
+  'notice.orders.completed.one': 'La commande {document} est terminée.',
+  'notice.orders.completed.many': '{count, plural, one {# commande est terminée} other {# commandes sont terminées}}.',
+  'notice.shipments.despatched': 'Expédition en route',
+  'notice.shipments.despatched.one': 'L’expédition {document} est en route.',
+  'notice.shipments.despatched.many': '{count, plural, one {# expédition est} other {# expéditions sont}} en route.',
+  'notice.shipments.estimateChanged': 'Arrivée modifiée',
+  'notice.shipments.estimateChanged.one':
+    '{to, select, none {L’arrivée de l’expédition {document} a changé} other {L’expédition {document} est à présent prévue le {to} au lieu du {from}}}.',
+  'notice.shipments.estimateChanged.many':
+    'L’arrivée prévue de {count, plural, one {# expédition} other {# expéditions}} a changé.',
+  'notice.shipments.exception': 'Expédition retardée',
+  'notice.shipments.exception.one':
+    'L’expédition {document} {status, select, customs {est en douane} ready_for_pickup {attend d’être retirée} partially_delivered {a été partiellement livrée} other {est retardée}}.',
+  'notice.shipments.exception.many': '{count, plural, one {# expédition est} other {# expéditions sont}} à vérifier.',
+  'notice.shipments.outForDelivery': 'En cours de livraison',
+  'notice.shipments.outForDelivery.one': 'L’expédition {document} arrive aujourd’hui.',
+  'notice.shipments.outForDelivery.many':
+    '{count, plural, one {# expédition arrive} other {# expéditions arrivent}} aujourd’hui.',
+  'notice.shipments.delivered': 'Livrée',
+  'notice.shipments.delivered.one': 'L’expédition {document} a été livrée.',
+  'notice.shipments.delivered.many':
+    '{count, plural, one {# expédition a été livrée} other {# expéditions ont été livrées}}.',
+  'notice.shipments.failed': 'Échec de la livraison',
+  'notice.shipments.failed.one':
+    'L’expédition {document} {status, select, lost_or_damaged {est perdue ou endommagée} returned {a été retournée} cancelled {a été annulée} other {n’a pas pu être livrée}}.',
+  'notice.shipments.failed.many':
+    '{count, plural, one {# expédition n’a pas pu être livrée} other {# expéditions n’ont pas pu être livrées}}.',
+  'notice.invoices.issued': 'Nouvelle facture',
+  'notice.invoices.issued.one': 'La facture {document} est arrivée.',
+  'notice.invoices.issued.many':
+    '{count, plural, one {# nouvelle facture est arrivée} other {# nouvelles factures sont arrivées}}.',
+  'notice.invoices.paid': 'Facture payée',
+  'notice.invoices.paid.one': 'La facture {document} est payée.',
+  'notice.invoices.paid.many': '{count, plural, one {# facture est payée} other {# factures sont payées}}.',
+  'notice.invoices.credited': 'Avoir',
+  'notice.invoices.credited.one':
+    '{status, select, credited {La facture {document} a été créditée} other {L’avoir {document} est arrivé}}.',
+  'notice.invoices.credited.many': '{count, plural, one {# avoir est arrivé} other {# avoirs sont arrivés}}.',
+  'notice.document': '{reference, select, none {{number}} other {{number} ({reference})}}',
+}
