@@ -17,12 +17,11 @@ export const items: Translated<typeof english> = {
   'items.scan.failed':
     'Die Kamera konnte nicht verwendet werden. Erlauben Sie sie in Ihrem Browser, oder tippen Sie die Nummer ein.',
   'items.coming': 'Zu Ihnen unterwegs',
-  'items.coming.caption': 'Bestellte Artikel, die noch kommen, die nächsten zuerst',
+  'items.coming.caption': 'Artikel, die noch kommen, die nächsten zuerst',
   'items.coming.empty': 'Nichts ist unterwegs',
   'items.coming.emptyText':
     'Alles, was Sie bestellt haben, wurde zugestellt. Neue Aufträge erscheinen hier von selbst.',
   'items.item': 'Artikel',
-  'items.order': 'Auftrag',
   'items.arrival': 'Erwartet',
   'items.arrival.late': 'War erwartet für {date}',
   'items.noDate': 'Noch kein Datum',

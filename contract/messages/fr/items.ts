@@ -15,12 +15,11 @@ export const items: Translated<typeof english> = {
   'items.scan.failed':
     'La caméra n’a pas pu être utilisée. Autorisez-la dans votre navigateur, ou saisissez le numéro.',
   'items.coming': 'En route vers vous',
-  'items.coming.caption': 'Articles commandés encore à venir, les plus proches d’abord',
+  'items.coming.caption': 'Articles encore à venir, les plus proches d’abord',
   'items.coming.empty': 'Rien n’est en route',
   'items.coming.emptyText':
     'Tout ce que vous avez commandé a été livré. Les nouvelles commandes apparaissent ici d’elles-mêmes.',
   'items.item': 'Article',
-  'items.order': 'Commande',
   'items.arrival': 'Prévu',
   'items.arrival.late': 'Était prévu le {date}',
   'items.noDate': 'Pas encore de date',
