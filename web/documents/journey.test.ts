@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { byDay, latestActual, placeTime, splitJourney } from './journey.ts'
+import { byDay, placeTime } from '../ui/place-time.ts'
+import { latestActual, splitJourney } from './journey.ts'
 
 const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComingLine } from '../../contract/items.ts'
 import { documentPath, itemPath } from '../paths.ts'
-import { formatDate } from '../ui/format.ts'
+import { formatDate, formatRelative } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
@@ -41,10 +41,10 @@ export function Coming({ lines, withItem = false }: ComingProps) {
                 <Arrival line={line} />
               </Cell>
               <Cell end>
-                <Quantity value={line.inTransit} unit={unitWord(line.unit)} />
+                <Some value={line.inTransit} unit={line.unit} />
               </Cell>
               <Cell end>
-                <Quantity value={line.open} unit={unitWord(line.unit)} />
+                <Some value={line.open} unit={line.unit} />
               </Cell>
             </Row>
           ))}
@@ -65,7 +65,7 @@ export function Coming({ lines, withItem = false }: ComingProps) {
                 <div key={name}>
                   <dt className="text-muted">{t(`items.${name}`)}</dt>
                   <dd>
-                    <Quantity value={line[name]} unit={unitWord(line.unit)} />
+                    <Some value={line[name]} unit={line.unit} />
                   </dd>
                 </div>
               ))}
@@ -96,6 +96,15 @@ function Item({ line: { sku, name } }: { line: ComingLine }) {
   )
 }
 
+/** A quantity; nothing is of less interest than something. */
+function Some({ value, unit }: { value: string; unit: string | null }) {
+  return value === '0' ? (
+    <span className="tabular text-muted">0</span>
+  ) : (
+    <Quantity value={value} unit={unitWord(unit)} />
+  )
+}
+
 /** The order, or the shipment of what was sent without one. */
 function Document({ line: { type, number, customerReference } }: { line: ComingLine }) {
   return (
@@ -117,5 +126,11 @@ function Arrival({ line: { arrival } }: { line: ComingLine }) {
   const today = useToday()
   if (arrival === null) return <span className="text-muted">{t('items.noDate')}</span>
   if (arrival < today) return <span className="text-bad">{t('items.arrival.late', { date: formatDate(arrival) })}</span>
-  return <DateText date={arrival} relative />
+  const near = formatRelative(arrival, today)
+  return (
+    <>
+      <DateText date={arrival} />
+      {near && <bdi className="block text-sm text-muted">{near}</bdi>}
+    </>
+  )
 }

@@ -29,7 +29,7 @@ export function ItemLines({ sku, name, priced }: ItemLinesProps) {
   const file = `${pathOf(downloadItemLines, { sku })}${type ? `?type=${type}` : ''}`
   return (
     <Card title={t('items.lines')} action={<SaveButton path={file} name={sku} />} padded={false}>
-      <fieldset aria-label={t('items.lines.filter')} className={`${tabsClass} no-print px-4 sm:px-5`}>
+      <fieldset aria-label={t('items.lines.filter')} className={`${tabsClass} no-print min-w-0 px-4 sm:px-5`}>
         {[undefined, ...seen].map((one) => (
           <button
             key={one ?? ''}

@@ -70,6 +70,7 @@ export const items = {
   'items.unit.events': 'What happened on its way',
   'items.unit.events.none': 'No tracking events are known.',
   'items.unit.shipment': 'Shipment {number}',
+  'items.unit.open': 'Open this shipment',
   'items.csv.sku': 'SKU',
   'items.csv.name': 'Name',
   'items.csv.number': 'Document',

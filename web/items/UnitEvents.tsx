@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import type { UnitEvent } from '../../contract/items.ts'
+import { documentPath } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { Days, Event } from '../ui/Days.tsx'
+import { formatDate } from '../ui/format.ts'
+import { byDay, byTime, placeTime } from '../ui/place-time.ts'
+import { label, t } from '../ui/text.ts'
+import { linkClass } from './parts.tsx'
+
+/** What happened to a unit, shipment by shipment, the latest unfolded. */
+export function UnitEvents({ events }: { events: readonly UnitEvent[] }) {
+  const shipments = [...Map.groupBy(events.toSorted(byTime), ({ shipment }) => shipment)]
+  return (
+    <Card title={t('items.unit.events')} padded={false}>
+      {events.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{t('items.unit.events.none')}</p>}
+      {shipments.map(([shipment, own], place) => (
+        <Journey key={shipment} shipment={shipment} events={own} open={place === 0} />
+      ))}
+    </Card>
+  )
+}
+
+type JourneyProps = { shipment: string; events: readonly UnitEvent[]; open: boolean }
+
+function Journey({ shipment, events, open }: JourneyProps) {
+  const latest = events.find(({ classifier }) => classifier === 'actual')
+  return (
+    <details open={open} className="group/journey border-t border-border">
+      <summary className="flex cursor-pointer list-none items-start justify-between gap-3 px-4 py-3 hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">
+            <bdi>{t('items.unit.shipment', { number: shipment })}</bdi>
+          </span>
+          {latest && (
+            <span className="block text-sm text-muted">
+              {label(`milestone.${latest.code}`)} · <bdi>{formatDate(placeTime(latest).day)}</bdi>
+            </span>
+          )}
+        </span>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className="mt-1 shrink-0 text-muted transition-transform group-open/journey:rotate-180"
+        />
+      </summary>
+      <div className="px-4 pb-4 sm:px-5">
+        <Days days={byDay(events)}>
+          {(event) => (
+            <Event
+              key={`${event.occurredAt} ${event.code} ${event.classifier}`}
+              event={event}
+              isLatest={event === latest}
+              title={label(`milestone.${event.code}`)}
+            >
+              <Told event={event} />
+            </Event>
+          )}
+        </Days>
+        <p className="mt-3 text-sm">
+          <Link {...documentPath('shipments', shipment)} className={linkClass}>
+            {t('items.unit.open')}
+          </Link>
+        </p>
+      </div>
+    </details>
+  )
+}
+
+/** Where it was, and what else is said of it; a description that only repeats the event is left out. */
+function Told({ event: { code, place, description } }: { event: UnitEvent }) {
+  return (
+    <>
+      {place && (
+        <p className="text-sm text-muted">
+          <bdi>{place}</bdi>
+        </p>
+      )}
+      {description && description !== label(`milestone.${code}`) && (
+        <p className="text-sm text-muted">
+          <bdi>{description}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
