@@ -21,3 +21,8 @@ export function callerOf(request: FastifyRequest): {
     requestId: request.id,
   }
 }
+
+/** The language of what a caller reads: the one that the request asks for, as the web does; else English. */
+export function languageOf(request: FastifyRequest): Language {
+  return languageAccepted(request.headers['accept-language']) ?? 'en'
+}

@@ -158,8 +158,8 @@ describe('what is still to come', () => {
   test('is a file too', async () => {
     const { text } = await portal.get('/coming/csv', logistics)
     expect(text.split('\r\n').slice(1)).toEqual([
-      'BK-42,Städter blue,orders,SO-1,1,PO-SO-1,10,3,6,EA,2026-03-12',
-      'BK-42,Städter blue,orders,SO-2,1,PO-SO-2,4,4,0,EA,2026-03-15',
+      'BK-42,Städter blue,Order,SO-1,1,PO-SO-1,10,3,6,EA,2026-03-12',
+      'BK-42,Städter blue,Order,SO-2,1,PO-SO-2,4,4,0,EA,2026-03-15',
       '',
     ])
   })
@@ -230,7 +230,7 @@ describe('an item', () => {
     expect((await portal.get(`/items/${sku}`, buyer)).status).toBe(200)
     expect((await portal.get(`/items/${sku}`, logistics)).status).toBe(404)
     expect((await find('SUM(A1)', logistics)).items).toEqual([])
-    expect((await portal.get(`/items/${sku}/csv`, buyer)).text).toContain('invoices,I-1,2,')
+    expect((await portal.get(`/items/${sku}/csv`, buyer)).text).toContain('Invoice,I-1,2,')
   })
 
   test('is nothing for who does not see items', async () => {

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Language } from '../../contract/languages.ts'
+import type { FastifyInstance } from 'fastify'
 import {
   clearNotification,
   clearNotifications,
@@ -8,11 +7,9 @@ import {
   listNotifications,
   viewNotifications,
 } from '../../contract/notifications.ts'
-import { callerOf } from '../http/caller.ts'
+import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { clearAll, historyOf, inboxOf, mark, type NotificationDeps, seeAll } from './notifications.ts'
-
-const languageOf = (request: FastifyRequest): Language => callerOf(request).language ?? 'en'
 
 /** The bell's list, the history, and what a person does with them. */
 export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps): void {

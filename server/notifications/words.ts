@@ -1,7 +1,7 @@
 import { formatsFor } from '../../contract/formats.ts'
 import type { Language } from '../../contract/languages.ts'
-import { notices } from '../../contract/messages/en/notices.ts'
 import { say } from '../../contract/say.ts'
+import { texts } from '../../contract/texts.ts'
 import type { NoticeRow } from './queries.ts'
 
 /** What a notice says in the reader's language. Several documents are counted, one is named. */
@@ -10,10 +10,11 @@ export function wordsOf(
   language: Language,
 ): { title: string; message: string } {
   const { locale, date } = formatsFor(language, {})
-  const title = say(notices[`notice.${kind}`], locale)
-  if (number === null) return { title, message: say(notices[`notice.${kind}.many`], locale, { count }) }
+  const words = texts[language]
+  const title = say(words[`notice.${kind}`], locale)
+  if (number === null) return { title, message: say(words[`notice.${kind}.many`], locale, { count }) }
   const { reference = 'none', status = 'none', reason = 'none', from, to } = details
-  const document = say(notices['notice.document'], locale, { number, reference })
+  const document = say(words['notice.document'], locale, { number, reference })
   const dates = { from: from ? date(from) : 'none', to: to ? date(to) : 'none' }
-  return { title, message: say(notices[`notice.${kind}.one`], locale, { document, status, reason, ...dates }) }
+  return { title, message: say(words[`notice.${kind}.one`], locale, { document, status, reason, ...dates }) }
 }

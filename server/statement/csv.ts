@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import { statement as words } from '../../contract/messages/en/statement.ts'
+import type { Language } from '../../contract/languages.ts'
 import { type Movement, wordFor } from '../../contract/statement.ts'
+import { texts } from '../../contract/texts.ts'
 
 type Heading = {
   account: { number: string }
@@ -25,11 +26,16 @@ const columns = [
 ] as const
 
 /**
- * A statement as CSV (UTF-8 with its mark, so that spreadsheets know it; CRLF), a page at a time: opening balance, every
+ * A statement as CSV in the reader's words (UTF-8 with its mark, so that spreadsheets know it; CRLF), a page at a time: opening balance, every
  * movement, closing balance. A text that a spreadsheet would take for a formula gets an apostrophe before it.
  */
-export async function* statementCsv(head: Heading, pages: AsyncIterable<readonly Movement[]>): AsyncGenerator<string> {
+export async function* statementCsv(
+  head: Heading,
+  pages: AsyncIterable<readonly Movement[]>,
+  language: Language,
+): AsyncGenerator<string> {
   const { currency } = head
+  const words = texts[language]
   yield `\uFEFF${row(columns.map((name) => words[`statement.csv.${name}`]))}`
   yield row([head.from, words['statement.opening'], '', '', '', '', '', '', head.opening, currency])
   for await (const page of pages) {

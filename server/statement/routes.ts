@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { downloadStatement, showBalances, showStatement } from '../../contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
+import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { statementCsv } from './csv.ts'
 import { balances, heading, movementPages, statementPage } from './statement.ts'
@@ -18,12 +19,12 @@ export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; 
 
   viewerRoute(app, showStatement, ({ query, viewer }) => statementPage(db, viewer, query))
 
-  viewerRoute(app, downloadStatement, async ({ query, viewer, reply }) => {
+  viewerRoute(app, downloadStatement, async ({ query, viewer, request, reply }) => {
     const head = await heading(db, viewer, query)
     const { account, currency, from, to, opening } = head
     const name = `${account.number} ${currency} ${from} ${to}.csv`
     return reply
       .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
-      .send(Readable.from(statementCsv(head, movementPages(db, viewer, query, opening))))
+      .send(Readable.from(statementCsv(head, movementPages(db, viewer, query, opening), languageOf(request))))
   })
 }
