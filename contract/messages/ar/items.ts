@@ -73,6 +73,7 @@ export const items: Translated<typeof english> = {
   'items.unit.events': 'ما حدث في الطريق',
   'items.unit.events.none': 'لا تُعرف أحداث تتبّع.',
   'items.unit.shipment': 'الشحنة \u2068{number}\u2069',
+  'items.unit.open': 'فتح هذه الشحنة',
   'items.csv.sku': 'رقم الصنف',
   'items.csv.name': 'الاسم',
   'items.csv.number': 'المستند',

@@ -76,6 +76,7 @@ export const items: Translated<typeof english> = {
   'items.unit.events': 'Was unterwegs geschah',
   'items.unit.events.none': 'Es sind keine Ereignisse bekannt.',
   'items.unit.shipment': 'Lieferung {number}',
+  'items.unit.open': 'Diese Lieferung öffnen',
   'items.csv.sku': 'Artikelnummer',
   'items.csv.name': 'Name',
   'items.csv.number': 'Beleg',

@@ -72,6 +72,7 @@ export const items: Translated<typeof english> = {
   'items.unit.events': 'Qué ocurrió por el camino',
   'items.unit.events.none': 'No se conocen eventos de seguimiento.',
   'items.unit.shipment': 'Envío {number}',
+  'items.unit.open': 'Abrir este envío',
   'items.csv.sku': 'Artículo',
   'items.csv.name': 'Denominación',
   'items.csv.number': 'Documento',

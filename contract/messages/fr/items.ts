@@ -74,6 +74,7 @@ export const items: Translated<typeof english> = {
   'items.unit.events': 'Ce qui s’est passé en route',
   'items.unit.events.none': 'Aucun événement de suivi n’est connu.',
   'items.unit.shipment': 'Expédition {number}',
+  'items.unit.open': 'Ouvrir cette expédition',
   'items.csv.sku': 'Article',
   'items.csv.name': 'Désignation',
   'items.csv.number': 'Document',

@@ -72,6 +72,7 @@ export const items: Translated<typeof english> = {
   'items.unit.events': 'Wat er onderweg gebeurde',
   'items.unit.events.none': 'Er zijn geen trackinggebeurtenissen bekend.',
   'items.unit.shipment': 'Zending {number}',
+  'items.unit.open': 'Deze zending openen',
   'items.csv.sku': 'Artikel',
   'items.csv.name': 'Omschrijving',
   'items.csv.number': 'Document',
