@@ -6,7 +6,6 @@ import type { Mail } from '../contract/mail.ts'
 import type { PortalBrand } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
 import { mostPrinted } from '../contract/statement.ts'
-import type { Terms } from '../contract/terms.ts'
 import type { Auth } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
@@ -45,6 +44,7 @@ import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
+import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -66,7 +66,7 @@ export type AppDeps = {
     supportEmail?: string | undefined
   }
   /** How people come in, and what they need for it. */
-  entry: { mode: RegistrationMode; terms: Terms; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
+  entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
   /** What sets papers, and what they know of the supplier. */
   papers: { press: Press; house: House }
   logger?: FastifyServerOptions['logger']

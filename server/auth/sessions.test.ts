@@ -30,7 +30,7 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
   const settings = { publicOrigin: origin ?? publicOrigin, trustProxy: false, brand }
   const entry = {
     mode: 'invite' as const,
-    terms: { version: '1', text: '' },
+    terms: { version: '1', text: '', texts: {} },
     policy: standardPolicy,
     mail,
     random: randomBytes,

@@ -1,24 +1,38 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Terms } from '../../contract/terms.ts'
+import { type Language, languages } from '../../contract/languages.ts'
 
 const longest = 200_000
 
+/** The terms of use and their version; `texts` where they are written in a language, `text` in every other. */
+export type TermsOfUse = { version: string; text: string; texts: Partial<Record<Language, string>> }
+
 /**
- * The terms of use: those of the operator in `terms.md` of the data folder, else those that come with the portal. The
- * version follows from the text. Raises RangeError when the operator's are empty or longer than 200 000 characters.
+ * The terms of use: those of the operator in `terms.md` of the data folder, else those that come with the portal; beside
+ * them, as `terms.de.md`, what they say in another language. The version follows from all of it: who has accepted one
+ * text has not accepted another. Raises RangeError when the operator's are empty or longer than 200 000 characters.
  */
-export async function readTerms(dataDir: string | undefined): Promise<Terms> {
-  const own = dataDir === undefined ? undefined : await readOwn(join(dataDir, 'terms.md'))
-  const text = (own ?? (await readFile(join(import.meta.dirname, 'terms.md'), 'utf8'))).replaceAll('\r\n', '\n').trim()
-  if (text === '' || text.length > longest) {
-    throw new RangeError(`terms.md in DATA_DIR must have 1 to ${longest} characters; it has ${text.length}.`)
+export async function readTerms(dataDir: string | undefined): Promise<TermsOfUse> {
+  const own = dataDir === undefined ? undefined : await readIfThere(join(dataDir, 'terms.md'))
+  const folder = own === undefined || dataDir === undefined ? import.meta.dirname : dataDir
+  const text = checked('terms.md', own ?? (await readFile(join(folder, 'terms.md'), 'utf8')))
+  const texts: TermsOfUse['texts'] = {}
+  for (const language of languages) {
+    const name = `terms.${language}.md`
+    const found = await readIfThere(join(folder, name))
+    if (found !== undefined) texts[language] = checked(name, found)
   }
-  return { version: hash('sha256', text).slice(0, 16), text }
+  return { version: hash('sha256', [text, ...Object.values(texts)].join('\n\n')).slice(0, 16), text, texts }
 }
 
-async function readOwn(path: string): Promise<string | undefined> {
+function checked(name: string, found: string): string {
+  const text = found.replaceAll('\r\n', '\n').trim()
+  if (text !== '' && text.length <= longest) return text
+  throw new RangeError(`${name} in DATA_DIR must have 1 to ${longest} characters; it has ${text.length}.`)
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
