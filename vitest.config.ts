@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,database,server,web}/**/*.test.{ts,tsx}'],
           globalSetup: [databases],
+          // By itself it would leave one of two cores idle.
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

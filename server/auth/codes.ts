@@ -30,9 +30,9 @@ export function isMailedCode(keys: TokenKeys, scope: string, code: string, hash:
 
 /** Base 32 of RFC 4648: neither 0 nor 1, which people take for letters. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-const recoveryLetters = 16
+const recoveryLetters = 24
 
-/** Ten codes of 80 random bits each, in groups of four letters. */
+/** Ten codes of 120 random bits each, in groups of four letters. */
 export function newRecoveryCodes(random: RandomBytes): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     // 32 divides 256: each letter is as likely as any other.
@@ -57,5 +57,5 @@ export function readCode(typed: string): { digits: string } | { recovery: string
     .replace(/[\s\p{Pd}]/gu, '')
     .toLowerCase()
   if (/^\d{6}$/.test(plain)) return { digits: plain }
-  return /^[a-z2-7]{16}$/.test(plain) ? { recovery: plain } : undefined
+  return /^[a-z2-7]{24}$/.test(plain) ? { recovery: plain } : undefined
 }

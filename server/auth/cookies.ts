@@ -15,8 +15,13 @@ export type Place = {
   https: boolean
 }
 
-const names = { session: 'refreshToken', challenge: 'secondFactor', device: 'trustedDevice', trip: 'signOn' } as const
-export type CookieName = keyof typeof names
+const plainNames = {
+  session: 'refreshToken',
+  challenge: 'secondFactor',
+  device: 'trustedDevice',
+  trip: 'signOn',
+} as const
+export type CookieName = keyof typeof plainNames
 
 /** Seconds that the browser keeps each; a session's is told with it. */
 const ages = { challenge: codeMinutes * 60, device: deviceCookieAge, trip: tripCookieAge } as const
@@ -32,23 +37,28 @@ export type Cookies = {
   isForeign(request: FastifyRequest): boolean
 }
 
-/** The cookies of sign-in: no script reads them, they go to /api/auth alone. */
+/**
+ * The cookies of sign-in: no script reads them. Over https the browser takes them from this host alone (`__Host-`), so
+ * that no neighbour under the same domain can plant one; the prefix asks for the path `/`. In the clear, which is for
+ * trying out, they go to /api/auth.
+ */
 export function signInCookies({ publicOrigin, https }: Place): Cookies {
-  const strict = { httpOnly: true, sameSite: 'strict', secure: https, path: '/api/auth' } as const
+  const strict = { httpOnly: true, sameSite: 'strict', secure: https, path: https ? '/' : '/api/auth' } as const
+  const nameOf = (name: CookieName) => `${https ? '__Host-' : ''}${plainNames[name]}`
   // The identity provider's page sends the browser back: what must come along then cannot be strict.
   const lax = { ...strict, sameSite: 'lax' } as const
   const optionsOf = (name: CookieName) => (name === 'trip' || name === 'device' ? lax : strict)
 
   return {
-    read: (request, name) => request.cookies[names[name]],
+    read: (request, name) => request.cookies[nameOf(name)],
     keepSession(reply, { refresh, maxAge }) {
-      reply.setCookie(names.session, refresh, maxAge === undefined ? strict : { ...strict, maxAge })
+      reply.setCookie(nameOf('session'), refresh, maxAge === undefined ? strict : { ...strict, maxAge })
     },
     keep: (reply, name, value) => {
-      reply.setCookie(names[name], value, { ...optionsOf(name), maxAge: ages[name] })
+      reply.setCookie(nameOf(name), value, { ...optionsOf(name), maxAge: ages[name] })
     },
     drop: (reply, name) => {
-      reply.clearCookie(names[name], optionsOf(name))
+      reply.clearCookie(nameOf(name), optionsOf(name))
     },
     refuseForeign(request, unknownPasses) {
       const origin = originOf(request.headers, publicOrigin)

@@ -118,10 +118,18 @@ function told(claims: oidc.IDToken): Told {
     subject: claims.sub,
     email,
     name: typeof claims.name === 'string' ? claims.name : undefined,
-    // Nothing that merely looks true: "false" is a text that does.
-    verifiedEmail: claims.email_verified === true ? email : undefined,
+    verifiedEmail: isVerified(claims) ? email : undefined,
     bothFactors: methods.includes('mfa'),
   }
+}
+
+/**
+ * Whether the provider vouches for the e-mail. Nothing that merely looks true: "false" is a text that does. Entra ID never
+ * says `email_verified`; its optional claim `xms_edov`, that the address is of a domain which its tenant has proven to
+ * own, says the same.
+ */
+function isVerified({ email_verified, xms_edov }: oidc.IDToken): boolean {
+  return email_verified === true || (email_verified === undefined && xms_edov === true)
 }
 
 function isAway(error: unknown): boolean {

@@ -63,10 +63,10 @@ function browser() {
         ...(kept.token === '' ? {} : { authorization: `Bearer ${kept.token}` }),
         ...extra.headers,
       },
-      ...(cookie === undefined ? {} : { cookies: { refreshToken: cookie } }),
+      ...(cookie === undefined ? {} : { cookies: { '__Host-refreshToken': cookie, refreshToken: cookie } }),
       ...(extra.body ? { payload: extra.body } : {}),
     })
-    const set = answer.cookies.find(({ name }) => name === 'refreshToken')
+    const set = answer.cookies.find(({ name }) => /^(__Host-)?refreshToken$/.test(name))
     if (set) kept.cookie = set.value === '' ? undefined : set.value
     return { status: answer.statusCode, body: answer.json(), set, raw: answer }
   }
@@ -111,7 +111,9 @@ describe('Signing in', () => {
     expect(raw.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(raw.headers['cache-control']).toBe('no-store')
     expect(decodeJwt(body)).toMatchObject({ iss: publicOrigin, role: 'buyer', exp: now / 1000 + 600 })
-    expect(set).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/api/auth' })
+    const hostOnly = { name: '__Host-refreshToken', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' }
+    expect(set).toMatchObject(hostOnly)
+    expect(set).not.toHaveProperty('domain')
     expect(set).not.toHaveProperty('maxAge')
   })
   test('keeps a remembered cookie for seven days', async () => {
@@ -123,6 +125,7 @@ describe('Signing in', () => {
       at: plain.app,
       body: { email: 'ada@example.com', password },
     })
+    expect(set).toMatchObject({ name: 'refreshToken', path: '/api/auth' })
     expect(set).not.toHaveProperty('secure')
     await plain.app.close()
   })
@@ -180,7 +183,7 @@ describe('A refresh', () => {
         httpOnly: true,
         secure: true,
         sameSite: 'Strict',
-        path: '/api/auth',
+        path: '/',
         maxAge: 604_800,
       })
       ada.kept.token = body
@@ -227,7 +230,7 @@ describe('A refresh', () => {
     ada.kept.token = (await ada.refresh()).body
     now += 10_001
     const thief = await browser().refresh({ cookie: stolen })
-    expect(thief).toMatchObject({ status: 401, body: { code: 'not_signed_in' }, set: { value: '', path: '/api/auth' } })
+    expect(thief).toMatchObject({ status: 401, body: { code: 'not_signed_in' }, set: { value: '', path: '/' } })
     expect((await ada.profile()).status).toBe(401)
     expect((await ada.refresh()).status).toBe(401)
     expect(await revokedBecause(ada.kept.token)).toBe('reused')
@@ -318,7 +321,7 @@ describe('Signing out', () => {
     expect((await ada.profile({ at: other.app })).status).toBe(200)
     expect(await ada.call('DELETE', '/auth/logout')).toMatchObject({
       status: 200,
-      set: { value: '', path: '/api/auth' },
+      set: { value: '', path: '/' },
     })
     expect((await ada.profile()).status).toBe(401)
     expect((await browser().refresh({ cookie })).status).toBe(401)

@@ -233,6 +233,14 @@ describe('A provider that lies', () => {
     expect((await believe({ claims: { email_verified } })).address).toBe(failed('unknown'))
   })
 
+  test('is believed that an e-mail is verified when it speaks of its proven domain, as Entra ID does', async () => {
+    const proven = { email_verified: undefined, xms_edov: true }
+    expect((await believe({ claims: proven })).address).toBe(signOnPaths.done)
+    for (const doubt of [{ xms_edov: '1' }, { xms_edov: false }, { email_verified: false }]) {
+      expect((await believe({ claims: { ...proven, ...doubt } })).address).toBe(failed('unknown'))
+    }
+  })
+
   test('cannot point to keys of its own choice inside a token', async () => {
     const trap = `${liar.issuer}/trap`
     const { address } = await believe({ foreignKey: true, headers: { jku: trap, x5u: trap } })

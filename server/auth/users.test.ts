@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
-import { addUser, disableUser, enableUser, type NewUser, setPassword } from './users.ts'
+import { addUser, disableUser, enableUser, type NewUser, setPassword, signOutUser } from './users.ts'
 
 const password = 'a passphrase for the first user'
 const database = await testDatabase()
@@ -77,6 +77,21 @@ describe('Adding a person', () => {
     const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
     expect(rowCount).toBe(1)
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+})
+
+describe('Signing a person out', () => {
+  test('ends all their sessions at once, and they may sign in again', async () => {
+    const given = person()
+    await addUser(deps, given)
+    const [one, two] = [await signIn(given.email), await signIn(given.email)]
+    expect(await signOutUser(deps, given.email)).toBe(2)
+    for (const { token, refresh } of [one, two]) {
+      await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
+      expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
+    }
+    await expect(signIn(given.email)).resolves.toBeDefined()
+    await expect(signOutUser(deps, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -115,6 +115,16 @@ export async function setPassword(deps: UserDeps, given: { email: string; passwo
   })
 }
 
+/** Ends all sessions of a person at once on all servers, and says how many. Raises not_found. */
+export async function signOutUser(deps: UserDeps, address: string): Promise<number> {
+  const user = await existing(deps, address)
+  return inTransaction(deps.db, async (db) => {
+    const ended = await revokeSessionsOf(db, user.id, 'signed_out', deps.clock())
+    await record(deps, db, { action: 'sessions_ended', caller: commandLine, userId: user.id })
+    return ended.length
+  })
+}
+
 /** Keeps a person from signing in and ends their sessions at once on all servers. Raises not_found. */
 export async function disableUser(deps: UserDeps, address: string): Promise<void> {
   const user = await existing(deps, address)

@@ -1,6 +1,6 @@
 import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
-import { addUser, disableUser, enableUser } from '../auth/users.ts'
+import { addUser, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, needed, optional, UsageError } from './command.ts'
 import { invitingDeps, roleOf } from './inviting.ts'
@@ -76,6 +76,17 @@ export const userCommands: readonly Command[] = [
       const wanted = { email, account, role: roleOf(given), by, caller: commandLine }
       await inviteByNumber(await invitingDeps(context), name === undefined ? wanted : { ...wanted, name })
       context.out(`The invitation to ${account} leaves for ${email} as soon as the portal runs.`)
+    },
+  },
+  {
+    name: 'user sign-out',
+    summary: 'Ends all sessions of a person; they can sign in again.',
+    arguments: ['EMAIL'],
+    run: async (context, given) => {
+      const ended = await signOutUser(await depsOf(context), argument(given, 0))
+      context.out(
+        `${argument(given, 0)} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
+      )
     },
   },
   {

@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http'
  */
 const policy = [
   "default-src 'none'",
+  "object-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
