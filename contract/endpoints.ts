@@ -6,6 +6,7 @@ import * as documents from './documents/endpoints.ts'
 import * as files from './documents/papers.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as epcis from './epcis.ts'
+import * as faq from './faq.ts'
 import * as ingest from './ingest.ts'
 import * as items from './items.ts'
 import * as live from './live.ts'
@@ -107,6 +108,9 @@ export const endpoints: readonly Endpoint[] = [
   activity.compareVersions,
   papers.downloadPaper,
   ...requestEndpoints,
+  faq.showFaq,
+  faq.rateAnswer,
+  faq.writeToSupport,
   views.listViews,
   views.saveView,
   views.chooseDefaultView,

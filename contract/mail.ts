@@ -12,6 +12,7 @@ export const letterKinds = [
   'signInChanged',
   'requestMade',
   'requestAnswered',
+  'supportAsked',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 

@@ -260,6 +260,13 @@ export type DefaultViewsTable = {
   view_id: Uuid
 }
 
+export type FaqRatingsTable = {
+  user_id: Uuid
+  question: string
+  helpful: boolean
+  rated_at: Instant
+}
+
 export type SavedViewsTable = {
   account_id: Uuid
   id: Uuid

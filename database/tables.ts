@@ -19,6 +19,7 @@ import type {
   AuditLogTable,
   DefaultViewsTable,
   FactorEnrolmentsTable,
+  FaqRatingsTable,
   IdentitiesTable,
   InvitationsTable,
   MailsTable,
@@ -228,6 +229,7 @@ export type Database = {
   epcis_event_keys: EpcisEventKeysTable
   epcis_events: EpcisEventsTable
   factor_enrolments: FactorEnrolmentsTable
+  faq_ratings: FaqRatingsTable
   identities: IdentitiesTable
   invitations: InvitationsTable
   item_terms: ItemTermsTable

@@ -21,6 +21,7 @@ import { showDocument } from './documents/detail.ts'
 import { readAttachment } from './documents/detail-queries.ts'
 import { fileRoutes } from './documents/file-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { faqRoutes } from './faq/routes.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
@@ -64,6 +65,8 @@ export type AppDeps = {
     brand: PortalBrand
     /** Who hears of what customers ask, where a document names nobody. */
     supportEmail?: string | undefined
+    /** Where the operator keeps questions and answers, in a folder for each language. */
+    faqFolder?: string | undefined
   }
   /** How people come in, and what they need for it. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
@@ -163,6 +166,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   requestRoutes(app, {
     viewerPool: pools.viewer,
     ...{ db: pools.server, clock, newId, today, mail: entry.mail, supportEmail: settings.supportEmail },
+  })
+  faqRoutes(app, {
+    ...{ db: pools.server, clock, newId, mail: entry.mail },
+    ...{ folder: settings.faqFolder, supportEmail: settings.supportEmail },
+    checkDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })

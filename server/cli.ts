@@ -19,6 +19,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     (await import('./commands/second-factors.ts')).resetCommand,
   ],
   request: async () => (await import('./commands/requests.ts')).requestCommands,
+  faq: async () => [(await import('./commands/faq.ts')).faqCommand],
   key: async () => (await import('./commands/keys.ts')).keyCommands,
   mail: async () => (await import('./commands/mails.ts')).mailCommands,
   registration: async () => (await import('./commands/registrations.ts')).registrationCommands,

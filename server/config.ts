@@ -28,7 +28,10 @@ export const settings = {
   }),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
-  SUPPORT_EMAIL: setting('Who hears of what customers ask, where a document names no salesperson.', address),
+  SUPPORT_EMAIL: setting(
+    'Who hears of what customers ask, where a document names no salesperson; unset: the e-mail of seller.json.',
+    address,
+  ),
   DEMO: setting(
     'auto: a new embedded database gets a demo company, unless PUBLIC_URL is set; off: it stays empty.',
     oneOf('auto', 'off'),

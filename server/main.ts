@@ -89,6 +89,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const trial = isTrial(config)
   const known = await readSeller(config.DATA_DIR)
+  const house = houseOf(
+    config.BRAND_NAME,
+    config.BRAND_COLOR ?? standardColor,
+    known ?? (trial ? { seller: demoSeller, logo: undefined } : undefined),
+  )
   const press = createPress({ processes: Math.max(1, Math.min(2, availableParallelism() - 1)) })
   onEnd(100, async () => press.close())
 
@@ -104,17 +109,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       publicOrigin: config.PUBLIC_URL,
       trustProxy: config.TRUST_PROXY ?? false,
       brand: brandOf(config),
-      supportEmail: config.SUPPORT_EMAIL,
+      supportEmail: config.SUPPORT_EMAIL ?? house.seller?.email,
+      faqFolder: join(config.DATA_DIR, 'faq'),
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
-    papers: {
-      press,
-      house: houseOf(
-        config.BRAND_NAME,
-        config.BRAND_COLOR ?? standardColor,
-        known ?? (trial ? { seller: demoSeller, logo: undefined } : undefined),
-      ),
-    },
+    papers: { press, house },
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })

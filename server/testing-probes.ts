@@ -57,6 +57,16 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       absent: { body: { current: `${of.mark} and more words`, password: passphrase, endOthers: false } },
     },
   ],
+  // Questions are the operator's, and what one says of them one's own; a message may name only what its writer sees.
+  showFaq: () => [{ url: '/faq' }],
+  rateAnswer: () => [],
+  writeToSupport: (of) => [
+    {
+      url: '/faq/contact',
+      body: { text: 'Where?', document: { type: 'orders', number: `O-${of.mark}` } },
+      absent: { body: { text: 'Where?', document: { type: 'orders', number: 'O-' } } },
+    },
+  ],
   listMembers: () => [{ url: '/profile/company/members' }],
   changeMember: (of) => [ofMember(of, { body: { role: 'viewer' } })],
   removeMember: (of) => [ofMember(of)],

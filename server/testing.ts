@@ -45,6 +45,7 @@ export type TestPortal = {
   /** Sends the mails that are due and gives those that left, the newest last. */
   mails: () => Promise<Message[]>
 }
+type Help = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
 type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 type Reply = { message: string } & Record<string, unknown>
 
@@ -65,7 +66,7 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller }: { mode?: RegistrationMode; seller?: Seller } = {},
+  { mode = 'invite', seller, ...help }: { mode?: RegistrationMode; seller?: Seller } & Help = {},
 ): Promise<TestPortal> {
   const database = await testDatabase()
   let now = Date.parse(instant)
@@ -98,6 +99,7 @@ export async function testPortal(
         publicOrigin: undefined,
         trustProxy: false,
         brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
+        ...help,
       },
       papers,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },

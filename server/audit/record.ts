@@ -54,6 +54,7 @@ export const auditActions = [
   'request_made',
   'request_withdrawn',
   'request_answered',
+  'support_asked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -148,4 +148,6 @@ export const errors: Translated<typeof english> = {
   'manifest.attachments': 'مرفق',
   'manifest.packed': 'في هذا الملف',
   'manifest.nothing': 'لا يحوي هذا المستند شيئًا مما طُلب.',
+  'support.empty': 'اكتب ما الموضوع.',
+  'support.sent': 'رسالتك في الطريق. سيصلك الرد بالبريد.',
 }

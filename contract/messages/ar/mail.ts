@@ -60,4 +60,9 @@ export const mail: Translated<typeof english> = {
     '{words, select, none {{state, select, accepted {وافق المورّد على} declined {رفض المورّد} other {ردّ المورّد على}} طلبك.} other {يكتب المورّد: {words}}}',
   'mail.requestAnswered.action': 'افتح في {portal}',
   'mail.requestAnswered.note': 'للرد، اطرح سؤالًا في صفحة المستند.',
+  'mail.supportAsked.subject':
+    '{account}: سؤال{type, select, none {} other { عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}} {number}}}',
+  'mail.supportAsked.text': 'كتب {asker} ({email}) من {account}:\n\n{words}',
+  'mail.supportAsked.action': 'افتح المستند في البوابة',
+  'mail.supportAsked.note': 'يصل الرد على هذه الرسالة إلى {asker}.',
 }

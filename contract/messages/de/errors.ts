@@ -168,4 +168,6 @@ export const errors: Translated<typeof english> = {
   'manifest.attachments': 'Anhang',
   'manifest.packed': 'In dieser Datei',
   'manifest.nothing': 'Dieses Dokument hat nichts von dem, was gewünscht war.',
+  'support.empty': 'Schreiben Sie, worum es geht.',
+  'support.sent': 'Ihre Nachricht ist unterwegs. Die Antwort kommt per E-Mail.',
 }

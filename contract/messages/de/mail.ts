@@ -62,4 +62,9 @@ export const mail: Translated<typeof english> = {
     '{words, select, none {Ihr Lieferant hat Ihre Anfrage {state, select, accepted {angenommen} declined {abgelehnt} other {beantwortet}}.} other {Ihr Lieferant schreibt: {words}}}',
   'mail.requestAnswered.action': 'In {portal} öffnen',
   'mail.requestAnswered.note': 'Um zurückzuschreiben, stellen Sie eine Frage auf der Seite des Dokuments.',
+  'mail.supportAsked.subject':
+    '{account}: Frage{type, select, none {} other { zu {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}} {number}}}',
+  'mail.supportAsked.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
+  'mail.supportAsked.action': 'Beleg im Portal öffnen',
+  'mail.supportAsked.note': 'Eine Antwort auf diese E-Mail geht an {asker}.',
 }

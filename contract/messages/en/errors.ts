@@ -148,4 +148,6 @@ export const errors = {
   'manifest.attachments': 'Attachment',
   'manifest.packed': 'In this file',
   'manifest.nothing': 'This document has none of what was asked for.',
+  'support.empty': 'Write what it is about.',
+  'support.sent': 'Your message is on its way. The answer comes by mail.',
 } as const

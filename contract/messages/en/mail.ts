@@ -62,4 +62,9 @@ export const mail = {
     '{words, select, none {Your supplier has {state, select, accepted {agreed to} declined {declined} other {answered}} what you asked.} other {Your supplier writes: {words}}}',
   'mail.requestAnswered.action': 'Open it in {portal}',
   'mail.requestAnswered.note': 'To write back, ask a question on the page of the document.',
+  'mail.supportAsked.subject':
+    '{account}: question{type, select, none {} other { about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}} {number}}}',
+  'mail.supportAsked.text': '{asker} ({email}) of {account} writes:\n\n{words}',
+  'mail.supportAsked.action': 'Open the document in the portal',
+  'mail.supportAsked.note': 'A reply to this mail goes to {asker}.',
 } as const

@@ -152,4 +152,6 @@ export const errors: Translated<typeof english> = {
   'manifest.attachments': 'Adjunto',
   'manifest.packed': 'En este archivo',
   'manifest.nothing': 'Este documento no tiene nada de lo pedido.',
+  'support.empty': 'Escriba de qué se trata.',
+  'support.sent': 'Su mensaje está en camino. La respuesta llegará por correo.',
 }

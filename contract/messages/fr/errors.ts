@@ -157,4 +157,6 @@ export const errors: Translated<typeof english> = {
   'manifest.attachments': 'Pièce jointe',
   'manifest.packed': 'Dans ce fichier',
   'manifest.nothing': 'Ce document n’a rien de ce qui était demandé.',
+  'support.empty': 'Écrivez de quoi il s’agit.',
+  'support.sent': 'Votre message est parti. La réponse arrivera par e-mail.',
 }

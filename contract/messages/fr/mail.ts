@@ -61,4 +61,9 @@ export const mail: Translated<typeof english> = {
     '{words, select, none {Votre fournisseur a {state, select, accepted {accepté} declined {refusé} other {répondu à}} votre demande.} other {Votre fournisseur écrit : {words}}}',
   'mail.requestAnswered.action': 'Ouvrir dans {portal}',
   'mail.requestAnswered.note': 'Pour répondre, posez une question sur la page du document.',
+  'mail.supportAsked.subject':
+    '{account} : question{type, select, none {} other { sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}} {number}}}',
+  'mail.supportAsked.text': '{asker} ({email}) de {account} écrit :\n\n{words}',
+  'mail.supportAsked.action': 'Ouvrir le document dans le portail',
+  'mail.supportAsked.note': 'Une réponse à cet e-mail parvient à {asker}.',
 }

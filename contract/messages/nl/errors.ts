@@ -152,4 +152,6 @@ export const errors: Translated<typeof english> = {
   'manifest.attachments': 'Bijlage',
   'manifest.packed': 'In dit bestand',
   'manifest.nothing': 'Dit document heeft niets van wat gevraagd was.',
+  'support.empty': 'Schrijf waar het over gaat.',
+  'support.sent': 'Uw bericht is onderweg. Het antwoord komt per mail.',
 }

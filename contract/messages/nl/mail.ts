@@ -61,4 +61,9 @@ export const mail: Translated<typeof english> = {
     '{words, select, none {Uw leverancier heeft uw aanvraag {state, select, accepted {ingewilligd} declined {afgewezen} other {beantwoord}}.} other {Uw leverancier schrijft: {words}}}',
   'mail.requestAnswered.action': 'Openen in {portal}',
   'mail.requestAnswered.note': 'Stel een vraag op de pagina van het document om terug te schrijven.',
+  'mail.supportAsked.subject':
+    '{account}: vraag{type, select, none {} other { over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}} {number}}}',
+  'mail.supportAsked.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',
+  'mail.supportAsked.action': 'Het document in het portaal openen',
+  'mail.supportAsked.note': 'Een antwoord op deze mail gaat naar {asker}.',
 }

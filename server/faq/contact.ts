@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { type Caller, record } from '../audit/record.ts'
+import { countMessages, type Db, inTransaction, selectWriter } from './queries.ts'
+
+export type ContactDeps = {
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  mail: Mail<Db>
+  /** Who answers at the supplier's; without it nobody can be written to. */
+  supportEmail: string | undefined
+  /** Resolves when the viewer may see the document; rejects with not_found otherwise. */
+  checkDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<unknown>
+}
+
+export type Message = { text: string; document?: { type: DocumentType; number: string } }
+
+/** Messages that one person can write in an hour: more than anyone needs, fewer than a program sends. */
+const mostAnHour = 20
+const hour = 3_600_000
+
+/**
+ * Mails what a person writes to the support address, with them to reply to and a link to the document they write of.
+ * Raises not_found without a support address and for a document they do not see, invalid_input for no words at all,
+ * too_many_requests.
+ */
+export async function writeToSupport(
+  deps: ContactDeps,
+  viewer: Viewer,
+  { text, document }: Message,
+  caller: Caller,
+): Promise<void> {
+  const { supportEmail, clock } = deps
+  const { userId, accountId } = viewer
+  if (supportEmail === undefined) throw notFound()
+  if (text.trim() === '') {
+    const message = sentence('support.empty')
+    throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
+  }
+  if (document) await deps.checkDocument(viewer, document.type, document.number)
+  await inTransaction(deps.db, async (db) => {
+    const writer = await selectWriter(db, userId, accountId)
+    if (!writer) throw notFound()
+    if ((await countMessages(db, userId, new Date(clock().getTime() - hour))) >= mostAnHour) {
+      throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
+    }
+    await deps.mail.send(db, {
+      kind: 'supportAsked',
+      to: { email: supportEmail, name: '' },
+      values: {
+        account: `${writer.account} (${writer.number})`,
+        asker: writer.name,
+        email: writer.email,
+        type: document?.type ?? 'none',
+        number: document?.number ?? '',
+        words: text,
+      },
+      replyTo: { email: writer.email, name: writer.name },
+      ...(document ? { path: `/${document.type}/${encodeURIComponent(document.number)}` } : {}),
+    })
+    await record(deps, db, { action: 'support_asked', caller, userId, accountId, details: { ...document } })
+  })
+}

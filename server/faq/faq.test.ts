@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Block, FaqCategory } from '../../contract/faq.ts'
+import { languages } from '../../contract/languages.ts'
+import { testPortal } from '../testing.ts'
+import { ratedQuestions } from './faq.ts'
+import { blocksOf, tokensOf } from './markdown.ts'
+import { categoriesIn } from './pages.ts'
+
+const faqFolder = await mkdtemp(join(tmpdir(), 'faq-'))
+afterAll(() => rm(faqFolder, { recursive: true }))
+const portal = await testPortal('2026-03-10T09:00:00Z', { supportEmail: 'help@supplier.example', faqFolder })
+const { owner, pools } = portal.database
+const order = { type: 'orders', number: 'SO/1', account: 'C-1', accountName: 'Better Bikes' } as const
+await portal.ingest(order, { ...order, number: 'SO-2', account: 'C-2', accountName: 'Other' })
+const ada = await portal.signIn('ada@example.com', 'C-1')
+const ben = await portal.signIn('ben@example.com', 'C-1')
+
+const write = async (language: string, name: string, text: string) => {
+  await mkdir(join(faqFolder, language), { recursive: true })
+  await writeFile(join(faqFolder, language, name), text)
+}
+const shown = async (language: string, token = ada) => {
+  const reply = await portal.app.inject({
+    url: '/api/faq',
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+  })
+  return reply.json<{ categories: FaqCategory[]; contact: boolean }>()
+}
+const rate = (id: string, helpful: boolean | null) =>
+  portal.call('PUT', `/faq/${encodeURIComponent(id)}`, { token: ada, body: { helpful } })
+const send = (body: object) => portal.call('POST', '/faq/contact', { token: ada, body })
+
+beforeEach(async () => {
+  for (const language of languages) await rm(join(faqFolder, language), { recursive: true, force: true })
+  await portal.mails()
+})
+
+describe('The questions that are shipped', () => {
+  test('are the same in every language, each with an answer', async () => {
+    const known = (await categoriesIn('en', undefined)).flatMap(({ questions }) => questions.map(({ id }) => id))
+    expect(known.length).toBeGreaterThan(12)
+    for (const language of languages) {
+      const categories = await categoriesIn(language, undefined)
+      expect(categories.flatMap(({ questions }) => questions.map(({ id }) => id))).toEqual(known)
+      for (const { title, language: written, questions } of categories) {
+        expect([title === '', written]).toEqual([false, language])
+        expect(questions.filter(({ question, answer }) => question.includes('{') || answer.length === 0)).toEqual([])
+      }
+    }
+  })
+})
+
+describe('What the operator writes', () => {
+  test('replaces, adds and takes away, and shows at once', async () => {
+    await write('en', '10-finding.md', '# Search\n\n## Where? {#where}\n\nUp there.')
+    await write('en', '20-orders.md', '')
+    await write('en', '90-returns.md', '# Returns\n\n## How do I return goods?\n\nCall us.')
+    const { categories } = await shown('en')
+    expect(categories.map(({ title }) => title)).toEqual(['Search', 'Invoices', 'Your profile', 'Returns'])
+    expect(categories[0]?.questions.map(({ id }) => id)).toEqual(['10-finding.where'])
+    expect(categories[3]?.questions.map(({ id }) => id)).toEqual(['90-returns.how-do-i-return-goods'])
+  })
+
+  test('in one language only is shown to the others in that one', async () => {
+    await write('en', '90-returns.md', '# Returns\n\n## How?\n\nCall us.')
+    await write('nl', '90-returns.md', '# Retouren\n\n## Hoe?\n\nBel ons.')
+    const { categories } = await shown('de')
+    expect(categories.map(({ title, language }) => [title, language])).toEqual([
+      ['Belege finden', 'de'],
+      ['Aufträge und Lieferungen', 'de'],
+      ['Rechnungen', 'de'],
+      ['Ihr Profil', 'de'],
+      ['Returns', 'en'],
+    ])
+  })
+
+  test('reaches nobody as markup: HTML is left out and only harmless addresses are links', () => {
+    const blocks = blocksOf(
+      tokensOf(
+        '<script>alert(1)</script>\n\nA **b** <img src=x onerror=alert(1)> [go](/profile) [bad](javascript:alert(1)) [worse](//evil.example) ![cat](data:x) &amp; `c`\n\n- one\n  1. two\n\n<div onclick="x()">raw</div>',
+      ),
+    )
+    const said = (one: Block) => one.runs.map(({ text }) => text).join('')
+    expect(blocks.map((one) => [one.kind, one.level, one.ordered, said(one)])).toEqual([
+      ['paragraph', 0, false, 'A b  go bad worse cat & c'],
+      ['item', 0, false, 'one'],
+      ['item', 1, true, 'two'],
+    ])
+    expect(blocks.flatMap(({ runs }) => runs.flatMap(({ href }) => href ?? []))).toEqual(['/profile'])
+    expect(JSON.stringify(blocks)).not.toMatch(/<|onerror|javascript/)
+  })
+})
+
+describe('Whether an answer helped', () => {
+  test('is kept with the person, can be changed and taken back, and is counted for the operator', async () => {
+    const helpful = async (token: string) =>
+      (await shown('fr', token)).categories[0]?.questions.find(({ id }) => id === '10-finding.find')?.helpful
+    expect(await helpful(ada)).toBe(null)
+    expect((await rate('10-finding.find', true)).status).toBe(200)
+    expect([await helpful(ada), await helpful(ben)]).toEqual([true, null])
+    await rate('10-finding.find', false)
+    expect(await helpful(ada)).toBe(false)
+    expect((await ratedQuestions(pools.server, faqFolder))[0]).toMatchObject({ helped: 0, failed: 1 })
+    await rate('10-finding.find', null)
+    expect(await helpful(ada)).toBe(null)
+  })
+
+  test('of a question that is not there cannot be said', async () => {
+    expect((await rate('10-finding.nothing', true)).status).toBe(404)
+    expect((await owner.query('select 1 from faq_ratings')).rowCount).toBe(0)
+  })
+})
+
+describe('A message to the supplier', () => {
+  test('comes by mail with a link to the document, and a reply goes to who wrote it', async () => {
+    expect((await shown('en')).contact).toBe(true)
+    const reply = await send({ text: 'Where is it?\nThank you', document: { type: 'orders', number: 'SO/1' } })
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
+    const mails = await portal.mails()
+    expect(mails).toMatchObject([
+      {
+        to: { address: 'help@supplier.example' },
+        replyTo: { address: 'ada@example.com' },
+        subject: 'Better Bikes (C-1): question about order SO/1',
+      },
+    ])
+    expect(mails[0]?.text).toContain('Where is it?')
+    expect(mails[0]?.text).toContain('https://portal.test/orders/SO%2F1')
+    const { rows } = await owner.query(`select details from audit_log where action = 'support_asked'`)
+    expect(rows).toEqual([{ details: { type: 'orders', number: 'SO/1' } }])
+  })
+
+  test.each([
+    [404, { text: 'Where?', document: { type: 'orders', number: 'SO-2' } }],
+    [404, { text: 'Where?', document: { type: 'orders', number: 'X' } }],
+    [400, { text: '  ' }],
+    [400, { text: 'x'.repeat(4001) }],
+  ])('is refused with %i when it is %o', async (status, body) => {
+    expect((await send(body)).status).toBe(status)
+    expect(await portal.mails()).toEqual([])
+  })
+
+  test('cannot be written again and again by a program', async () => {
+    const replies: number[] = []
+    for (let at = 0; at < 21; at++) replies.push((await send({ text: `No ${at}` })).status)
+    expect(replies.filter((status) => status === 429).length).toBeGreaterThan(0)
+    expect((await portal.mails()).length).toBeLessThanOrEqual(20)
+  })
+})

@@ -1,0 +1,72 @@
+import type { ClientBase, Pool } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
+
+/** Where a statement runs: a pool, or the client of a transaction. */
+export type Db = Pick<ClientBase, 'query'>
+
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return withTransaction(pool, ({ client }) => work(client))
+}
+
+/** What a person has said of answers, by question. */
+export async function ratingsOf(db: Db, userId: string): Promise<Map<string, boolean>> {
+  const { rows } = await db.query<{ question: string; helpful: boolean }>({
+    name: 'faq-ratings-of',
+    text: 'select question, helpful from faq_ratings where user_id = $1',
+    values: [userId],
+  })
+  return new Map(rows.map(({ question, helpful }) => [question, helpful]))
+}
+
+/** Notes what a person says of an answer, in the place of what they said before; null takes it back. */
+export async function setRating(
+  db: Db,
+  rating: { userId: string; question: string; helpful: boolean | null; now: Date },
+): Promise<void> {
+  const { userId, question, helpful, now } = rating
+  if (helpful === null) {
+    await db.query('delete from faq_ratings where user_id = $1 and question = $2', [userId, question])
+    return
+  }
+  await db.query(
+    `insert into faq_ratings (user_id, question, helpful, rated_at) values ($1, $2, $3, $4)
+     on conflict (user_id, question) do update set helpful = excluded.helpful, rated_at = excluded.rated_at`,
+    [userId, question, helpful, now],
+  )
+}
+
+export type Rated = { question: string; helped: number; failed: number }
+
+/** How many said of each answer that it helped, and that it did not; the least helpful first. */
+export async function countRatings(db: Db): Promise<Rated[]> {
+  const { rows } = await db.query<Rated>(
+    `select question, count(*) filter (where helpful)::int as helped, count(*) filter (where not helpful)::int as failed
+     from faq_ratings group by question order by failed desc, question`,
+  )
+  return rows
+}
+
+/** Who writes, and for which account. */
+export async function selectWriter(
+  db: Db,
+  userId: string,
+  accountId: string,
+): Promise<{ name: string; email: string; account: string; number: string } | undefined> {
+  const { rows } = await db.query<{ name: string; email: string; account: string; number: string }>(
+    `select u.name, u.email, a.name as account, a.number
+     from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id
+     where m.user_id = $1 and m.account_id = $2`,
+    [userId, accountId],
+  )
+  return rows[0]
+}
+
+/** How many messages a person has written to support since a moment. */
+export async function countMessages(db: Db, userId: string, since: Date): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from audit_log where user_id = $1 and action = 'support_asked' and at >= $2`,
+    [userId, since],
+  )
+  return rows[0]?.count ?? 0
+}
