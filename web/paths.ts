@@ -1,4 +1,4 @@
-import { type DocumentType, isDocumentType } from '../contract/values.ts'
+import type { DocumentType } from '../contract/values.ts'
 
 /** What narrows, sorts and lays out a list; it stands in the address, so that a list can be kept, shared and gone back to. */
 export type ListSearch = {
@@ -25,6 +25,9 @@ export type ListSearch = {
 
 const day = /^\d{4}-\d\d-\d\d$/
 const yes = /^true$/
+const words = /^.{1,200}$/su
+const currency = /^[A-Z]{3}$/
+const documentType = /^(quotes|orders|shipments|invoices)$/
 const amount = /^-?\d{1,14}(\.\d{1,4})?$/
 
 const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
@@ -33,10 +36,10 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   from: day,
   to: day,
   period: /^[a-z0-9_]+$/,
-  q: /^.{1,200}$/su,
+  q: words,
   over: amount,
   under: amount,
-  currency: /^[A-Z]{3}$/,
+  currency,
   late: yes,
   needsAction: yes,
   open: yes,
@@ -46,34 +49,29 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   view: /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
 }
 
-/** The filters in an address; what makes no sense there is left out. */
-export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  const read: ListSearch = {}
-  for (const [name, pattern] of Object.entries(listPatterns) as [keyof ListSearch, RegExp][]) {
-    const value = raw[name]
-    if (value !== undefined && value !== null && pattern.test(String(value))) read[name] = String(value)
+/** Reads an address's parameters by their patterns; what makes no sense there is left out. */
+function reader<Search>(patterns: Readonly<Record<keyof Search, RegExp>>): (raw: Record<string, unknown>) => Search {
+  const known = Object.entries<RegExp>(patterns)
+  return (raw) => {
+    const given = known.map(([name, pattern]) => [name, String(raw[name] ?? ''), pattern] as const)
+    return Object.fromEntries(given.filter(([, value, pattern]) => value !== '' && pattern.test(value))) as Search
   }
-  return read
 }
+
+/** The filters in an address. */
+export const readListSearch = reader<ListSearch>(listPatterns)
 
 /** What narrows the search results. */
 export type ResultSearch = { type?: DocumentType }
 
 /** What narrows the search results in an address. */
-export function readResultSearch({ type }: Record<string, unknown>): ResultSearch {
-  return typeof type === 'string' && isDocumentType(type) ? { type } : {}
-}
+export const readResultSearch = reader<ResultSearch>({ type: documentType })
 
 /** What narrows the notifications. */
 export type NotificationSearch = { type?: DocumentType; unread?: 'true' }
 
 /** What narrows the notifications in an address. */
-export function readNotificationSearch({ type, unread }: Record<string, unknown>): NotificationSearch {
-  return {
-    ...(typeof type === 'string' && isDocumentType(type) ? { type } : {}),
-    ...(String(unread) === 'true' ? { unread: 'true' } : {}),
-  }
-}
+export const readNotificationSearch = reader<NotificationSearch>({ type: documentType, unread: yes })
 
 /** All that happened. */
 export function notificationsPath(search: NotificationSearch = {}) {
@@ -83,21 +81,8 @@ export function notificationsPath(search: NotificationSearch = {}) {
 /** The period and currency of an account statement. */
 export type StatementSearch = { from?: string; to?: string; currency?: string }
 
-const statementPatterns: Readonly<Record<keyof StatementSearch, RegExp>> = {
-  from: /^\d{4}-\d\d-\d\d$/,
-  to: /^\d{4}-\d\d-\d\d$/,
-  currency: /^[A-Z]{3}$/,
-}
-
-/** The period and currency in an address; what makes no sense there is left out. */
-export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
-  const read: StatementSearch = {}
-  for (const [name, pattern] of Object.entries(statementPatterns) as [keyof StatementSearch, RegExp][]) {
-    const value = raw[name]
-    if (typeof value === 'string' && pattern.test(value)) read[name] = value
-  }
-  return read
-}
+/** The period and currency in an address. */
+export const readStatementSearch = reader<StatementSearch>({ from: day, to: day, currency })
 
 /** The account's statement. */
 export function statementPath(search: StatementSearch = {}) {
@@ -136,6 +121,17 @@ export function itemPath(sku: string) {
 /** One serial or lot. */
 export function unitPath(code: string) {
   return { to: '/itemTracker/units/$code', params: { code } } as const
+}
+
+/** What is looked for among the questions, and which document one asks about, as in orders/SO-1. */
+export type FaqSearch = { q?: string; about?: string }
+
+/** What narrows the questions in an address. */
+export const readFaqSearch = reader<FaqSearch>({ q: words, about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su })
+
+/** The questions, with what one asks about. */
+export function faqPath(search: FaqSearch = {}) {
+  return { to: '/faq', search } as const
 }
 
 /** Everything that holds a text. */

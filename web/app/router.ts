@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
 import {
   parseSearch,
+  readFaqSearch,
   readItemSearch,
   readListSearch,
   readNotificationSearch,
@@ -58,6 +59,7 @@ const masterSearch = createRoute({
 const faq = createRoute({
   getParentRoute: () => root,
   path: '/faq',
+  validateSearch: readFaqSearch,
   component: page(() => import('../faq/FaqPage.tsx'), 'FaqPage', 'account'),
 })
 const profile = createRoute({

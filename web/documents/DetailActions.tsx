@@ -1,5 +1,7 @@
-import { Ellipsis, Link2, Printer } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { CircleHelp, Ellipsis, Link2, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { faqPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
@@ -15,6 +17,7 @@ type DetailActionsProps = {
 
 /** What can be done with a document: one thing in plain sight, the others in a menu. */
 export function DetailActions({ primary, entries = [] }: DetailActionsProps): ReactNode {
+  const { type = '', number = '' } = useParams({ strict: false })
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
   const all: MenuEntry[] = [
@@ -22,6 +25,12 @@ export function DetailActions({ primary, entries = [] }: DetailActionsProps): Re
     ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
     { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
     { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
+    {
+      kind: 'link',
+      label: t('detail.help'),
+      icon: CircleHelp,
+      link: <Link {...faqPath({ about: `${type}/${number}` })} />,
+    },
   ]
   return (
     <div className="no-print flex shrink-0 items-center gap-2">

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { claimKinds, type RequestKind } from '../../contract/request-rules.ts'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { label, t } from '../ui/text.ts'
 import { textOf } from './fields.ts'
 import type { Question } from './request-forms.ts'
@@ -33,7 +34,10 @@ export function RequestQuestion({ question, kind, detail, person, error }: Reque
     )
   const word = titleOf(name, kind, detail)
   const title = question.required ? word : t('request.optional', { label: word })
-  if (question.control === 'words') return <Words name={name} title={title} error={error} />
+  if (question.control === 'words') {
+    const longest = name === 'address' ? 1000 : 4000
+    return <TextArea name={name} label={title} error={error} rows={3} maxLength={longest} />
+  }
   const begin = 'begin' in question ? question.begin : undefined
   const initial = { person, today, open: textOf(detail.header.open) ?? '' }
   return (
@@ -53,32 +57,6 @@ function titleOf(name: string, kind: RequestKind, detail: DocumentDetail): strin
   const currency = textOf(detail.header.currency)
   if (name === 'amount') return currency ? t('request.field.amount', { currency }) : t('request.field.amount.plain')
   return kind === 'ask' ? t('request.field.question') : label(`request.field.${name}`)
-}
-
-function Words({ name, title, error }: { name: string; title: string; error: string | undefined }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {title}
-      </label>
-      <textarea
-        id={id}
-        name={name}
-        rows={3}
-        maxLength={name === 'address' ? 1000 : 4000}
-        dir="auto"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="block w-full rounded-control border border-control bg-raised px-3 py-2 outline-offset-0 aria-invalid:border-bad"
-      />
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm text-bad">
-          {error}
-        </p>
-      )}
-    </div>
-  )
 }
 
 type LineChoiceProps = {

@@ -1,30 +1,142 @@
-import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Keyboard, ScrollText } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { absent } from '../api/view.ts'
+import { faqPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Card } from '../ui/Card.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
+import { ContactCard } from './ContactCard.tsx'
+import { narrowed } from './narrow.ts'
+import { QuestionCard } from './QuestionCard.tsx'
+import { faqQuery } from './queries.ts'
 
-const topics = ['find', 'follow', 'open', 'filter', 'missing', 'unknown', 'appearance', 'leave'] as const
+const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx').then((module) => ({ default: module.KeyboardHelp })))
 
-/** Questions about using the portal. The browser's own disclosure opens them, also when a word is searched in the page. */
+/** Questions about using the portal with their answers, and the way to a person. */
 export function FaqPage(): ReactNode {
+  const { q = '', about } = useSearch({ from: '/faq' })
+  const faq = useQuery(faqQuery)
+  const nothing = absent(faq)
   return (
     <>
       <PageHeader title={t('faq.title')} lead={t('faq.lead')} />
-      <div className="max-w-3xl divide-y divide-border rounded-card border border-border bg-raised">
-        {topics.map((topic) => (
-          <details key={topic} className="group px-4 sm:px-5">
-            <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control py-3 font-medium [&::-webkit-details-marker]:hidden">
-              <h2>{t(`faq.${topic}.question`)}</h2>
-              <ChevronDown
-                aria-hidden
-                size={20}
-                className="shrink-0 text-muted transition-transform group-open:rotate-180"
-              />
-            </summary>
-            <p className="max-w-prose pb-4 text-muted">{t(`faq.${topic}.answer`)}</p>
-          </details>
-        ))}
+      <div className="grid max-w-6xl items-start gap-6 lg:grid-cols-[1fr_378px]">
+        <div className="min-w-0">
+          <SearchField text={q} />
+          {nothing && <AbsentState absent={nothing} skeleton={<QuestionsSkeleton />} />}
+          {faq.data && <Questions all={faq.data.categories} text={q} />}
+        </div>
+        <div className="min-w-0 space-y-6">
+          {faq.data?.contact && <ContactCard key={about} about={about} />}
+          <MoreHelp />
+        </div>
       </div>
     </>
+  )
+}
+
+function SearchField({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const { about } = useSearch({ from: '/faq' })
+  return (
+    <search>
+      <TextField
+        type="search"
+        label={t('faq.search')}
+        labelHidden
+        placeholder={t('faq.search')}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) =>
+          void navigate({
+            ...faqPath({ ...(about ? { about } : {}), ...(target.value === '' ? {} : { q: target.value }) }),
+            replace: true,
+          })
+        }
+      />
+    </search>
+  )
+}
+
+type QuestionsProps = { all: Parameters<typeof narrowed>[0]; text: string }
+
+function Questions({ all, text }: QuestionsProps) {
+  const categories = narrowed(all, text)
+  const searched = text.trim() !== ''
+  const count = categories.reduce((sum, { questions }) => sum + questions.length, 0)
+  return (
+    <>
+      <p role="status" className={searched ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+        {searched ? t('faq.found', { count }) : ''}
+      </p>
+      {count === 0 && <p className="mt-6 text-muted">{t('faq.none')}</p>}
+      {!searched && categories.length > 1 && (
+        <nav aria-label={t('faq.categories')} className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+          {categories.map(({ id, title, language }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              lang={language}
+              className="text-muted underline decoration-border underline-offset-4 hover:text-text pointer-coarse:py-2"
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      {categories.map(({ id, title, language, questions }) => (
+        <section key={id} id={id} lang={language} aria-labelledby={`${id}-title`} className="mt-6 scroll-mt-20">
+          <h2 id={`${id}-title`} dir="auto" className="mb-2 text-lg font-semibold">
+            {title}
+          </h2>
+          <div className="divide-y divide-border rounded-card border border-border bg-raised">
+            {questions.map((question) => (
+              <QuestionCard key={question.id} question={question} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function MoreHelp() {
+  const [keys, setKeys] = useState(false)
+  const looks =
+    'flex min-h-10 w-full items-center gap-2.5 rounded-control px-2 text-start transition-colors hover:bg-hover'
+  return (
+    <Card title={t('help.more')}>
+      <div className="-mx-2">
+        <button type="button" aria-haspopup="dialog" className={looks} onClick={() => setKeys(true)}>
+          <Keyboard aria-hidden size={16} className="text-muted" />
+          {t('help.keys')}
+        </button>
+        {/* Another page of the portal, which everybody may read: it is loaded whole. */}
+        <a href="/termsConditions" className={looks}>
+          <ScrollText aria-hidden size={16} className="text-muted" />
+          {t('help.terms')}
+        </a>
+      </div>
+      <Suspense fallback={null}>{keys && <KeyboardHelp onClose={() => setKeys(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+function QuestionsSkeleton() {
+  return (
+    <div className="mt-6 space-y-6">
+      {['a', 'b', 'c'].map((category) => (
+        <div key={category}>
+          <Skeleton className="mb-3 h-5 w-40" />
+          <Skeleton className="h-48 w-full" />
+        </div>
+      ))}
+    </div>
   )
 }

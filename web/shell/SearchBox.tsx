@@ -11,8 +11,11 @@ const typesIn = (target: EventTarget | null) =>
 
 const nothingShown = { expanded: false, marked: null }
 
-/** The search over all documents; the key / leads to it from anywhere. What it suggests is fetched when it is used. */
-export function SearchBox() {
+/**
+ * The search over all documents; the key / leads to it from anywhere, and ? to the keys. What it suggests is fetched when
+ * it is used.
+ */
+export function SearchBox({ onHelp }: { onHelp: () => void }) {
   const navigate = useNavigate()
   const { search: shown } = useParams({ strict: false })
   const [text, setText] = useState(shown ?? '')
@@ -27,14 +30,16 @@ export function SearchBox() {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
+      if (event.key === '?') onHelp()
+      if (event.key !== '/') return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [onHelp])
 
   const wanted = text.trim()
   const submit = (event: FormEvent) => {

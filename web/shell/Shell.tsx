@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
@@ -15,6 +15,8 @@ import { TopMenu } from './TopMenu.tsx'
 
 const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile')]))[0]
 const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPanel })))
+const keys = async () => (await Promise.all([import('../faq/KeyboardHelp.tsx'), loadTexts('account')]))[0]
+const KeyboardHelp = lazy(() => keys().then((module) => ({ default: module.KeyboardHelp })))
 const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
@@ -28,7 +30,8 @@ export function Shell(): ReactNode {
   const narrow = useMedia('(max-width: 1200px)')
   /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
   const [choice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
-  const [panel, setPanel] = useState<'menu' | 'customizer' | null>(null)
+  const [panel, setPanel] = useState<'menu' | 'customizer' | 'keys' | null>(null)
+  const showKeys = useCallback(() => setPanel((open) => open ?? 'keys'), [])
   const main = useFocusOnRouteChange(pathname)
 
   const rail = choice?.narrow === narrow ? choice.rail : narrow
@@ -60,6 +63,7 @@ export function Shell(): ReactNode {
             brand={topMenu && !phone}
             onMenu={() => setPanel('menu')}
             onCustomize={() => setPanel('customizer')}
+            onHelp={showKeys}
           />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
           <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
@@ -74,6 +78,7 @@ export function Shell(): ReactNode {
         {panel === 'menu' && phone && (
           <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
         )}
+        {panel === 'keys' && <KeyboardHelp onClose={close} />}
         {panel === 'customizer' && <Customizer onClose={close} />}
       </Suspense>
     </PortalContext>

@@ -52,8 +52,9 @@ export function changeLayout(change: Partial<Appearance>): void {
   keep({ ...chosen, ...change, unnoted: true })
 }
 
-const isSame = (one: Appearance | null, { mode, rtl, topMenu, density }: Appearance) =>
-  one?.mode === mode && one.rtl === rtl && one.topMenu === topMenu && one.density === density
+/** Objects of the same parts, in whichever order they were read. */
+const isSame = (one: Appearance | null, other: Appearance) =>
+  Object.entries(other).every(([name, value]) => one?.[name as keyof Appearance] === value)
 
 /** What was chosen in this browser and is not what is noted with the person yet. */
 export function unnotedLayout(noted: Appearance | null): { appearance?: Appearance } {
@@ -63,7 +64,7 @@ export function unnotedLayout(noted: Appearance | null): { appearance?: Appearan
 
 /** Shows what is noted with the person. */
 export function showLayout(noted: Appearance): void {
-  if (chosen.unnoted || !isSame(noted, chosen)) keep({ ...noted, unnoted: false })
+  if (chosen.unnoted || !isSame(chosen, noted)) keep({ ...noted, unnoted: false })
 }
 
 function keep(wanted: Chosen): void {

@@ -187,4 +187,5 @@ export const detail: Translated<typeof english> = {
   'packaging.PX': 'منصة نقالة',
   'packaging.PK': 'طرد',
   'packaging.BX': 'صندوق',
+  'detail.help': 'طلب المساعدة',
 }

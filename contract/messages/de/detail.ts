@@ -187,4 +187,5 @@ export const detail: Translated<typeof english> = {
   'packaging.PX': 'Palette',
   'packaging.PK': 'Packstück',
   'packaging.BX': 'Kiste',
+  'detail.help': 'Hilfe dazu',
 }

@@ -1,4 +1,4 @@
-/** Search, items, help. */
+/** Search; questions and answers, the way to a person, the keys. */
 export const account = {
   'search.title': 'Search results',
   'search.count': '{count, plural, =0 {No results} one {# result} other {# results}} for “{text}”',
@@ -11,28 +11,33 @@ export const account = {
   'search.empty.text': 'Try fewer words, or a part of the number: order, reference, SKU and tracking numbers all work.',
   'search.filter': 'Narrow by type',
   'faq.title': 'FAQ',
-  'faq.lead': 'How to use this portal.',
-  'faq.find.question': 'How do I find a document?',
-  'faq.find.answer':
-    'Type any number you have into the search box at the top: ours, your own order number, an article, a tracking number. A part of it is enough. Press / to get there from the keyboard.',
-  'faq.follow.question': 'How do I see where my order is?',
-  'faq.follow.answer':
-    'Open the order. The strip at the top shows the quote it came from, its shipments and its invoices; choose a shipment to see each event on its way.',
-  'faq.open.question': 'What is still open on an order?',
-  'faq.open.answer':
-    'Each line of an order says how much was ordered, shipped, delivered and invoiced, and what is still open. Partial deliveries are counted line by line.',
-  'faq.filter.question': 'Can I keep or share a filtered list?',
-  'faq.filter.answer':
-    'Yes. The filters of a list are part of the address: bookmark the page, or send the address to a colleague of the same account.',
-  'faq.missing.question': 'Why do I not see a document?',
-  'faq.missing.answer':
-    'You see the documents of the account named in the menu at the top right; switch there if you belong to several. Your role decides which types and prices you see. A new document appears as soon as your supplier’s system has sent it.',
-  'faq.unknown.question': 'What does a dash mean?',
-  'faq.unknown.answer': 'The value is not known to the portal. It is never a zero.',
-  'faq.appearance.question': 'How do I change the colours or the text direction?',
-  'faq.appearance.answer':
-    'Choose the appearance button in the header: light or dark, the text direction, and whether the menu stands at the side or at the top.',
-  'faq.leave.question': 'How do I sign out?',
-  'faq.leave.answer':
-    'Open the menu with your name at the top right and choose Sign Out. It ends your session in every tab of this browser.',
+  'faq.lead': 'How to use this portal, and whom to ask.',
+  'faq.search': 'Search the questions',
+  'faq.categories': 'Topics',
+  'faq.found': '{count, plural, =0 {Nothing found} one {# question} other {# questions}}',
+  'faq.none': 'No answer has these words. Try fewer of them, or write to us.',
+  'faq.helpful': 'Did this help?',
+  'faq.helpful.yes': 'Yes',
+  'faq.helpful.no': 'No',
+  'faq.helpful.thanks': 'Thank you, noted.',
+  'contact.title': 'Write to us',
+  'contact.text': 'The answer comes by mail to {email}.',
+  'contact.about': 'About {what}',
+  'contact.message': 'Your message',
+  'contact.empty': 'Write what it is about.',
+  'contact.send': 'Send',
+  'help.more': 'More help',
+  'help.keys': 'Keyboard shortcuts',
+  'help.terms': 'Terms of use',
+  'keys.everywhere': 'Everywhere',
+  'keys.list': 'In a list',
+  'keys.search': 'Go to the search',
+  'keys.help': 'Show these keys',
+  'keys.close': 'Close what is open',
+  'keys.move': 'Next or previous row',
+  'keys.page': 'Ten rows on or back',
+  'keys.open': 'Open the row',
+  'keys.tick': 'Tick the row',
+  'keys.range': 'Tick several rows',
+  'keys.or': 'or',
 } as const

@@ -185,4 +185,5 @@ export const detail = {
   'packaging.PX': 'Pallet',
   'packaging.PK': 'Package',
   'packaging.BX': 'Box',
+  'detail.help': 'Get help with this',
 } as const

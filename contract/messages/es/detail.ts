@@ -187,4 +187,5 @@ export const detail: Translated<typeof english> = {
   'packaging.PX': 'Palé',
   'packaging.PK': 'Bulto',
   'packaging.BX': 'Caja',
+  'detail.help': 'Pedir ayuda',
 }

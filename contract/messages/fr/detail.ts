@@ -187,4 +187,5 @@ export const detail: Translated<typeof english> = {
   'packaging.PX': 'Palette',
   'packaging.PK': 'Colis',
   'packaging.BX': 'Boîte',
+  'detail.help': 'Obtenir de l’aide',
 }

@@ -187,4 +187,5 @@ export const detail: Translated<typeof english> = {
   'packaging.PX': 'Pallet',
   'packaging.PK': 'Collo',
   'packaging.BX': 'Doos',
+  'detail.help': 'Hulp hierbij',
 }

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+/* Who does not know how finds an answer, a key, the terms, or a person. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-help-'))
+let portal: Portal
+let browser: Browser
+let asa: Visitor
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto', DATA_DIR: dataDir, SUPPORT_EMAIL: 'help@supplier.example' })
+  browser = await openBrowser()
+  asa = await visit(browser, portal.address)
+  await asa.page.goto('/faq')
+  await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('The FAQ', () => {
+  test('is found by words of its answers, and what one searched stands in the address', async () => {
+    const { page } = asa
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search the questions' }).fill('passkey')
+    await page.getByText('1 question', { exact: true }).waitFor()
+    expect(page.url()).toContain('/faq?q=passkey')
+    await page.getByRole('heading', { level: 3, name: 'How do I make my sign-in safer?' }).click()
+    await page.getByRole('link', { name: 'Profile, Security' }).click()
+    await page.waitForURL('**/profile/security')
+    await page.goBack()
+    await page.getByText('1 question', { exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search the questions' }).fill('xylophone')
+    await page.getByText('No answer has these words.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search the questions' }).fill('')
+  })
+
+  test('keeps what one says of an answer, and tells the operator', async () => {
+    const { page } = asa
+    await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
+    const asked = page.getByRole('group', { name: 'What does a dash mean? Did this help?' })
+    await asked.getByRole('button', { name: 'No' }).click()
+    await asked.getByText('Thank you, noted.').waitFor()
+    await asa.checkAccess('an answer')
+    await page.reload()
+    await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
+    expect(await asked.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true')
+    expect(portal.command(['faq'])).toMatch(/0 +1 +10-finding\.unknown +What does a dash mean\?/)
+  })
+
+  test('shows what the operator writes, at once and never as markup', async () => {
+    const { page } = asa
+    mkdirSync(join(dataDir, 'faq/en'), { recursive: true })
+    const text =
+      '# Returns\n\n## How do I return goods?\n\n<img src=x onerror="alert(1)">Call **us**, see [this](https://x.example).'
+    writeFileSync(join(dataDir, 'faq/en/90-returns.md'), text)
+    await page.reload()
+    await page.getByRole('heading', { level: 3, name: 'How do I return goods?' }).click()
+    await page.getByText('Call us, see this.').waitFor()
+    expect(await page.locator('main img').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'this', exact: true }).getAttribute('rel')).toBe('noopener noreferrer')
+  })
+})
+
+describe('The way to a person', () => {
+  test('leads from a document: the mail links it, and a reply goes to who wrote', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.waitForURL(/\/orders\/./)
+    const number = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+    await page
+      .getByRole('button', { name: 'More actions' })
+      .or(page.getByRole('button', { name: 'Actions' }))
+      .click()
+    await page.getByRole('menuitem', { name: 'Get help with this' }).click()
+    await page.getByText(`About Order ${number}`).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Write what it is about.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('text')
+    await page.getByLabel('Your message').fill('Where is it?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Your message is on its way.').waitFor()
+    expect(await page.getByLabel('Your message').inputValue()).toBe('')
+    await expect.poll(() => portal.mails().at(-1) ?? '', { timeout: 10_000 }).toContain('Where is it?')
+    const mail = portal.mails().at(-1) ?? ''
+    expect(mail).toContain('To: help@supplier.example')
+    expect(mail).toMatch(/Reply-To: .*asa@demo\.example/)
+    expect(mail).toContain(`${portal.address}/orders/${encodeURIComponent(number)}`)
+  })
+})
+
+describe('The keys', () => {
+  test('are shown by the question mark, but not where one types', async () => {
+    const { page } = asa
+    const drawer = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await page.getByLabel('Your message').press('?')
+    expect(await drawer.count()).toBe(0)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await drawer.getByText('Go to the search').waitFor()
+    await asa.checkAccess('keyboard shortcuts')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('search')
+  })
+})
+
+test('The terms can be read from there, and nothing here made the browser complain', async () => {
+  const { page } = asa
+  await page.goto('/faq')
+  await page.getByRole('link', { name: 'Terms of use' }).click()
+  await page.getByRole('heading', { level: 1, name: /terms/i }).waitFor()
+  await page.getByText(/^Version /).waitFor()
+  expect(asa.complaints()).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import type { Block, Run } from '../../contract/faq.ts'
+
+/** An answer as it is read. It comes as pieces of text, so nothing of it can be markup. */
+export function Answer({ blocks }: { blocks: readonly Block[] }): ReactNode {
+  return (
+    <div className="max-w-prose space-y-3 break-words">
+      {grouped(blocks).map((group) => (
+        <Group key={group.map((block) => block.runs.map(({ text }) => text).join('')).join()} blocks={group} />
+      ))}
+    </div>
+  )
+}
+
+/** Items of one list that follow each other stand together; everything else stands alone. */
+function grouped(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = []
+  for (const block of blocks) {
+    const before = groups.at(-1)?.at(-1)
+    const goesOn = block.kind === 'item' && before?.kind === 'item' && isSameList(before, block)
+    if (goesOn) groups.at(-1)?.push(block)
+    else groups.push([block])
+  }
+  return groups
+}
+
+const isSameList = (one: Block, other: Block) => one.level === other.level && one.ordered === other.ordered
+
+function Group({ blocks }: { blocks: readonly Block[] }) {
+  const [first] = blocks
+  if (!first) return null
+  if (first.kind === 'item') {
+    const List = first.ordered ? 'ol' : 'ul'
+    const indent = first.level === 0 ? 'ms-5' : 'ms-10'
+    return (
+      <List className={`space-y-1 ${indent} ${first.ordered ? 'list-decimal' : 'list-disc'}`}>
+        {blocks.map((block) => (
+          <li key={block.runs.map(({ text }) => text).join('')}>
+            <Runs runs={block.runs} />
+          </li>
+        ))}
+      </List>
+    )
+  }
+  if (first.kind === 'heading') {
+    return (
+      <h4 className="font-medium">
+        <Runs runs={first.runs} />
+      </h4>
+    )
+  }
+  if (first.kind === 'code') {
+    return (
+      <pre dir="ltr" className="overflow-x-auto rounded-control bg-sunken p-3 text-sm">
+        {first.runs.map(({ text }) => text).join('')}
+      </pre>
+    )
+  }
+  return (
+    <p className="whitespace-pre-line">
+      <Runs runs={first.runs} />
+    </p>
+  )
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  let at = 0
+  return runs.map((run) => {
+    at += run.text.length + 1
+    return (
+      <Fragment key={at}>
+        <Words run={run} />
+      </Fragment>
+    )
+  })
+}
+
+function Words({ run }: { run: Run }): ReactNode {
+  const { text, href } = run
+  const styled = run.code ? (
+    <code dir="ltr" className="rounded-[4px] bg-sunken px-1.5 py-0.5 font-sans text-sm">
+      {text}
+    </code>
+  ) : run.strong || run.emphasis ? (
+    <span className={`${run.strong ? 'font-semibold' : ''} ${run.emphasis ? 'italic' : ''}`}>{text}</span>
+  ) : (
+    text
+  )
+  if (href === null) return styled
+  const looks = 'font-medium underline decoration-border underline-offset-4 hover:decoration-current'
+  // A page of the portal opens in place; which one the operator wrote is known only now.
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href as '/profile'} className={looks}>
+        {styled}
+      </Link>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={looks}>
+      {styled}
+    </a>
+  )
+}

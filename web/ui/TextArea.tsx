@@ -1,0 +1,32 @@
+import { type ComponentProps, useId } from 'react'
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir'> & {
+  label: string
+  /** What is wrong and how to mend it. */
+  error?: string | undefined
+}
+
+/** A labelled field for whole sentences; they are written the way their language is. */
+export function TextArea({ label, error, className = '', ...textarea }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        {...textarea}
+        id={id}
+        dir="auto"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="block w-full rounded-control border border-control bg-raised px-3 py-2 outline-offset-0 aria-invalid:border-bad"
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
