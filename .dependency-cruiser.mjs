@@ -150,7 +150,10 @@ const forbidden = [
     name: 'ui-imports-only-itself-values-and-messages',
     comment: 'A component of the kit shows values and texts; it does not know documents, screens or calls.',
     from: { path: '^web/ui/', pathNot: tests },
-    to: { path: '^(web|contract)/', pathNot: ['^web/ui/', '^contract/((values|languages|appearance|message)\\.ts$|messages/)'] },
+    to: {
+      path: '^(web|contract)/',
+      pathNot: ['^web/ui/', '^contract/((values|languages|appearance|message)\\.ts$|messages/)'],
+    },
   },
   {
     name: 'ui-knows-no-router-and-no-cache',
