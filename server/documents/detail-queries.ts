@@ -45,6 +45,7 @@ export type EventRow = {
   place: Record<string, unknown>
   description: string | null
   reasonCode: string | null
+  package: string | null
   source: string
   retracted: boolean
   retractedBecause: string | null
@@ -154,7 +155,7 @@ where account_id = $1 and order_id = ${onlyOrder}`,
       ask<EventRow>(
         'events',
         `select e.id, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
-  e.description, e.reason_code as "reasonCode", e.source,
+  e.description, e.reason_code as "reasonCode", e.package, e.source,
   r.retracts is not null as retracted, coalesce(r.description, r.reason_code) as "retractedBecause"
 from shipment_events e
 left join lateral (

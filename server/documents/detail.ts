@@ -19,6 +19,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail } from './detail-queries.ts'
 import { visibleFields } from './fields.ts'
 import { allow } from './list.ts'
+import { placeOfLocode } from './locodes.ts'
 import { plain, type Stages, sharesOf, stagesOf } from './stages.ts'
 
 /** One of the viewer's documents whole. Raises not_found for one that is absent, of another account or of a hidden type. */
@@ -127,16 +128,19 @@ function sees(viewer: Viewer, type: DocumentType): boolean {
 
 function eventOf(row: EventRow): TrackingEvent {
   const place = row.place as StoredPlace
+  // A code alone says where it was, too.
+  const known = placeOfLocode(place.unlocode)
+  const has = place.lat !== undefined && place.lon !== undefined
   return {
     ...row,
     classifier: row.classifier as TrackingEvent['classifier'],
     place: {
       name: place.name ?? null,
-      city: place.city ?? null,
-      country: place.country ?? null,
+      city: place.city ?? (place.name === undefined ? (known?.name ?? null) : null),
+      country: place.country ?? known?.country ?? null,
       unlocode: place.unlocode ?? null,
-      latitude: place.lat ?? null,
-      longitude: place.lon ?? null,
+      latitude: (has ? place.lat : known?.latitude) ?? null,
+      longitude: (has ? place.lon : known?.longitude) ?? null,
     },
   }
 }

@@ -3,14 +3,7 @@ import { announce } from '../notifications/announce.ts'
 import { accountsOf } from './accounts.ts'
 import { beginBatch, findStored, keepRaw, type RawMessage } from './batch-queries.ts'
 import { type Before, keepChanges, readBefore } from './change-queries.ts'
-import {
-  deriveInvoices,
-  deriveOrders,
-  deriveQuotes,
-  deriveShipments,
-  type Ids,
-  type Targets,
-} from './derive-queries.ts'
+import { deriveInvoices, deriveOrders, deriveQuotes, type Ids, type Targets } from './derive-queries.ts'
 import { eventsFor, lockForArrivals, type ShipmentId } from './epcis-queries.ts'
 import { settleEvents } from './epcis-settle.ts'
 import { inTurn } from './in-turn.ts'
@@ -19,6 +12,7 @@ import { happeningsOf } from './news.ts'
 import { keepWithoutOrder } from './ordered-lines-queries.ts'
 import { keyOf, type Placement, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
+import { deriveShipments } from './shipment-status-queries.ts'
 import { storyOf } from './story.ts'
 import { clearContent, type OldLink, type Placed, writeContent } from './write-queries.ts'
 

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg'
-import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import type { Moved } from './changes.ts'
 import { keptLines } from './ordered-lines-queries.ts'
 
@@ -27,52 +26,6 @@ const named = (type: string) => `named as (
   union
   select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
 )`
-
-/**
- * A shipment stands where its latest actual event, not retracted, put it. An end (delivered, returned, lost, cancelled)
- * told by an event or by the source outlasts events of the way. Without events it is what the source says, and failing
- * that what its dates say.
- */
-const shipmentsText = `with stands as (
-  select d.account_id, d.id, d.status as was, e.last_at, e.estimated,
-    coalesce(e.final_status, case when d.source_status = any ($5::text[]) then d.source_status end, e.last_status,
-      d.source_status, case when d.delivered_date is not null then 'delivered' when d.despatch_date is not null then 'in_transit'
-      else 'planned' end) as status, e.delivered
-  from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
-  ${byId('a', 'd.*')}
-  cross join lateral (
-    select max(e.occurred_at) filter (where e.classifier = 'actual') as last_at,
-      (array_agg(m.status order by e.occurred_at desc, e.source_event_id desc)
-        filter (where e.classifier = 'actual' and m.status is not null))[1] as last_status,
-      (array_agg(m.status order by e.occurred_at desc, e.source_event_id desc)
-        filter (where e.classifier = 'actual' and m.status = any ($5::text[])))[1] as final_status,
-      (array_agg((e.occurred_at at time zone 'UTC' + coalesce(e.occurred_offset, '0')::interval)::date
-        order by e.occurred_at desc, e.source_event_id desc)
-        filter (where e.classifier = 'actual' and m.status = 'delivered'))[1] as delivered,
-      (array_agg((e.occurred_at at time zone 'UTC' + coalesce(e.occurred_offset, '0')::interval)::date
-        order by e.occurred_at desc, e.source_event_id desc)
-        filter (where e.classifier = 'estimated' and m.status = 'delivered'))[1] as estimated
-    from shipment_events e
-    left join lateral (select s.status from unnest($3::text[], $4::text[]) as s (code, status) where s.code = e.code) m on true
-    where e.account_id = d.account_id and e.document_id = d.id and e.retracts is null
-      and (e.source, e.source_event_id) not in (
-        select r.source, r.retracts from shipment_events r
-        where r.account_id = d.account_id and r.document_id = d.id and r.retracts is not null)
-  ) e
-  where d.type = 'shipments'
-)
-update documents d set status = s.status,
-  status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end,
-  delivered_date = coalesce(d.delivered_date, case when s.status = 'delivered' then s.delivered end),
-  estimated_date = coalesce(d.estimated_date, s.estimated),
-  last_event_at = coalesce(s.last_at, d.last_event_at)
-from stands s
-where d.account_id = s.account_id and d.id = s.id
-  and (s.status is distinct from d.status or s.last_at is distinct from d.last_event_at and s.last_at is not null
-    or d.delivered_date is null and s.status = 'delivered' and s.delivered is not null
-    or d.estimated_date is null and s.estimated is not null)
-returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
-  d.estimated_date as "estimatedDate", d.delivered_date as "deliveredDate"`
 
 /**
  * What an invoice still asks for, and its status from it. Credit notes that refer to this invoice alone and cover its
@@ -254,17 +207,6 @@ where d.account_id = s.account_id and d.id = s.id
 returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
   s.was_fulfilment as "wasFulfilment", d.fulfilment, s.was_billing as "wasBilling", d.billing,
   s.was_payment as "wasPayment", d.payment`
-
-const codes = Object.keys(eventStatuses)
-const statuses = Object.values(eventStatuses)
-
-/** Brings the shipments written to where their events, source and dates put them. Gives those that moved. */
-export async function deriveShipments(client: PoolClient, written: Ids, now: string): Promise<Moved[]> {
-  if (written.ids.length === 0) return []
-  const values = [written.accounts, written.ids, codes, statuses, finalShipmentStatuses, now]
-  const { rows } = await client.query<Moved>({ name: 'ingest derive shipments', text: shipmentsText, values })
-  return rows
-}
 
 /** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
 export function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {

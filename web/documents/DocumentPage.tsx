@@ -27,6 +27,7 @@ import { documentQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
 import { routeOf } from './route.ts'
 import { ShipmentLead } from './ShipmentLead.tsx'
+import { Steps } from './Steps.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
@@ -88,8 +89,7 @@ function Found({ type, number, found }: FoundProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Lead detail={detail} />
           <Requests detail={detail} />
-          {type === 'shipments' && <Route events={detail.events} />}
-          {type === 'shipments' && <Timeline events={detail.events} />}
+          {type === 'shipments' && <Way detail={detail} />}
           <Lines detail={detail} />
           {type === 'quotes' && (
             <Suspense fallback={null}>
@@ -100,7 +100,7 @@ function Found({ type, number, found }: FoundProps) {
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
           <Totals detail={detail} />
-          <Packages packages={detail.packages} grossWeight={detail.grossWeight} />
+          <Packages detail={detail} />
           <Papers detail={detail} />
           <Parties detail={detail} />
           <Terms detail={detail} />
@@ -108,6 +108,17 @@ function Found({ type, number, found }: FoundProps) {
         </aside>
       </div>
     </div>
+  )
+}
+
+/** A shipment's way: its dates side by side, its map, its events. */
+function Way({ detail }: { detail: DocumentDetail }) {
+  return (
+    <>
+      <Steps detail={detail} />
+      <Route events={detail.events} />
+      <Timeline events={detail.events} packages={detail.packages} />
+    </>
   )
 }
 

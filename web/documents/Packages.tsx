@@ -1,33 +1,37 @@
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { carrierPage } from '../../contract/documents/carriers.ts'
+import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { isMessageKey, label, t } from '../ui/text.ts'
+import { formatDate } from '../ui/format.ts'
+import { placeTime } from '../ui/place-time.ts'
+import { label, t } from '../ui/text.ts'
 import { Quantity } from '../ui/Values.tsx'
-import { unitLabel } from './fields.ts'
+import { textOf, unitLabel } from './fields.ts'
+import { latestOf, type Numbered, numbered, packageName } from './packages.ts'
+import { placeName } from './place-name.ts'
 
-type PackagesProps = Pick<DocumentDetail, 'packages' | 'grossWeight'>
+type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
 
-/** The packages of a shipment, each with what identifies it and what it weighs. */
-export function Packages({ packages, grossWeight }: PackagesProps) {
+/** The packages of a shipment, each with what identifies it, what it weighs, and where it stands by itself. */
+export function Packages({ detail: { packages, grossWeight, events, header } }: PackagesProps) {
   if (packages.length === 0) return null
-  const numbered = packages.map((one, index) => ({ ...one, place: index + 1 }))
+  const counted = numbered(packages)
   const weight = grossWeight?.value && <Quantity value={grossWeight.value} unit={unitLabel(grossWeight.unit)} />
   return (
     <Card title={t('packages.title')} action={weight}>
       <ul className="max-h-96 divide-y divide-border overflow-y-auto">
-        {numbered.map((one) => (
+        {counted.map((one) => (
           <li
             key={one.place}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0 last:pb-0"
           >
-            <span className="font-medium">
-              {kindOf(one.type)} {one.place}
-            </span>
+            <span className="font-medium">{packageName(one)}</span>
             {one.weight.value && <Quantity value={one.weight.value} unit={unitLabel(one.weight.unit)} />}
             <span className="flex w-full flex-wrap items-center gap-x-6 text-sm text-muted">
               {one.sscc && <Code name={t('packages.sscc')} code={one.sscc} />}
-              {one.trackingNumber && <Code name={t('detail.tracking')} code={one.trackingNumber} hidden />}
+              <Tracking of={one} carrier={textOf(header.carrier)} />
             </span>
+            <Stand event={latestOf(events, counted, one.place)} />
           </li>
         ))}
       </ul>
@@ -35,16 +39,59 @@ export function Packages({ packages, grossWeight }: PackagesProps) {
   )
 }
 
-function kindOf(code: string | null): string {
-  const key = `packaging.${code}`
-  return isMessageKey(key) ? label(key) : label('packaging.PK')
+/** Its tracking number; a link where the carrier's page is known. */
+function Tracking({ of, carrier }: { of: Numbered; carrier: string | null }) {
+  const { trackingNumber } = of
+  if (!trackingNumber) return null
+  const page = carrierPage(carrier, trackingNumber)
+  return (
+    <Code
+      name={t('detail.tracking')}
+      code={trackingNumber}
+      hidden
+      {...(page ? { page, title: t('packages.track', { number: trackingNumber }) } : {})}
+    />
+  )
 }
 
-function Code({ name, code, hidden = false }: { name: string; code: string; hidden?: boolean }) {
+/** The last thing that happened to this package alone. */
+function Stand({ event }: { event: TrackingEvent | undefined }) {
+  if (!event) return null
+  const { day, time } = placeTime(event)
+  return (
+    <span className="w-full text-sm">
+      {label(`milestone.${event.code}`)}
+      <span className="text-muted">
+        {' · '}
+        <bdi className="tabular">{t('date.clock', { date: formatDate(day), time })}</bdi>
+        {placeName(event.place) && ` · ${placeName(event.place)}`}
+      </span>
+    </span>
+  )
+}
+
+type CodeProps = { name: string; code: string; hidden?: boolean; page?: string; title?: string }
+
+function Code({ name, code, hidden = false, page, title }: CodeProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       {!hidden && name}
-      <bdi className="tabular min-w-0 truncate">{code}</bdi>
+      <bdi className="tabular min-w-0 truncate">
+        {page ? (
+          <a
+            href={page}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={title}
+            title={title}
+            className="underline"
+          >
+            {code}
+          </a>
+        ) : (
+          code
+        )}
+      </bdi>
       <CopyButton text={code} what={name} />
     </span>
   )

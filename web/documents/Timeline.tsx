@@ -1,32 +1,40 @@
 import { useState } from 'react'
-import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Days, Event } from '../ui/Days.tsx'
 import { formatCount } from '../ui/format.ts'
 import { byDay } from '../ui/place-time.ts'
+import { SelectField } from '../ui/SelectField.tsx'
 import { isMessageKey, label, t } from '../ui/text.ts'
 import { latestActual, splitJourney } from './journey.ts'
+import { eventsOf, type Numbered, numbered, packageName, packageOf } from './packages.ts'
 import { placeName } from './place-name.ts'
 
 /** Events in sight before the rest is asked for. */
 const most = 30
 
 /** What has happened to a shipment and what lies ahead, by day, latest on top. */
-export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
+export function Timeline({ events: every, packages }: Pick<DocumentDetail, 'events' | 'packages'>) {
   const [all, setAll] = useState(false)
+  const [chosen, setChosen] = useState(0)
+  const counted = numbered(packages)
+  const events = chosen === 0 ? every : eventsOf(every, counted, chosen)
   const latest = latestActual(events)
   const { ahead, past } = splitJourney(events)
   const shown = all ? past : past.slice(0, most)
   return (
-    <Card title={t('events.title')}>
+    <Card
+      title={t('events.title')}
+      action={<PackageChoice events={every} packages={counted} chosen={chosen} onChoose={setChosen} />}
+    >
       {events.length === 0 && <p className="text-muted">{t('events.none')}</p>}
       {ahead.length > 0 && (
         <section aria-label={t('events.expected')} className="mb-4">
-          <Events events={ahead} latest={latest} />
+          <Events events={ahead} latest={latest} packages={counted} />
         </section>
       )}
-      <Events events={shown} latest={latest} />
+      <Events events={shown} latest={latest} packages={counted} />
       {past.length > shown.length && (
         <Button variant="quiet" size="small" className="mt-3" onClick={() => setAll(true)}>
           {t('events.more', { count: formatCount(events.length) })}
@@ -36,14 +44,45 @@ export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
   )
 }
 
-type EventsProps = { events: readonly TrackingEvent[]; latest: TrackingEvent | undefined }
+type ChoiceProps = {
+  events: readonly TrackingEvent[]
+  packages: readonly Numbered[]
+  chosen: number
+  onChoose: (place: number) => void
+}
 
-function Events({ events, latest }: EventsProps) {
+/** Narrows the events to one package, where packages have gone ways of their own. */
+function PackageChoice({ events, packages, chosen, onChoose }: ChoiceProps) {
+  const own = new Set(events.map((event) => packageOf(event, packages)?.place))
+  const told = packages.filter(({ place }) => own.has(place))
+  if (packages.length < 2 || told.length === 0) return null
+  return (
+    <SelectField
+      label={t('events.packages')}
+      labelHidden
+      className="no-print max-w-44"
+      value={String(chosen)}
+      onChange={(change) => onChoose(Number(change.target.value))}
+      choices={[
+        { value: '0', label: t('events.packages.all') },
+        ...told.map((one) => ({ value: String(one.place), label: packageName(one) })),
+      ]}
+    />
+  )
+}
+
+type EventsProps = {
+  events: readonly TrackingEvent[]
+  latest: TrackingEvent | undefined
+  packages: readonly Numbered[]
+}
+
+function Events({ events, latest, packages }: EventsProps) {
   return (
     <Days days={byDay(events)}>
       {(event) => (
         <Event key={event.id} event={event} isLatest={event === latest} title={label(`milestone.${event.code}`)}>
-          <Told event={event} />
+          <Told event={event} packages={packages} />
         </Event>
       )}
     </Days>
@@ -51,7 +90,7 @@ function Events({ events, latest }: EventsProps) {
 }
 
 /** Where it was, and what else is said of it. */
-function Told({ event }: { event: TrackingEvent }) {
+function Told({ event, packages }: { event: TrackingEvent; packages: readonly Numbered[] }) {
   const place = placeName(event.place)
   const told = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
   return (
@@ -63,6 +102,7 @@ function Told({ event }: { event: TrackingEvent }) {
             : t('events.retracted')}
         </p>
       )}
+      {event.package && <p className="text-sm text-muted">{packageText(event, packages)}</p>}
       {place && <p className="text-sm text-muted">{place}</p>}
       {told && <p className="text-sm text-muted">{told}</p>}
       {event.reasonCode && <p className="text-sm text-muted">{label(`reason.${event.reasonCode}`)}</p>}
@@ -70,8 +110,14 @@ function Told({ event }: { event: TrackingEvent }) {
   )
 }
 
+/** The package as the list of packages calls it, or the code of one that is not on that list. */
+function packageText(event: TrackingEvent, packages: readonly Numbered[]): string {
+  const found = packageOf(event, packages)
+  return found ? packageName(found) : `${label('packaging.PK')} ${event.package}`
+}
+
 /** A reason is a code that has a word, or words already. */
 function reasonText(reason: string): string {
   const key = `reason.${reason}`
-  return isMessageKey(key) ? label(key) : reason
+  return isMessageKey(key) ? label(key) : reason.replaceAll('_', ' ')
 }

@@ -15,6 +15,7 @@ const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}
   source: 'carrier',
   retracted: false,
   retractedBecause: null,
+  package: null,
   ...more,
 })
 const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)

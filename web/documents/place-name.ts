@@ -12,6 +12,9 @@ export function countryName(code: string | null): string | null {
 /** Where something happened, as much as is known of it. */
 export function placeName(place: TrackingEvent['place']): string | null {
   const city = place.city && !place.name?.includes(place.city) ? place.city : null
-  const parts = [place.name, city, countryName(place.country)].filter((part) => part !== null && part !== '')
+  // Singapore, Singapore says it twice.
+  const parts = [...new Set([place.name, city, countryName(place.country)])].filter(
+    (part) => part !== null && part !== '',
+  )
   return parts.length > 0 ? parts.join(', ') : place.unlocode
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+let sent = 0
+
+/** A shipment of two packages with these events; what the portal shows of it then. */
+async function standing(...events: IngestEvent[]) {
+  sent++
+  const shipment: IngestDocument = {
+    type: 'shipments',
+    number: `S-${sent}`,
+    account: 'C-1',
+    accountName: 'Better Bikes',
+    lines: [],
+    shipment: { packages: [{ trackingNumber: 'A1' }, { trackingNumber: 'B2' }], events },
+  }
+  expect((await portal.ingest(shipment)).errors).toEqual([])
+  const token = await portal.signIn(`logistics${sent}@c.example`, 'C-1', 'logistics')
+  const { body } = await portal.get(`/documents/shipments/S-${sent}`, token)
+  return body as { status: string; header: { deliveredDate: string | null }; events: { package: string | null }[] }
+}
+const event = (id: string, code: string, pack: string | undefined, more: Partial<IngestEvent> = {}): IngestEvent => ({
+  id,
+  at: `2026-03-0${id}T10:00:00+01:00`,
+  code,
+  ...(pack ? { package: pack } : {}),
+  ...more,
+})
+
+test('one delivered package is a delivery of a part; the last makes it whole', async () => {
+  const first = [event('1', 'in_transit', undefined), event('2', 'delivered', 'A1')]
+  expect(await standing(...first)).toMatchObject({
+    status: 'partially_delivered',
+    header: { deliveredDate: null },
+    events: [{ package: 'A1' }, { package: null }],
+  })
+  expect(await standing(...first, event('4', 'delivered', 'B2'))).toMatchObject({
+    status: 'delivered',
+    header: { deliveredDate: '2026-03-04' },
+  })
+})
+
+test('a delivery that is taken back makes the whole a part again', async () => {
+  const events = [event('2', 'delivered', 'A1'), event('3', 'delivered', 'B2')]
+  expect(await standing(...events, event('4', 'delivered', 'B2', { retracts: '3' }))).toMatchObject({
+    status: 'partially_delivered',
+    header: { deliveredDate: null },
+  })
+})
+
+test('one lost package does not lose the others', async () => {
+  expect((await standing(event('1', 'in_transit', undefined), event('2', 'lost', 'A1'))).status).toBe('in_transit')
+  expect((await standing(event('1', 'lost', 'A1'), event('2', 'lost', 'B2'))).status).toBe('lost_or_damaged')
+})
+
+test('what happens to the whole shipment counts at once', async () => {
+  expect((await standing(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe('delivered')
+})

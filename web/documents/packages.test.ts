@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { eventsOf, latestOf, numbered, packageOf } from './packages.ts'
+
+const event = (id: string, pack: string | null, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
+  id,
+  occurredAt: `2026-03-0${id}T09:00:00Z`,
+  offset: '+01:00',
+  classifier: 'actual',
+  code: 'in_transit',
+  place: { name: null, city: null, country: null, unlocode: null, latitude: null, longitude: null },
+  description: null,
+  reasonCode: null,
+  package: pack,
+  source: 'carrier',
+  retracted: false,
+  retractedBecause: null,
+  ...more,
+})
+const none = { value: null, unit: null }
+const packages = numbered([
+  { sscc: '(00)340123450000000017', type: 'CT', weight: none, trackingNumber: null },
+  { sscc: null, type: 'CT', weight: none, trackingNumber: '1Z 999 AA1' },
+  { sscc: null, type: null, weight: none, trackingNumber: null },
+])
+
+test('an event finds its package by SSCC or tracking number, however these are written', () => {
+  for (const code of ['340123450000000017', '00340123450000000017', '3 4012345 000000001 7'])
+    expect(packageOf(event('1', code), packages)?.place, code).toBe(1)
+  expect(packageOf(event('1', '1z999aa1'), packages)?.place).toBe(2)
+  for (const code of [null, '', '--', '340123450000000024'])
+    expect(packageOf(event('1', code), packages)).toBeUndefined()
+})
+
+test('a package’s own way holds what happened to the whole shipment, and not what happened to another package', () => {
+  const events = [event('1', null), event('2', '340123450000000017'), event('3', '1Z999AA1')]
+  expect(eventsOf(events, packages, 1).map(({ id }) => id)).toEqual(['1', '2'])
+  expect(eventsOf(events, packages, 3).map(({ id }) => id)).toEqual(['1'])
+})
+
+test('where a package stands is the last that happened to it alone and was not taken back', () => {
+  const events = [
+    event('1', '1Z999AA1'),
+    event('2', '1Z999AA1', { code: 'delivered' }),
+    event('3', '1Z999AA1', { code: 'damaged', retracted: true }),
+    event('4', '1Z999AA1', { classifier: 'estimated' }),
+    event('5', null),
+  ]
+  expect(latestOf(events, packages, 2)?.id).toBe('2')
+  expect(latestOf(events, packages, 1)).toBeUndefined()
+})
