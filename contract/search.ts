@@ -27,11 +27,12 @@ const longestTerm = 60
 
 /**
  * The terms of a reference (number, SKU, tracking number): each part between punctuation alone and with all that follows
- * it, and numbers without leading zeros, so that "SO-0042" is found by so0042, 0042 and 42.
+ * it, and numbers without leading zeros, so that "SO-0042" is found by so0042, so42, 0042 and 42.
  */
 export function codeTerms(reference: string): string[] {
   const parts = fold(reference).split(/[^\p{L}\p{N}]+/u)
   const terms = new Set<string>()
+  terms.add(parts.map((part) => part.replace(/^0+(?=[0-9])/, '')).join(''))
   for (const [place, part] of parts.entries()) {
     terms.add(part).add(parts.slice(place).join(''))
     if (/^0+[1-9][0-9]*$/.test(part)) terms.add(part.replace(/^0+/, ''))
@@ -47,6 +48,19 @@ export function wordTerms(words: string): string[] {
   const terms = new Set<string>()
   for (const word of fold(words).split(/[^\p{L}\p{N}]+/u)) if (word.length > 1) terms.add(word.slice(0, longestTerm))
   return [...terms]
+}
+
+/** A reference in letters and digits alone. */
+export function bareCode(reference: string): string {
+  return fold(reference)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, longestTerm)
+}
+
+/** The term of a decimal amount, with cents. No term of a text looks like it, so that only who asks for amounts finds it. */
+export function amountTerm(amount: string): string {
+  const [whole = '', cents = ''] = amount.replace(/^[-+]/, '').split('.')
+  return `$${whole.replace(/^0+(?=\d)/, '')}.${cents.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 /** What a person typed, as prefixes that must all be found; at most eight, so that no query costs more than a normal one. */

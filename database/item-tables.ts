@@ -61,3 +61,9 @@ export type UnitsTable = {
   told: string
   sku: string | null
 }
+
+export type SearchWordsTable = {
+  account_id: Uuid
+  word: string
+  stem: string
+}

@@ -7,7 +7,14 @@ import type {
   RawMessagesTable,
   ShipmentKeysTable,
 } from './intake-tables.ts'
-import type { ItemsTable, ItemTermsTable, ItemTotalsTable, OrderedLinesTable, UnitsTable } from './item-tables.ts'
+import type {
+  ItemsTable,
+  ItemTermsTable,
+  ItemTotalsTable,
+  OrderedLinesTable,
+  SearchWordsTable,
+  UnitsTable,
+} from './item-tables.ts'
 import type {
   AccountMonthsTable,
   AccountMovementsTable,
@@ -142,6 +149,7 @@ export type DocumentSearchTable = {
   type: string
   list_date: CalendarDate
   terms: string
+  codes: Generated<string>
 }
 
 export type DocumentsTable = {
@@ -253,6 +261,7 @@ export type Database = {
   request_files: RequestFilesTable
   requests: RequestsTable
   saved_views: SavedViewsTable
+  search_words: SearchWordsTable
   second_factors: SecondFactorsTable
   sessions: SessionsTable
   shipment_events: ShipmentEventsTable

@@ -158,7 +158,9 @@ beforeAll(async () => {
   more = {
     compareVersions: compared,
     downloadAttachment: [...files.values()].map((url) => ({ url })),
-    searchDocuments: Object.values(figures).map((figure) => ({ url: `/search?q=${figure.split('.')[0]}` })),
+    searchDocuments: Object.values(figures).flatMap((figure) =>
+      [figure, figure.split('.')[0], `over:${figure}`, `$${figure}`].map((q) => ({ url: `/search?q=${q}` })),
+    ),
     downloadPaper: documentTypes.flatMap((type) =>
       ['ar', 'fr'].map((language) => ({ url: `/documents/${type}/${numbers[type]}/pdf?language=${language}` })),
     ),
@@ -231,6 +233,7 @@ test('an admin is told amounts by the same calls, and every figure by one of the
         'listDocumentRequests',
         'listRequests',
         'showItem',
+        'searchDocuments',
         'listItemLines',
         'downloadItemLines',
         'showUnit',

@@ -7,7 +7,7 @@ import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { type Link, linksOf } from './links.ts'
 import { keysOf } from './shipment-keys.ts'
-import { searchTerms } from './terms.ts'
+import { type SearchTerms, searchTerms } from './terms.ts'
 
 export type LineRow = {
   line: string
@@ -52,7 +52,7 @@ export type Prepared = {
   links: Link[]
   events: EventRow[]
   attachments: AttachmentRow[]
-  terms: string[]
+  search: SearchTerms
   /** By what events find a shipment. */
   keys: string[]
 }
@@ -87,7 +87,7 @@ export function prepare(document: IngestDocument, line: number, size: number): P
       mimeType,
       content: Buffer.from(contentBase64, 'base64'),
     })),
-    terms: searchTerms(document),
+    search: searchTerms(document),
     keys: keysOf(document),
   }
 }

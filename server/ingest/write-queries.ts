@@ -6,6 +6,7 @@ import { type Column, insert, insertText } from './insert.ts'
 import { writeItems } from './item-queries.ts'
 import type { Link } from './links.ts'
 import type { EventRow, LineRow, Prepared } from './prepare.ts'
+import { writeWords } from './word-queries.ts'
 
 /** A document that is about to be written: its rows, what the database decided, and what the batch said before. */
 export type Placed = {
@@ -156,17 +157,25 @@ const searchColumns: readonly Column<Placed>[] = [
   ['document_id', 'uuid', (d) => d.id],
   ['type', 'text', (d) => d.document.type],
   ['list_date', 'date', (d) => d.document.row.issueDate ?? '0001-01-01'],
-  [
-    'terms',
-    "text as array_to_tsvector(string_to_array(r.terms, ' '))",
-    (d) => d.document.terms.map((term) => `${d.searchKey}:${term}`).join(' '),
-  ],
+  ['terms', 'text as r.terms::tsvector', termsText],
+  ['codes', 'text', (d) => d.document.search.codes],
 ]
 const searchText = insertText(
   'document_search',
   searchColumns,
-  '\non conflict (account_id, document_id) do update set list_date = excluded.list_date, terms = excluded.terms',
+  '\non conflict (account_id, document_id) do update set list_date = excluded.list_date, terms = excluded.terms, codes = excluded.codes',
 )
+
+/** Where a term stands says what it was said as: what `said` in terms.ts adds up, as places with their weights. */
+const places = Array.from({ length: 16 }, (_, as) =>
+  ['1A', '2B', '3C', '4'].filter((_place, bit) => (as & (1 << bit)) !== 0).join(','),
+)
+
+function termsText({ searchKey, document }: Placed): string {
+  let text = ''
+  for (const [term, as] of document.search.terms) text += `'${searchKey}:${term}':${places[as]} `
+  return text
+}
 
 /** Takes away what known documents said before of lines, links and (from this source) events. Gives lines and links. */
 export async function clearContent(
@@ -239,6 +248,7 @@ export async function writeContent(
     ...putAll(),
     insert(client, 'document_search', searchText, searchColumns, placed),
     ...writeItems(client, placed),
+    writeWords(client, placed),
   ])
   const told = await Promise.all(put)
   return papers.flatMap(({ placed: one, row }, at) => (told[at]?.isNew ? [{ documentId: one.id, name: row.name }] : []))

@@ -1,41 +1,74 @@
-import { fold } from '../../contract/search.ts'
+import { amountTerm, fold } from '../../contract/search.ts'
+import type { Group, SaidAs } from './wanted.ts'
 
 type Range = { start: number; length: number }
 export type Match = { field: string; text: string; ranges: Range[] }
-
 /** A text of a document with the name of the field that it stands in. */
-export type Candidate = { field: string; text: string; code: boolean }
+export type Candidate = { field: string; text: string; kind: 'code' | 'words' | 'amount' }
 
 const longestText = 160
+/** A word of so many letters is also marked in another form of it, and inside a longer one. */
+const leastStem = 4
+const longestEnding = 4
+
+const fields: Record<SaidAs, readonly string[]> = {
+  po: ['customerReference'],
+  sku: ['sku', 'customerSku', 'gtin'],
+  sn: ['serials', 'lots'],
+}
 
 /**
- * Where the typed terms stand: for each term the first candidate that holds it. A reference is compared without its
- * punctuation, words by their beginnings; the ranges are those of the text as written.
+ * Where that which was looked for stands: for each group the first candidate that holds one of its terms. A reference is
+ * compared without its punctuation, words by their beginnings, failing that by their stem or inside; the ranges are those of the
+ * text as written.
  */
-export function matchesOf(candidates: readonly Candidate[], terms: readonly string[]): Match[] {
+export function matchesOf(candidates: readonly Candidate[], groups: readonly Group[]): Match[] {
   const found = new Map<Candidate, Range[]>()
-  for (const term of terms) {
-    for (const candidate of candidates) {
-      const range = find(candidate, term)
-      if (!range) continue
-      found.set(candidate, [...(found.get(candidate) ?? []), range])
-      break
+  const unfolded = candidates.map(({ text }) => unfold(text))
+  for (const { terms, as } of groups) {
+    const allowed = (candidate: Candidate) => as === undefined || fields[as].includes(candidate.field)
+    const search = (finder: typeof atStart) => {
+      for (const [place, candidate] of candidates.entries()) {
+        if (!allowed(candidate)) continue
+        const range = terms.map((term) => finder(candidate, unfolded[place] as Unfolded, term)).find((one) => one)
+        if (range === undefined) continue
+        found.set(candidate, [...(found.get(candidate) ?? []), range])
+        return true
+      }
+      return false
     }
+    if (!search(atStart)) search(nearly)
   }
   return [...found].map(([candidate, ranges]) => clip(candidate, ranges))
 }
 
-function find(candidate: Candidate, term: string): Range | undefined {
-  const { letters, places } = unfold(candidate.text)
-  const starts = candidate.code ? anywhere(letters, term) : wordStart(candidate.text, letters, places, term)
-  if (starts === undefined) return undefined
-  const first = places[starts] as number
-  const last = places[starts + term.length - 1] as number
+function atStart({ kind, text }: Candidate, unfolded: Unfolded, term: string): Range | undefined {
+  if (kind === 'amount') return amountTerm(text).startsWith(term) ? { start: 0, length: text.length } : undefined
+  const at = kind === 'code' ? anywhere(unfolded.letters, term) : wordStart(text, unfolded, term)
+  return at === undefined ? undefined : rangeOf(unfolded, at, term.length)
+}
+
+/** The beginning of another form of the word, or the word inside a longer one. */
+function nearly({ kind, text }: Candidate, unfolded: Unfolded, term: string): Range | undefined {
+  if (kind !== 'words' || !/^\p{L}+$/u.test(term)) return undefined
+  for (let length = term.length - 1; length >= Math.max(leastStem, term.length - longestEnding); length--) {
+    const at = wordStart(text, unfolded, term.slice(0, length))
+    if (at !== undefined) return rangeOf(unfolded, at, length)
+  }
+  const inside = term.length < leastStem ? undefined : anywhere(unfolded.letters, term)
+  return inside === undefined ? undefined : rangeOf(unfolded, inside, term.length)
+}
+
+type Unfolded = { letters: string; places: number[] }
+
+function rangeOf({ places }: Unfolded, at: number, length: number): Range {
+  const first = places[at] as number
+  const last = places[at + length - 1] as number
   return { start: first, length: last - first + 1 }
 }
 
 /** The letters and digits of a text, folded, each with its place in the text as written. */
-function unfold(text: string): { letters: string; places: number[] } {
+function unfold(text: string): Unfolded {
   let letters = ''
   const places: number[] = []
   let place = 0
@@ -56,7 +89,7 @@ function anywhere(letters: string, term: string): number | undefined {
   return start < 0 ? undefined : start
 }
 
-function wordStart(text: string, letters: string, places: readonly number[], term: string): number | undefined {
+function wordStart(text: string, { letters, places }: Unfolded, term: string): number | undefined {
   for (let start = letters.indexOf(term); start >= 0; start = letters.indexOf(term, start + 1)) {
     const place = places[start] as number
     if (place === 0 || !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, place))) return start

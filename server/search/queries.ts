@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
+import { groupText, type Wanted } from './wanted.ts'
 
 /** A place in the order of hits, newest first. */
 export type After = { date: string; id: string }
@@ -16,74 +17,117 @@ export type HitRow = {
   customerReference: string | null
   carrier: string | null
   trackingNumbers: string[]
+  currency: string | null
+  gross: string | null
+  net: string | null
+  open: string | null
   details: Record<string, unknown>
-  lines: { sku: string | null; details: Record<string, unknown> }[]
+  lines: { sku: string | null; kind: string; details: Record<string, unknown> }[]
 }
 
-/** Hits are counted up to here; common words only among the account's newest documents. */
-const countedHits = 1000
+/** What narrows the hits besides their words; days are included at both ends. */
+export type Narrowing = {
+  types: readonly DocumentType[]
+  /** Types to be counted, those wanted among them. */
+  seen: readonly DocumentType[]
+  from: string | undefined
+  to: string | undefined
+  statuses: readonly string[]
+  /** Least amount with tax. */
+  over: string | undefined
+}
+
+/** `more`: there are, or may be, others. */
+export type HitCount = { type: DocumentType; count: number; more: boolean }
+
+/**
+ * Hits, newest first, and on the first page how many there are by type, and, when they are more than asked for, the
+ * documents that hold exactly the reference typed. `rest`: how far was looked when older documents are still to be.
+ */
+export type FoundRows = { exact: HitRow[]; page: HitRow[]; counts: HitCount[]; rest: After | null }
+
+const linesShown = 200
 
 /**
  * The document of each id found, by its key. A plain join would leave that to a plan for an account of average size, which
  * reads all documents of a large one.
  */
-const byId = 'cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d'
-
-/** `more`: there are, or may be, others. */
-export type HitCount = { type: DocumentType; count: number; more: boolean }
-
-const linesShown = 200
-
-const columns = `d.id, d.list_date as "listDate", d.type, d.number,
+const pageText = `select s.part, s.found_type as "foundType", s.found_day as "foundDay", s.found_id as "foundId", s.hits, s.more, d.id,
+  d.list_date as "listDate", d.type, d.number,
   shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
   d.issue_date as date, d.customer_reference as "customerReference", d.carrier,
-  d.tracking_numbers as "trackingNumbers", d.details,
-  coalesce((select json_agg(json_build_object('sku', l.sku, 'details', l.details) order by l.position)
-    from (select position, sku, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]') as lines`
+  d.tracking_numbers as "trackingNumbers", d.currency, d.gross, d.net, d.open, d.details,
+  case when d.id is not null then coalesce((select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)
+    from (select position, sku, kind, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]') end as lines
+from search_documents($3::jsonb) s
+left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.found_id and s.part <> 'rest' offset 0) d on true`
 
-/**
- * A page of the viewer's documents that hold every term, newest first, and on the first page their number by type and the
- * documents whose number or reference is exactly what was typed.
- */
+type Part = {
+  part: 'hit' | 'exact' | 'count' | 'rest'
+  foundType: DocumentType
+  foundDay: string
+  foundId: string
+  hits: number
+  more: boolean
+}
+
+/** A page of the viewer's documents that hold all that is wanted. Amounts among the rows are for who may see prices. */
 export async function readHits(
   db: Pool,
   viewer: Viewer,
-  search: { terms: readonly string[]; typed: string; types: readonly DocumentType[]; counted: readonly DocumentType[] },
+  search: { wanted: Wanted; exact: string | null; narrowing: Narrowing },
   today: string,
   limit: number,
   after: After | undefined,
-): Promise<{ exact: HitRow[]; page: HitRow[]; counts: HitCount[] }> {
-  return readTogether(db, viewer.accountId, async (ask) => {
-    const [page, counts, exact] = await Promise.all([
-      ask<HitRow>({
-        name: 'search:page',
-        text: `select ${columns} from search_document_ids($3::text[], $4::text[], $5::date, $6::uuid, $7::int) s
-${byId} order by s.list_date desc, s.id desc`,
-        values: [viewer.accountId, today, search.terms, search.types, after?.date ?? null, after?.id ?? null, limit],
-      }),
-      after
-        ? undefined
-        : ask<HitCount>({
-            name: 'search:counts',
-            text: `select type, hits as count, more from count_search_hits($1::text[], $2::text[], ${countedHits + 1})`,
-            values: [search.terms, search.counted],
-          }),
-      after
-        ? undefined
-        : ask<HitRow>({
-            name: 'search:exact',
-            text: `select ${columns} from documents d
-where d.account_id = $1 and d.type = any ($3::text[]) and d.number = any ($4::text[]) order by d.list_date desc limit 8`,
-            values: [
-              viewer.accountId,
-              today,
-              search.types,
-              [...new Set([search.typed, search.typed.toUpperCase(), search.typed.toLowerCase()])],
-            ],
-          }),
-    ])
-    return { exact: exact?.rows ?? [], page: page.rows, counts: counts?.rows ?? [] }
-  })
+): Promise<FoundRows> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<Part & HitRow>({
+      name: 'search:documents',
+      text: pageText,
+      values: [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after))],
+    }),
+  )
+  const newestFirst = (part: Part['part']) =>
+    rows
+      .filter((row) => row.part === part && row.id !== null)
+      .sort((a, b) => (a.listDate === b.listDate ? compare(b.id, a.id) : compare(b.listDate, a.listDate)))
+  const rest = rows.find(({ part }) => part === 'rest')
+  return {
+    exact: newestFirst('exact'),
+    page: newestFirst('hit'),
+    counts: rows
+      .filter(({ part }) => part === 'count')
+      .map(({ foundType, hits, more }) => ({ type: foundType, count: hits, more })),
+    rest: rest ? { date: rest.foundDay, id: rest.foundId } : null,
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function askedOf(
+  { wanted, exact, narrowing }: { wanted: Wanted; exact: string | null; narrowing: Narrowing },
+  today: string,
+  limit: number,
+  after: After | undefined,
+) {
+  const { types, seen, from, to, statuses, over } = narrowing
+  const { groups, whole, fragments } = wanted
+  return {
+    groups: groups.map(groupText),
+    whole: groups.length > 0 ? whole : null,
+    fragments,
+    types,
+    seen,
+    from,
+    to,
+    over,
+    today,
+    limit,
+    ...(exact === null || after ? {} : { exact }),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(groups.length + fragments.length === 0 ? { browse: true } : {}),
+    ...(after ? { day: after.date, id: after.id } : {}),
+  }
 }
 
 /**
@@ -107,5 +151,24 @@ export async function readSpellings(
       ),
     )
     return answers.map(({ rows }) => rows[0]?.spelling ?? null)
+  })
+}
+
+/** A word of the account's documents that begins with a term, has it inside, or looks like it. */
+export type NearWord = { word: string; begins: boolean; inside: boolean }
+
+/** For each term the words near to it, the likest first; none for an empty one. */
+export async function readNearWords(db: Pool, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
+  return readTogether(db, viewer.accountId, async (ask) => {
+    const answers = await Promise.all(
+      terms.map((term) =>
+        ask<NearWord>({
+          name: 'search:near',
+          text: 'select word, begins, inside from near_words($1, 30)',
+          values: [term],
+        }),
+      ),
+    )
+    return answers.map(({ rows }) => rows)
   })
 }

@@ -1,131 +1,129 @@
 import type { Pool } from 'pg'
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { PortalError, sentence } from '../../contract/errors.ts'
 import { limitOf } from '../../contract/page.ts'
-import { oneKeyAway, queryTerms, type SearchHit, type searchDocuments } from '../../contract/search.ts'
+import type { searchDocuments } from '../../contract/search.ts'
+import { readSearch, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { type Candidate, matchesOf } from './matches.ts'
-import { type After, type HitRow, readHits, readSpellings } from './queries.ts'
+import { readCursor, type Stage, writeCursor } from './cursor.ts'
+import { hitOf, rankOf } from './hits.ts'
+import { type After, type FoundRows, type HitRow, type Narrowing, readHits } from './queries.ts'
+import { respell } from './respell.ts'
+import { exactOf, fragmentsOf, type Wanted, wantedOf } from './wanted.ts'
 
 type Asked = { q: string; types?: string; limit?: string; cursor?: string }
 type Found = Reply<typeof searchDocuments>
 
-/** Documents that hold every word typed, of the types that the viewer may see; an exact number comes first. */
+/** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
 export async function search(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<Found> {
-  const seen = documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
-  const types = wantedTypes(asked.types).filter((type) => seen.includes(type))
-  const terms = queryTerms(asked.q)
   const counts: Found['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
-  if (terms.length === 0 || seen.length === 0) {
-    return { hits: [], counts, searched: null, exact: true, nextCursor: null }
-  }
   const limit = limitOf(asked.limit)
-  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
-  const typed = asked.q.trim()
-  const find = (searched: readonly string[]) =>
-    readHits(db, viewer, { terms: searched, typed, types, counted: seen }, today, limit + 1, after)
-  let found = await find(terms)
-  let searched: readonly string[] = terms
-  // Only what nobody has written at all is taken for a slip of the hand; and only where the search begins.
-  const nothing = !after && found.exact.length === 0 && !found.counts.some(({ count }) => count > 0)
-  const respelt = nothing ? await respell(db, viewer, terms, seen) : null
-  if (respelt) {
-    searched = respelt
-    found = await find(respelt)
-  }
+  const looked = await lookUp(db, viewer, asked, today)
+  if (looked === null) return { hits: [], counts, searched: null, exact: true, nextCursor: null }
+  const { found, wanted, stage, searched, exact } = looked
   for (const { type, count } of found.counts) counts[type] = count
   const page = found.page.slice(0, limit)
   const last = found.page.length > limit ? page.at(-1) : undefined
-  const exactIds = new Set(found.exact.map((row) => row.id))
+  const next = last ? { date: last.listDate, id: last.id } : found.rest
+  const prices = viewer.permissions.has('prices')
   return {
-    hits: [...found.exact, ...page.filter((row) => !exactIds.has(row.id))].map((row) => hitOf(row, searched)),
+    hits: bestFirst(found.exact, page, exact).map((row) => hitOf(row, wanted, prices)),
     counts,
-    searched: respelt ? respelt.join(' ') : null,
+    searched,
     exact: !found.counts.some(({ more }) => more),
-    nextCursor: last ? writeCursor({ date: last.listDate, id: last.id }) : null,
+    nextCursor: next ? writeCursor(next, stage) : null,
   }
 }
 
-/** The terms with each that no document holds in the nearest spelling that one does; null when none is nearer. */
-async function respell(
+type LookedUp = { found: FoundRows; wanted: Wanted; stage: Stage; searched: string | null; exact: string | null }
+
+/** The rows of a page of hits and how they were found; null when nothing was asked for that could be found. */
+export async function lookUp(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<LookedUp | null> {
+  const prices = viewer.permissions.has('prices')
+  const query = readSearch(asked.q, { prices })
+  const typed = wantedOf(query, { prices })
+  const narrowing = narrowingOf(viewer, query, asked.types)
+  if ((typed.groups.length === 0 && query.filters.length === 0) || narrowing.seen.length === 0) return null
+  const exact = exactOf(typed)
+  const find = (wanted: Wanted, after?: After) =>
+    readHits(
+      db,
+      viewer,
+      { wanted, exact: wanted === typed ? exact : null, narrowing },
+      today,
+      limitOf(asked.limit) + 1,
+      after,
+    )
+  const steps = stepsOf(db, viewer, typed, query, narrowing.seen)
+  if (asked.cursor !== undefined) {
+    const { after, stage } = readCursor(asked.cursor)
+    const step = await steps[stage]()
+    return step && { ...step, stage, found: await find(step.wanted, after), exact: null }
+  }
+  let first: LookedUp | null = null
+  // Only what nobody has written at all is taken for a part of something, or for a slip of the hand.
+  for (const stage of ['typed', 'parts', 'near'] as const) {
+    const step = await steps[stage]()
+    if (step === null) continue
+    const found = await find(step.wanted)
+    const looked = { ...step, stage, found, exact: stage === 'typed' ? exact : null }
+    first ??= looked
+    if (found.rest !== null || found.counts.some(({ count }) => count > 0)) return looked
+  }
+  return first
+}
+
+type Step = { wanted: Wanted; searched: string | null }
+
+/** What is looked for in each stage; null where there is nothing else to look for. */
+function stepsOf(
   db: Pool,
   viewer: Viewer,
-  terms: readonly string[],
-  types: readonly DocumentType[],
-): Promise<string[] | null> {
-  const doubted = terms.map((term) => ({ term, spellings: oneKeyAway(term) }))
-  const known = await readSpellings(db, viewer, doubted, types)
-  return known.some((spelling) => spelling !== null) ? terms.map((term, place) => known[place] ?? term) : null
-}
-
-function wantedTypes(text: string | undefined): DocumentType[] {
-  if (text === undefined) return [...documentTypes]
-  return text.split(',').filter(isDocumentType)
-}
-
-function hitOf(row: HitRow, terms: readonly string[]): SearchHit {
-  const firstLine = row.lines[0]?.details as StoredLine | undefined
+  typed: Wanted,
+  { filters }: SearchQuery,
+  seen: readonly DocumentType[],
+): Record<Stage, () => Promise<Step | null>> {
   return {
-    type: row.type,
-    number: row.number,
-    title: row.customerReference ?? firstLine?.name ?? null,
-    status: row.status,
-    date: row.date,
-    matched: matchesOf(candidatesOf(row), terms),
+    typed: async () => ({ wanted: typed, searched: null }),
+    parts: async () => {
+      const wanted = fragmentsOf(typed)
+      return wanted && { wanted, searched: null }
+    },
+    near: async () => {
+      const near = typed.groups.some(({ as }) => as === undefined) ? await respell(db, viewer, typed, seen) : null
+      const spelt = near?.spelt ?? null
+      const searched = spelt === null ? null : [spelt, ...filters.map(({ text }) => text)].join(' ')
+      return near && { wanted: near.wanted, searched }
+    },
   }
 }
 
-/** The texts of a document in the order in which a person would expect to see the match. */
-function candidatesOf(row: HitRow): Candidate[] {
-  const details = row.details as StoredDetails
-  const list: Candidate[] = []
-  const add = (field: string, text: string | null | undefined, code = false) => {
-    if (text) list.push({ field, text, code })
-  }
-  add('number', row.number, true)
-  add('customerReference', row.customerReference, true)
-  for (const tracking of row.trackingNumbers) add('trackingNumbers', tracking, true)
-  for (const line of row.lines) {
-    const stored = line.details as StoredLine
-    add('sku', line.sku, true)
-    add('customerSku', stored.customerSku, true)
-    add('gtin', stored.gtin, true)
-    add('name', stored.name)
-    for (const serial of stored.serials ?? []) add('serials', serial, true)
-    for (const { lot } of stored.lots ?? []) add('lots', lot, true)
-  }
-  for (const one of details.packages ?? []) {
-    add('sscc', one.sscc, true)
-    add('trackingNumbers', one.trackingNumber, true)
-  }
-  for (const [field, party] of [
-    ['billTo', details.billTo],
-    ['shipTo', details.shipTo],
-  ] as const) {
-    add(field, party?.name)
-    add(field, party?.city)
-  }
-  add('carrier', row.carrier)
-  add('project', details.project)
-  add('note', details.note)
-  return list
-}
-
-function writeCursor({ date, id }: After): string {
-  return Buffer.from(`${date} ${id}`).toString('base64url')
-}
-
-function readCursor(text: string): After {
-  const match = /^([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(text, 'base64url').toString('utf8'),
+function narrowingOf(viewer: Viewer, query: SearchQuery, asked: string | undefined): Narrowing {
+  const named = valuesOf(query, 'type')
+  const seen = documentTypes.filter(
+    (type) => viewer.permissions.has(definitions[type].permission) && (named.length === 0 || named.includes(type)),
   )
-  if (!match || Number.isNaN(Date.parse(match[1] as string))) {
-    throw new PortalError('invalid_input', sentence('input.pageOfResults'), {
-      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
-    })
+  const wanted = asked === undefined ? seen : asked.split(',').filter(isDocumentType)
+  // Of several days the narrowest count.
+  const from = valuesOf(query, 'after').toSorted().at(-1)
+  const to = valuesOf(query, 'before').toSorted().at(0)
+  const over = valuesOf(query, 'over').toSorted((a, b) => Number(b) - Number(a))[0]
+  return {
+    types: seen.filter((type) => wanted.includes(type)),
+    seen,
+    from,
+    to,
+    statuses: valuesOf(query, 'status'),
+    over,
   }
-  return { date: match[1] as string, id: match[2] as string }
+}
+
+/** Whose own number was typed first, then who holds it otherwise; the others stay in their order, newest first. */
+function bestFirst(others: readonly HitRow[], page: readonly HitRow[], exact: string | null): HitRow[] {
+  const shown = new Set(page.map(({ id }) => id))
+  const rows = [...others.filter(({ id }) => !shown.has(id)), ...page]
+  if (exact === null) return rows
+  const ranked = rows.map((row) => ({ row, rank: rankOf(row, exact) }))
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row)
 }

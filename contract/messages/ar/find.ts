@@ -25,4 +25,9 @@ export const find: Translated<typeof english> = {
   'matched.note': 'ملاحظة',
   'matched.billTo': 'عنوان الفاتورة',
   'matched.shipTo': 'عنوان التسليم',
+  'matched.gross': 'المبلغ',
+  'matched.net': 'المبلغ قبل الضريبة',
+  'matched.open': 'المبلغ المستحق',
+  'matched.waybill': 'بوليصة الشحن',
+  'matched.shipFrom': 'عنوان الإرسال',
 }

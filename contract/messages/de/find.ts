@@ -24,4 +24,9 @@ export const find: Translated<typeof english> = {
   'matched.note': 'Bemerkung',
   'matched.billTo': 'Rechnungsadresse',
   'matched.shipTo': 'Lieferadresse',
+  'matched.gross': 'Betrag',
+  'matched.net': 'Nettobetrag',
+  'matched.open': 'Offener Betrag',
+  'matched.waybill': 'Frachtbrief',
+  'matched.shipFrom': 'Versandadresse',
 }

@@ -22,4 +22,9 @@ export const find = {
   'matched.note': 'Note',
   'matched.billTo': 'Invoice address',
   'matched.shipTo': 'Delivery address',
+  'matched.gross': 'Amount',
+  'matched.net': 'Amount without tax',
+  'matched.open': 'Open amount',
+  'matched.waybill': 'Waybill',
+  'matched.shipFrom': 'Sent from',
 } as const

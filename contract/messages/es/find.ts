@@ -25,4 +25,9 @@ export const find: Translated<typeof english> = {
   'matched.note': 'Nota',
   'matched.billTo': 'Dirección de facturación',
   'matched.shipTo': 'Dirección de entrega',
+  'matched.gross': 'Importe',
+  'matched.net': 'Importe sin IVA',
+  'matched.open': 'Importe pendiente',
+  'matched.waybill': 'Carta de porte',
+  'matched.shipFrom': 'Dirección de origen',
 }

@@ -25,4 +25,9 @@ export const find: Translated<typeof english> = {
   'matched.note': 'Remarque',
   'matched.billTo': 'Adresse de facturation',
   'matched.shipTo': 'Adresse de livraison',
+  'matched.gross': 'Montant',
+  'matched.net': 'Montant HT',
+  'matched.open': 'Montant restant dû',
+  'matched.waybill': 'Lettre de transport',
+  'matched.shipFrom': 'Adresse d’expédition',
 }

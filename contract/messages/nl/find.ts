@@ -24,4 +24,9 @@ export const find: Translated<typeof english> = {
   'matched.note': 'Opmerking',
   'matched.billTo': 'Factuuradres',
   'matched.shipTo': 'Afleveradres',
+  'matched.gross': 'Bedrag',
+  'matched.net': 'Bedrag excl. btw',
+  'matched.open': 'Openstaand bedrag',
+  'matched.waybill': 'Vrachtbrief',
+  'matched.shipFrom': 'Verzendadres',
 }

@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg'
+import { type Column, insert } from './insert.ts'
+import type { Prepared } from './prepare.ts'
+
+type Word = { accountId: string; word: string }
+
+const columns: readonly Column<Word>[] = [
+  ['account_id', 'uuid', (r) => r.accountId],
+  ['word', 'text', (r) => r.word],
+]
+/** In the order of the key, so that imports do not block each other. */
+const text = `insert into search_words (account_id, word, stem)
+select r.account_id, r.word, stem_of(r.word, a.language) from unnest($1::uuid[], $2::text[]) as r (account_id, word)
+join accounts a on a.account_id = r.account_id
+where not exists (select from search_words x where x.account_id = r.account_id and x.word = r.word)
+order by r.account_id, r.word
+on conflict (account_id, word) do nothing`
+
+/** Notes the words that an account's documents had not said before. */
+export function writeWords(
+  client: PoolClient,
+  placed: readonly { accountId: string; document: Prepared }[],
+): Promise<void> {
+  const said = new Map<string, Set<string>>()
+  for (const { accountId, document } of placed) {
+    const words = said.get(accountId) ?? new Set()
+    for (const word of document.search.words) words.add(word)
+    said.set(accountId, words)
+  }
+  const rows = [...said].flatMap(([accountId, words]) => [...words].map((word) => ({ accountId, word })))
+  return insert(client, 'search_words', text, columns, rows)
+}

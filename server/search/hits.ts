@@ -1,0 +1,79 @@
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import { bareCode, codeTerms, type SearchHit } from '../../contract/search.ts'
+import type { Party } from '../../contract/values.ts'
+import { type Candidate, matchesOf } from './matches.ts'
+import type { HitRow } from './queries.ts'
+import type { Group, Wanted } from './wanted.ts'
+
+/** A row as a hit with what matched; amounts only for who may see prices. */
+export function hitOf(row: HitRow, { groups, whole, fragments }: Wanted, prices: boolean): SearchHit {
+  const firstLine = row.lines[0]?.details as StoredLine | undefined
+  const candidates = candidatesOf(row, prices)
+  const inOne: Group[] = [...(whole === null ? [] : [whole]), ...fragments].map((term) => ({ terms: [term] }))
+  const codes = candidates.filter(({ kind }) => kind === 'code')
+  const matched = inOne.length > 0 ? matchesOf(codes, inOne) : []
+  return {
+    type: row.type,
+    number: row.number,
+    title: row.customerReference ?? firstLine?.name ?? null,
+    status: row.status,
+    date: row.date,
+    matched:
+      matched.length > 0 && groups.length > 0 && whole !== null
+        ? matched
+        : [...matched, ...matchesOf(candidates, groups)],
+  }
+}
+
+/** How well a document answers to a whole reference: 0 it is its number, 1 a part of that, 2 another one of it, 3 none. */
+export function rankOf(row: HitRow, exact: string): number {
+  if (bareCode(row.number) === exact) return 0
+  if (codeTerms(row.number).includes(exact)) return 1
+  return candidatesOf(row, false).some(({ kind, text }) => kind === 'code' && codeTerms(text).includes(exact)) ? 2 : 3
+}
+
+/** The texts of a document in the order in which a person would expect to see the match. */
+function candidatesOf(row: HitRow, prices: boolean): Candidate[] {
+  const details = row.details as StoredDetails & { waybill?: string }
+  const list: Candidate[] = []
+  const add = (field: string, text: string | null | undefined, kind: Candidate['kind'] = 'words') => {
+    if (text) list.push({ field, text, kind })
+  }
+  add('number', row.number, 'code')
+  add('customerReference', row.customerReference, 'code')
+  for (const tracking of row.trackingNumbers) add('trackingNumbers', tracking, 'code')
+  add('waybill', details.waybill, 'code')
+  for (const line of row.lines) addLine(line.details as StoredLine, line, add)
+  for (const one of details.packages ?? []) {
+    add('sscc', one.sscc, 'code')
+    add('trackingNumbers', one.trackingNumber, 'code')
+  }
+  addParty('billTo', details.billTo, add)
+  addParty('shipTo', details.shipTo, add)
+  addParty('shipFrom', details.shipFrom, add)
+  add('carrier', row.carrier)
+  add('project', details.project)
+  add('note', details.note)
+  if (prices) for (const field of ['gross', 'net', 'open'] as const) add(field, row[field], 'amount')
+  return list
+}
+
+type Add = (field: string, text: string | null | undefined, kind?: Candidate['kind']) => void
+
+function addLine(stored: StoredLine, { sku, kind }: { sku: string | null; kind: string }, add: Add): void {
+  add('sku', sku, 'code')
+  add('customerSku', stored.customerSku, 'code')
+  add('gtin', stored.gtin, 'code')
+  add('name', stored.name)
+  for (const serial of stored.serials ?? []) add('serials', serial, 'code')
+  for (const { lot } of stored.lots ?? []) add('lots', lot, 'code')
+  add('note', stored.note)
+  if (kind === 'text') add('note', stored.description)
+}
+
+function addParty(field: string, party: { [K in keyof Party]?: Party[K] | null } | undefined, add: Add): void {
+  add(field, party?.name)
+  add(field, party?.contact)
+  for (const line of party?.lines ?? []) add(field, line)
+  add(field, [party?.postalCode, party?.city].filter((part) => part).join(' '))
+}
