@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { CircleHelp, ExternalLink, Link2, LogOut, Menu, Palette, UserRound } from 'lucide-react'
-import { switchAccountTo } from '../api/account.ts'
-import { session } from '../api/browser.ts'
-import { reportError } from '../api/report-error.ts'
+import { Link2, Menu, Palette } from 'lucide-react'
+import { lazy } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
-import type { MenuEntry } from '../ui/menu-entry.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import { SearchBox } from './SearchBox.tsx'
+
+const loadMenus = () => import('./menus.tsx')
+const user = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.UserEntries }))) }
+const links = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.LinkEntries }))) }
 
 const quiet =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
@@ -42,28 +42,16 @@ export function Header({ phone, brand, onMenu, onCustomize, onHelp }: HeaderProp
         <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={onCustomize}>
           <Palette aria-hidden size={20} />
         </IconButton>
-        {portal && portal.links.length > 0 && <Links links={portal.links} />}
+        {portal && portal.links.length > 0 && <Links />}
         <UserMenu compact={phone} />
       </div>
     </header>
   )
 }
 
-function Links({ links }: { links: readonly { label: string; url: string }[] }) {
-  const entries = links.map(
-    (link): MenuEntry => ({
-      kind: 'link',
-      label: link.label,
-      icon: ExternalLink,
-      link: (
-        <a href={link.url} target="_blank" rel="noopener noreferrer">
-          {link.label}
-        </a>
-      ),
-    }),
-  )
+function Links() {
   return (
-    <MenuButton aria-label={t('header.links')} entries={entries} className={`${quiet} w-9 pointer-coarse:w-10`}>
+    <MenuButton aria-label={t('header.links')} popup={links} className={`${quiet} w-9 pointer-coarse:w-10`}>
       <Link2 aria-hidden size={20} />
     </MenuButton>
   )
@@ -71,30 +59,8 @@ function Links({ links }: { links: readonly { label: string; url: string }[] }) 
 
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
-  const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []
-  const choices = accounts.map(
-    (account): MenuEntry => ({
-      kind: 'action',
-      label: account.name,
-      text: account.number,
-      checked: account.current,
-      onSelect: () => {
-        if (!account.current) switchAccountTo(account.number).catch(reportError)
-      },
-    }),
-  )
-  const entries: MenuEntry[] = []
-  if (profile) entries.push({ kind: 'note', title: profile.user.name, text: profile.user.email }, { kind: 'line' })
-  if (choices.length > 0)
-    entries.push({ kind: 'group', label: t('header.accounts'), entries: choices }, { kind: 'line' })
-  entries.push(
-    { kind: 'link', label: t('menu.profile'), icon: UserRound, link: <Link to="/profile" /> },
-    { kind: 'link', label: t('menu.faq'), icon: CircleHelp, link: <Link to="/faq" /> },
-    { kind: 'line' },
-    { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
-  )
   return (
-    <MenuButton entries={entries} className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}>
+    <MenuButton popup={user} className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}>
       <span
         aria-hidden
         className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-sm font-semibold text-brand-text"
@@ -120,10 +86,4 @@ function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
   return letters.join('').toLocaleUpperCase()
-}
-
-/** Signs out and shows the sign-in, not the page that was open. */
-async function signOut(): Promise<void> {
-  history.replaceState(null, '', '/')
-  await session.signOut()
 }

@@ -1,19 +1,38 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import type { MenuEntry } from './menu-entry.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
 
-type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  entries: readonly MenuEntry[]
-  children: ReactNode
+/** Where an open menu stands, and how it is closed. */
+export type PopupProps = {
+  button: RefObject<HTMLButtonElement | null>
+  host: RefObject<HTMLElement | null>
+  onClose: () => void
 }
 
+/** What is in the menu, or the menu itself where its entries are not needed before it is opened. */
+type Content =
+  | { entries: readonly MenuEntry[]; popup?: undefined }
+  | { entries?: undefined; popup: { Menu: ComponentType<PopupProps>; load: () => Promise<unknown> } }
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & Content & { children: ReactNode }
+
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
-export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
+export function MenuButton({ entries, popup, children, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const host = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
+  const load = popup?.load ?? loadPopup
+  const place = { button, host, onClose: () => setOpen(false) }
   return (
     <>
       <button
@@ -21,8 +40,8 @@ export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={() => void loadPopup()}
-        onFocus={() => void loadPopup()}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
         onClick={() => setOpen(!open)}
         {...rest}
       >
@@ -32,7 +51,7 @@ export function MenuButton({ entries, children, ...rest }: MenuButtonProps) {
       <span ref={host} className="absolute" />
       {open && (
         <Suspense fallback={null}>
-          <MenuPopup button={button} host={host} entries={entries} onClose={() => setOpen(false)} />
+          {popup ? <popup.Menu {...place} /> : <MenuPopup {...place} entries={entries} />}
         </Suspense>
       )}
     </>

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, ExternalLink, LogOut, UserRound } from 'lucide-react'
+import { switchAccountTo } from '../api/account.ts'
+import { session } from '../api/browser.ts'
+import { reportError } from '../api/report-error.ts'
+import { portalQuery, profileQuery } from '../api/viewer.ts'
+import type { PopupProps } from '../ui/MenuButton.tsx'
+import { MenuPopup } from '../ui/MenuPopup.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
+import { t } from '../ui/text.ts'
+
+/* What is in the menus of the header: fetched when somebody comes near one. */
+
+/** The operator's links. */
+export function LinkEntries(place: PopupProps) {
+  const { data: portal } = useQuery(portalQuery)
+  const entries = (portal?.links ?? []).map(
+    (link): MenuEntry => ({
+      kind: 'link',
+      label: link.label,
+      icon: ExternalLink,
+      link: (
+        <a href={link.url} target="_blank" rel="noopener noreferrer">
+          {link.label}
+        </a>
+      ),
+    }),
+  )
+  return <MenuPopup {...place} entries={entries} />
+}
+
+/** Who is signed in, their accounts, the profile, help and the way out. */
+export function UserEntries(place: PopupProps) {
+  const { data: profile } = useQuery(profileQuery)
+  const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []
+  const choices = accounts.map(
+    (account): MenuEntry => ({
+      kind: 'action',
+      label: account.name,
+      text: account.number,
+      checked: account.current,
+      onSelect: () => {
+        if (!account.current) switchAccountTo(account.number).catch(reportError)
+      },
+    }),
+  )
+  const entries: MenuEntry[] = []
+  if (profile) entries.push({ kind: 'note', title: profile.user.name, text: profile.user.email }, { kind: 'line' })
+  if (choices.length > 0)
+    entries.push({ kind: 'group', label: t('header.accounts'), entries: choices }, { kind: 'line' })
+  entries.push(
+    { kind: 'link', label: t('menu.profile'), icon: UserRound, link: <Link to="/profile" /> },
+    { kind: 'link', label: t('menu.faq'), icon: CircleHelp, link: <Link to="/faq" /> },
+    { kind: 'line' },
+    { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
+  )
+  return <MenuPopup {...place} entries={entries} />
+}
+
+/** Signs out and shows the sign-in, not the page that was open. */
+async function signOut(): Promise<void> {
+  history.replaceState(null, '', '/')
+  await session.signOut()
+}
