@@ -51,8 +51,8 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
   const terms = [
-    { label: t('terms.payment'), value: detail.paymentTerms && <bdi>{detail.paymentTerms}</bdi> },
-    { label: t('terms.delivery'), value: detail.deliveryTerms && <bdi>{detail.deliveryTerms}</bdi> },
+    { label: t('terms.payment'), value: detail.paymentTerms },
+    { label: t('terms.delivery'), value: detail.deliveryTerms },
     { label: t('terms.project'), value: detail.project },
     { label: t('terms.costCentre'), value: detail.costCentre },
   ].filter(({ value }) => value !== null && value !== '')
@@ -63,7 +63,9 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
       {detail.note && (
         <div className="mt-3 border-t border-border pt-3">
           <h3 className="text-sm text-muted">{t('terms.note')}</h3>
-          <p className="whitespace-pre-line wrap-anywhere">{detail.note}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {detail.note}
+          </p>
         </div>
       )}
     </Card>
@@ -78,5 +80,5 @@ function shownValue(field: Field, name: string, value: unknown): Fact['value'] |
   if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
   if (field.kind === 'status') return label(`word.${text}`)
   const word = `${name}.${text}`
-  return isMessageKey(word) ? label(word) : <bdi>{text}</bdi>
+  return isMessageKey(word) ? label(word) : text
 }

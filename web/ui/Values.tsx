@@ -18,7 +18,7 @@ export function Unknown() {
 
 /** A text, or the dash of an unknown one. */
 export function Text({ children }: { children: string | null | undefined }) {
-  return children ? children : <Unknown />
+  return children ? <bdi>{children}</bdi> : <Unknown />
 }
 
 type MoneyProps = { amount: string | null | undefined; currency: string | null | undefined }
@@ -37,9 +37,10 @@ export function Money({ amount, currency = null }: MoneyProps) {
 /** A quantity or another plain number, with what it counts. */
 export function Quantity({ value, unit }: { value: string | null | undefined; unit?: string | null | undefined }) {
   if (!value) return <Unknown />
+  // The direction is the unit's: a number has none of its own, and keeps its sign before it.
   return (
-    <span dir="ltr" className="tabular reference">
-      {formatDecimal(value)}
+    <span dir={unit ? 'auto' : 'ltr'} className="tabular reference">
+      <bdi dir="ltr">{formatDecimal(value)}</bdi>
       {unit && <span className="ms-1 text-xs text-muted">{unit}</span>}
     </span>
   )

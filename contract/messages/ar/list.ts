@@ -45,9 +45,9 @@ export const list: Translated<typeof english> = {
   'list.amount.between': 'من \u2068{over}\u2069 إلى \u2068{under}\u2069',
   'list.amount.over': '\u2068{over}\u2069 أو أكثر',
   'list.amount.under': '\u2068{under}\u2069 أو أقل',
-  'list.late': 'متأخر',
+  'list.late': 'المتأخرة',
   'list.needsAction': 'بانتظارك',
-  'list.stillOpen': 'ما زال مفتوحًا',
+  'list.stillOpen': 'ما زالت مفتوحة',
   'list.more.filters': 'مزيد من عوامل التصفية',
   'list.filters.count':
     '{count, plural, zero {بلا تصفية} one {عامل تصفية واحد} two {عاملا تصفية اثنان} few {# عوامل تصفية} many {# عامل تصفية} other {# عامل تصفية}}',
@@ -106,7 +106,7 @@ export const list: Translated<typeof english> = {
   'field.fulfilment': 'التقدّم',
   'field.billing': 'الفوترة',
   'field.payment': 'الدفع',
-  'field.late': 'متأخر',
+  'field.late': 'تأخير',
   'field.carrier': 'شركة النقل',
   'field.trackingNumbers': 'أرقام التتبّع',
   'field.packageCount': 'الطرود',
@@ -150,9 +150,9 @@ export const list: Translated<typeof english> = {
   'word.381': 'إشعار دائن',
   'word.386': 'فاتورة دفعة مقدمة',
   'due.late':
-    '{days, plural, zero {دون تأخير} one {متأخر يومًا واحدًا} two {متأخر يومين اثنين} few {متأخر # أيام} many {متأخر # يومًا} other {متأخر # يوم}}',
+    '{days, plural, zero {دون تأخير} one {تأخير يوم واحد} two {تأخير يومين} few {تأخير # أيام} many {تأخير # يومًا} other {تأخير # يوم}}',
   'due.overdue':
-    '{days, plural, zero {دون تأخير} one {متأخرة يومًا واحدًا} two {متأخرة يومين اثنين} few {متأخرة # أيام} many {متأخرة # يومًا} other {متأخرة # يوم}}',
-  'due.isLate': 'متأخر',
+    '{days, plural, zero {دون تأخير} one {تأخير يوم واحد} two {تأخير يومين} few {تأخير # أيام} many {تأخير # يومًا} other {تأخير # يوم}}',
+  'due.isLate': 'تأخير',
   'due.promised': 'الموعد المتعهد به {date}',
 }

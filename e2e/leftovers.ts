@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import type { Page } from 'playwright-core'
+import type { Language } from '../contract/languages.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Every text of a language by key. */
+async function textsOf(language: Language): Promise<Texts> {
+  const folder = join(import.meta.dirname, '../contract/messages', language)
+  const parts = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>))
+  return Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What a text can look like when its arguments are filled in. */
+function shapeOf(elements: readonly MessageFormatElement[]): string {
+  return elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return escaped(element.value)
+      if (element.type === TYPE.pound) return '[\\d.,\\s]+'
+      if (element.type !== TYPE.plural && element.type !== TYPE.select) return '.{1,60}'
+      return `(?:${Object.values(element.options)
+        .map((option) => shapeOf(option.value))
+        .join('|')})`
+    })
+    .join('')
+}
+
+/** Tells whether a text is one of the English catalogue that the language says otherwise. */
+export async function englishIn(language: Language): Promise<(text: string) => boolean> {
+  const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
+  const shape = (text: string) => shapeOf(parse(text))
+  /** A text of arguments and marks alone looks like any other. */
+  const worded = (text: string) =>
+    /\p{L}{2}/u.test(
+      shape(text)
+        .replaceAll('.{1,60}', '')
+        .replace(/\[[^\]]*\]/g, ''),
+    )
+  const said = (texts: readonly string[]) => new RegExp(`^(?:${texts.filter(worded).map(shape).join('|')})$`, 'u')
+  const foreign = said(Object.entries(english).flatMap(([key, text]) => (own[key] === text ? [] : [text])))
+  const native = said(Object.values(own))
+  return (text) => foreign.test(text) && !native.test(text)
+}
+
+/** Every text that a person sees or hears on a page: written, named for screen readers, shown on pointing, its title. */
+export function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement?.closest('script, style, template, noscript') === null)
+        found.add(node.textContent?.trim() ?? '')
+    for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'])
+      for (const one of document.querySelectorAll(`[${name}]`)) found.add(one.getAttribute(name)?.trim() ?? '')
+    found.delete('')
+    return [...found]
+  })
+}
+
+/** Texts cut off where they stand, things that stand out of the screen, and whether the page is wider than the screen. */
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (one) => one.clientWidth > 2 && one.checkVisibility() && !one.closest('.sr-only, [aria-hidden=true], svg'),
+    )
+    const cut = seen
+      .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((one) => {
+        const { overflowX, textOverflow } = getComputedStyle(one)
+        return (
+          textOverflow !== 'ellipsis' &&
+          overflowX !== 'auto' &&
+          overflowX !== 'scroll' &&
+          one.scrollWidth > one.clientWidth + 1
+        )
+      })
+      .map((one) => `cut: ${one.textContent?.trim().slice(0, 80)}`)
+    const wide = document.documentElement.scrollWidth - innerWidth
+    return wide > 0 ? [...cut, `the page is ${wide} px wider than the screen`] : cut
+  })
+}
