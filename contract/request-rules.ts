@@ -99,8 +99,10 @@ export const requestRules = {
   },
 } as const satisfies Record<string, Rule>
 export type RuledKind = keyof typeof requestRules
-/** A question can be asked about any document by whoever sees it. */
-export const requestKinds = [...(Object.keys(requestRules) as RuledKind[]), 'ask'] as const
+/** What is asked about a document: a question, about any, by whoever sees it. */
+export type DocumentRequestKind = RuledKind | 'ask'
+/** All kinds; `enquire` asks for a quote from scratch and is about no document yet. */
+export const requestKinds = [...(Object.keys(requestRules) as RuledKind[]), 'ask', 'enquire'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 /** The kinds that change what a quote shows, and the status that it shows. */
@@ -113,6 +115,7 @@ export const waitingStates = ['open', 'taken'] as const satisfies readonly Reque
 
 /** Whether a role may make requests of a kind at all. */
 export function mayAsk(kind: RequestKind, permissions: { has: (permission: Permission) => boolean }): boolean {
+  if (kind === 'enquire') return permissions.has('quotes.write')
   return kind === 'ask' || permissions.has(requestRules[kind].permission)
 }
 
@@ -122,7 +125,7 @@ export function askable(
   status: string,
   permissions: { has: (permission: Permission) => boolean },
   waiting: readonly string[],
-): RequestKind[] {
+): DocumentRequestKind[] {
   const held = new Set(waiting.map((kind) => (requestRules as Record<string, Rule>)[kind]?.one))
   const ruled = Object.entries<Rule>(requestRules).filter(
     ([, rule]) =>
@@ -134,6 +137,8 @@ export function askable(
   return [...ruled.map(([kind]) => kind as RuledKind), 'ask']
 }
 
+/** Rows of one enquiry. */
+export const mostEnquired = 200
 /** Files of one request, and bytes of one file. */
 export const mostFiles = 5
 export const largestFile = 8_000_000

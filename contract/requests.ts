@@ -5,6 +5,7 @@ import {
   cancellationReasons,
   claimKinds,
   disputeReasons,
+  mostEnquired,
   type RequestKind,
   type RuledKind,
   rejectionReasons,
@@ -76,6 +77,25 @@ const contents = {
     note,
   },
   ask: { note: words(4000) },
+  enquire: {
+    /** What is needed: each by our number or in words, or both. */
+    lines: Type.Array(
+      Type.Object(
+        {
+          sku: Type.Optional(words(200)),
+          description: Type.Optional(words(1000)),
+          quantity,
+          /** UN/ECE Rec 20 or the customer's word. */
+          unit: Type.Optional(words(20)),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: mostEnquired },
+    ),
+    customerReference: Type.Optional(words(100)),
+    requestedDate: Type.Optional(CalendarDate),
+    note,
+  },
 } as const satisfies Record<RequestKind, TProperties>
 
 const RequestFile = Type.Object({
@@ -90,6 +110,7 @@ export const CustomerRequest = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...requestKinds]),
   type: DocumentTypeSchema,
+  /** Of the document; of an enquiry, the number that the portal gave it, by which quotes refer to it. */
   number: Type.String(),
   /** What was said, by the names of the kind; without amounts for who may not see prices. */
   content: Type.Record(Type.String(), Type.Unknown()),
@@ -125,6 +146,7 @@ const summaries: Record<RequestKind, string> = {
   dispute: 'Disputes an invoice or lines of it.',
   reportPayment: 'Reports a payment of an invoice that was made.',
   ask: 'Asks a question about a document.',
+  enquire: 'Asks for a quote over items by number or in words; the reply names the enquiry.',
 }
 
 function requestOf<K extends RuledKind>(kind: K) {
@@ -151,9 +173,17 @@ export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
   reply: CustomerRequest,
 })
 
+export const enquire = endpoint('enquire', 'POST', '/enquiries', {
+  access: 'viewer',
+  summary: summaries.enquire,
+  body: asking(contents.enquire),
+  reply: CustomerRequest,
+})
+
 export const listDocumentRequests = endpoint('listDocumentRequests', 'GET', '/documents/:type/:number/requests', {
   access: 'viewer',
-  summary: 'What was asked about a document and what was answered, the oldest first.',
+  summary:
+    'What was asked about a document and what was answered, the oldest first; on a quote, the enquiry that it answers too.',
   params: Type.Object({ type: DocumentTypeSchema, number }),
   reply: Type.Object({ requests: Type.Array(CustomerRequest) }),
 })
@@ -195,7 +225,7 @@ const SupplierRequest = Type.Object({
   ...Type.Omit(CustomerRequest, ['own', 'madeBy']).properties,
   account: Type.String(),
   madeBy: Type.Object({ name: Type.String(), email: Type.String() }),
-  /** The network that it was made from, and the content of the document that the asker saw, as a SHA-256. */
+  /** The network that it was made from, and the SHA-256 of the document that the asker saw, or of the enquiry itself. */
   network: OptionalText,
   documentHash: Type.String(),
 })
@@ -239,6 +269,7 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
 export const requestEndpoints: readonly Endpoint[] = [
   ...makeRequest,
   ask,
+  enquire,
   listDocumentRequests,
   listRequests,
   withdrawRequest,

@@ -132,3 +132,47 @@ test('a question that is taken back is marked so', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await asked.getByText('Taken back').waitFor()
 })
+
+test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enquiry and its answer again', async () => {
+  const { page } = ann
+  await page.goto('/quotes')
+  await page.getByRole('link', { name: 'Request a quote' }).click()
+  await page.getByRole('button', { name: 'Send the enquiry' }).click()
+  await page.getByText('Name at least one item.').waitFor()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'BK-1\tSaddle\t4\tEA\nBK-2\t\tmany\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByText('2 rows pasted').waitFor()
+  await page.getByRole('button', { name: 'Send the enquiry' }).click()
+  await page.getByText('Give a quantity such as 12 or 2.5.').waitFor()
+  await ann.checkAccess('the form of an enquiry')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('2,5')
+  await page.getByLabel('Note (optional)').fill('For the spring fair')
+  await page.getByRole('button', { name: 'Send the enquiry' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  const asked = page.getByRole('listitem').filter({ hasText: 'You asked for a quote' })
+  await asked.getByText('2.5 · BK-2').waitFor()
+  const number = /ENQ-[0-9A-Z]{8}/.exec((await asked.textContent()) ?? '')?.[0] ?? ''
+  const id =
+    portal
+      .command(['request', 'list'])
+      .split('\n')
+      .find((line) => line.includes(number))
+      ?.split(' ')[0] ?? ''
+  const file = join(files, 'answer.ndjson')
+  writeFileSync(file, JSON.stringify({ ...documents[0], number: 'Q-2', details: { enquiryNumber: number } }))
+  portal.command(['import', file])
+  portal.command(['request', 'answer', id, '--accept', '--text', 'Here is our quote.', '--by', 'Sol Vang'])
+  await page.reload()
+  await asked.getByText('Here is our quote.').waitFor()
+  await ann.checkAccess('all requests')
+  await asked.getByRole('link', { name: 'Quotes for it' }).click()
+  await page.getByRole('link', { name: 'Q-2' }).click()
+  await page.getByText('You asked for a quote').waitFor()
+  expect(ann.complaints()).toEqual([])
+})

@@ -262,6 +262,77 @@ describe('the supplier answers', () => {
   })
 })
 
+describe('a buyer asks for a quote from scratch', () => {
+  const body = {
+    key: randomUUID(),
+    lines: [
+      { sku: 'BK-1', quantity: '12', unit: 'EA' },
+      { description: 'A bell, brass', quantity: '2.5' },
+    ],
+    requestedDate: '2026-04-01',
+    note: 'For the spring fair',
+  }
+  const enquire = (more: object, token = buyer) =>
+    portal.call('POST', '/enquiries', { token, body: { ...body, key: randomUUID(), ...more } })
+
+  test('it gets a number, reaches the account’s salesperson and the ERP, and is made once however often it is sent', async () => {
+    await portal.mails()
+    const replies = await Promise.all([1, 2, 3].map(() => portal.call('POST', '/enquiries', { token: buyer, body })))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+    const made = replies[0]?.body
+    expect(made).toMatchObject({ kind: 'enquire', type: 'quotes', state: 'open', own: true })
+    expect(made?.number).toMatch(/^ENQ-[0-9A-HJKMNP-TV-Z]{8}$/)
+    const [mail, ...others] = await portal.mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: { address: 'sol@supplier.example' },
+      replyTo: { address: 'buyer@c.example' },
+      subject: `C-1: asks for a quote: ${made?.number}`,
+    })
+    expect(mail?.text).toContain('lines:\n- 12 EA BK-1\n- 2.5 A bell, brass')
+    const taken = await portal.call('GET', '/ingest/requests?limit=100', { token: apiKey })
+    const { requests } = taken.body as { requests: { id: string; account: string; content: object }[] }
+    const { key: _key, ...content } = body
+    expect(requests.find(({ id }) => id === made?.id)).toMatchObject({ account: 'C-1', content })
+    expect((await portal.call('POST', '/enquiries', { token: buyer, body: { ...body, note: 'More' } })).status).toBe(
+      409,
+    )
+  })
+
+  test('the quote that names it shows it, is found by it, and the answer comes by mail', async () => {
+    const { body: made } = await enquire({})
+    const number = String(made.number)
+    expect((await portal.ingest(quote('Q-answer', { details: { enquiryNumber: number } }))).errors).toEqual([])
+    expect(await requestsOf('quotes/Q-answer')).toMatchObject([{ id: made.id, kind: 'enquire' }])
+    const listed = (await portal.get(`/documents/quotes?q=${number}`, buyer)).body as { rows: { number: string }[] }
+    expect(listed.rows.map((row) => row.number)).toEqual(['Q-answer'])
+    await portal.mails()
+    await answer(made.id, { state: 'accepted', text: 'Our quote Q-answer is there.' })
+    const [mail] = await portal.mails()
+    expect(mail?.subject).toBe(`Agreed: your enquiry ${number}`)
+    expect(mail?.text).toContain('https://portal.test/profile/requests')
+  })
+
+  test('what makes no sense is refused by name, and a role without quotes is told nothing', async () => {
+    const faults = [
+      [{ lines: [] }, 'lines'],
+      [{ lines: [{ quantity: '1' }] }, 'lines'],
+      [{ lines: [{ sku: 'BK-1', quantity: '0' }] }, 'lines'],
+      [{ requestedDate: '2026-03-01' }, 'requestedDate'],
+    ] as const
+    for (const [more, field] of faults) {
+      const reply = await enquire(more)
+      expect([reply.status, String((reply.body.errors as { field: string }[])[0]?.field).startsWith(field)]).toEqual([
+        400,
+        true,
+      ])
+    }
+    expect((await enquire({}, logistics)).status).toBe(404)
+    expect((await enquire({}, finance)).status).toBe(404)
+  })
+})
+
 describe('what was asked is seen by who may', () => {
   test('all of it, the newest first and page by page, without what the role does not see', async () => {
     const all = (await portal.get('/requests?limit=100', buyer)).body as { requests: CustomerRequest[] }

@@ -89,6 +89,33 @@ export function statementPath(search: StatementSearch = {}) {
   return { to: '/profile/statement', search } as const
 }
 
+/** Which of the account's requests are shown. */
+export type RequestSearch = { waiting?: 'true' }
+
+/** Which requests an address asks for. */
+export function readRequestSearch({ waiting }: Record<string, unknown>): RequestSearch {
+  return String(waiting) === 'true' ? { waiting: 'true' } : {}
+}
+
+/** All that the account has asked of its supplier. */
+export function requestsPath(search: RequestSearch = {}) {
+  return { to: '/profile/requests', search } as const
+}
+
+/** The item that an enquiry begins with. */
+export type EnquirySearch = { sku?: string }
+
+/** The item that an address begins an enquiry with. */
+export function readEnquirySearch({ sku }: Record<string, unknown>): EnquirySearch {
+  const text = sku === undefined || sku === null ? '' : String(sku).trim().slice(0, 200)
+  return text === '' ? {} : { sku: text }
+}
+
+/** The form that asks for a quote. */
+export function enquiryPath(search: EnquirySearch = {}) {
+  return { to: '/profile/requests/new', search } as const
+}
+
 /** The list of a type, with its filters. */
 export function listPath(type: DocumentType, search: ListSearch = {}) {
   return { to: '/$type', params: { type }, search } as const

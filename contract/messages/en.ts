@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
+import { enquiry } from './en/enquiry.ts'
 import { find } from './en/find.ts'
 import { items } from './en/items.ts'
 import { notifications } from './en/notifications.ts'
@@ -28,6 +29,7 @@ export const en = {
   ...items,
   ...statement,
   ...requests,
+  ...enquiry,
   ...tools,
   ...find,
 } as const

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
+import { languages } from '../../contract/languages.ts'
 import { testPortal } from '../testing.ts'
 import { csvOf } from './csv.ts'
 
@@ -106,6 +107,13 @@ describe('a list as CSV', () => {
     expect(text.startsWith('\uFEFFNumber,Your reference,Status,Ordered,Amount,Currency\r\n')).toBe(true)
     expect(parsed(text)[1]).toEqual(['H-00', "'=1+1", 'Confirmed', '2026-03-01', '-12.50', 'EUR'])
     expect(parsed(text)[2]?.[4]).toBe('1234.5')
+  })
+
+  test('speaks the language of its reader, from the name of the file to the words of a status', async () => {
+    const { headers, text } = await fetched(`orders/export?format=csv&columns=${columns}&sort=number&language=de`)
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Aufträge 2026-03-10.csv')
+    expect(text.startsWith('\uFEFFNummer,Ihre Referenz,Status,Bestellt,Betrag,Währung\r\n')).toBe(true)
+    expect(parsed(text)[1]?.[2]).toBe('Bestätigt')
   })
 
   test('has the same documents in the same order as the list, however many there are', async () => {
@@ -310,8 +318,15 @@ test('every column that a list can show can be taken along', async () => {
     const names = ['status', ...Object.keys(fields)]
     const [heads] = await csv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00`)
     expect([type, heads?.length]).toEqual([type, names.length])
-    // Each has words of its own.
+    // Each has words of its own, in every language.
     expect(heads?.filter((heading) => names.includes(heading))).toEqual([])
+    for (const language of languages.filter((one) => one !== 'en')) {
+      const [told = []] = await csv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`)
+      expect([language, told.filter((heading) => names.includes(heading))]).toEqual([language, []])
+      // A word or two are the same in both; most are not.
+      const same = told.filter((heading, place) => heading === heads?.[place])
+      expect([language, same.length < told.length / 3]).toEqual([language, true])
+    }
   }
 })
 

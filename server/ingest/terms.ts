@@ -54,6 +54,8 @@ export function searchTerms(document: IngestDocument): SearchTerms {
   const lines = document.lines ?? []
   code(document.number)
   code(document.customerReference, said.reference)
+  const { enquiryNumber } = document.details ?? {}
+  if (typeof enquiryNumber === 'string') code(enquiryNumber)
   for (const number of shipment?.trackingNumbers ?? []) code(number)
   code(shipment?.waybill)
   for (const one of shipment?.packages ?? []) {

@@ -64,8 +64,8 @@ export async function makeRequest(
   made: Made,
   caller: Caller,
 ): Promise<CustomerRequest> {
-  const { accountId, userId } = viewer
-  const { kind, type, number, key, content } = made
+  const { accountId } = viewer
+  const { kind, type, number, key } = made
   const asked = viewer.permissions.has(definitions[type].permission)
     ? await selectAsked(deps.viewerPool, viewer, type, number, deps.today())
     : undefined
@@ -80,32 +80,54 @@ export async function makeRequest(
     const before = await selectByKey(db, viewer, key)
     if (before) return sameAgain(before, made, viewer)
     const waiting = await waitingKinds(db, accountId, type, number)
-    if (!askable(type, asked.status, viewer.permissions, waiting).includes(kind)) throw notNow(waiting.length > 0)
-    const now = deps.clock()
-    if ((await countSince(db, viewer, new Date(now.getTime() - hour))) >= mostAnHour) {
-      throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
-    }
-    const id = deps.newId()
-    const asker = await selectAsker(db, userId)
-    await insertRequest(db, {
-      ...{ id, key, accountId, kind, type, number, content, hash: asked.hash, revision: asked.revision, madeAt: now },
-      ...{ madeById: userId, madeByName: asker?.name ?? '', madeByEmail: asker?.email ?? '', network: caller.network },
-    })
-    const details = { request: id, kind, document: `${type}/${number}`, documentHash: asked.hash.toString('hex') }
-    await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
-    if (kind in decisions) await settleQuote(db, accountId, number, now)
-    const row = await selectOne(db, accountId, id)
-    if (!row) throw new Error('A request that was just written is gone')
-    await tellSupplier(deps, db, row, asked.salesperson)
+    if (!(askable(type, asked.status, viewer.permissions, waiting) as readonly RequestKind[]).includes(kind))
+      throw notNow(waiting.length > 0)
+    const row = await keep(deps, db, viewer, made, asked, caller)
     return shownTo(viewer, row)
   })
 }
 
-function sameAgain(before: RequestRow, made: Made, viewer: Viewer): CustomerRequest {
+/**
+ * Writes a request, records it and tells the supplier, in the transaction of `db`. Raises too_many_requests.
+ */
+export async function keep(
+  deps: RequestDeps,
+  db: Db,
+  { accountId, userId }: Viewer,
+  { kind, type, number, key, content }: Made,
+  about: Pick<Asked, 'hash' | 'revision' | 'salesperson'>,
+  caller: Caller,
+): Promise<RequestRow> {
+  const now = deps.clock()
+  if ((await countSince(db, { accountId, userId }, new Date(now.getTime() - hour))) >= mostAnHour) {
+    throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
+  }
+  const id = deps.newId()
+  const asker = await selectAsker(db, userId)
+  const { hash, revision, salesperson } = about
+  await insertRequest(db, {
+    ...{ id, key, accountId, kind, type, number, content, hash, revision, madeAt: now },
+    ...{ madeById: userId, madeByName: asker?.name ?? '', madeByEmail: asker?.email ?? '', network: caller.network },
+  })
+  const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
+  await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
+  if (kind in decisions) await settleQuote(db, accountId, number, now)
+  const row = await selectOne(db, accountId, id)
+  if (!row) throw new Error('A request that was just written is gone')
+  await tellSupplier(deps, db, row, salesperson)
+  return row
+}
+
+/** What was made under a key before, if it says the same. Raises conflict. */
+export function sameAgain(
+  before: RequestRow,
+  made: Omit<Made, 'number'> & { number?: string },
+  viewer: Viewer,
+): CustomerRequest {
   const same =
     before.kind === made.kind &&
     before.type === made.type &&
-    before.number === made.number &&
+    (made.number === undefined || before.number === made.number) &&
     isDeepStrictEqual(before.content, made.content)
   if (same) return shownTo(viewer, before)
   const message = sentence('request.key')

@@ -44,7 +44,7 @@ export const fromRequests = 'from requests r join accounts a on a.account_id = r
 /** The most requests that a document's page shows. */
 const mostOfDocument = 200
 
-/** What was asked about one document, the oldest first. */
+/** What was asked about one document, the oldest first; on a quote, the enquiry that it answers too. */
 export async function selectOfDocument(
   db: Pool,
   viewer: Viewer,
@@ -55,7 +55,9 @@ export async function selectOfDocument(
     ask<RequestRow>({
       name: 'requests-of-document',
       text: `select ${requestColumns} ${fromRequests}
-        where r.account_id = $1 and r.document_type = $2 and r.document_number = $3
+        where r.account_id = $1 and r.document_type = $2
+          and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
+            where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
         order by r.made_at desc, r.id desc limit ${mostOfDocument}`,
       values: [viewer.accountId, type, number],
     }),
@@ -137,6 +139,30 @@ export async function holdDocument(db: Db, accountId: string, documentId: string
   await db.query('select from documents where account_id = $1 and id = $2 for update', [accountId, documentId])
 }
 
+/** Lets one transaction at a time make something under a person's key. */
+export async function holdKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`request ${accountId} ${userId} ${key}`])
+}
+
+/** Who looks after the account, as its newest order or quote that names somebody says. */
+export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<Asked['salesperson']> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<{ salesperson: Asked['salesperson'] }>({
+      name: 'requests-salesperson',
+      // Among the newest only: an account without one is not read from end to end.
+      text: `select n.salesperson from (
+          (select details -> 'salesperson' as salesperson, list_date from documents
+            where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 20)
+          union all
+          (select details -> 'salesperson', list_date from documents
+            where account_id = $1 and type = 'quotes' order by list_date desc, id desc limit 20)) n
+        where n.salesperson ->> 'email' is not null order by n.list_date desc limit 1`,
+      values: [viewer.accountId],
+    }),
+  )
+  return rows[0]?.salesperson ?? null
+}
+
 /** The kinds that wait for their answer at a document. */
 export async function waitingKinds(db: Db, accountId: string, type: DocumentType, number: string): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>({
@@ -208,7 +234,11 @@ export async function selectByKey(db: Db, { accountId, userId }: Viewer, key: st
 }
 
 /** How many requests a person has made in an account since then. */
-export async function countSince(db: Db, { accountId, userId }: Viewer, since: Date): Promise<number> {
+export async function countSince(
+  db: Db,
+  { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
+  since: Date,
+): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'requests-count-since',
     text: 'select count(*)::int as count from requests where account_id = $1 and made_at > $3 and made_by = $2',

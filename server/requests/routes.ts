@@ -10,6 +10,7 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
+import { makeEnquiry } from './enquire.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addFile } from './files.ts'
 import { type Made, makeRequest, type RequestDeps } from './make.ts'
@@ -41,6 +42,10 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   }
   viewerRoute(app, contract.ask, ({ params, body, viewer, request }) =>
     make({ kind: 'ask', ...params }, body, viewer, callerOf(request)),
+  )
+
+  viewerRoute(app, contract.enquire, ({ body: { key, ...content }, viewer, request }) =>
+    makeEnquiry(deps, viewer, { key, content }, callerOf(request)),
   )
 
   viewerRoute(app, contract.listDocumentRequests, async ({ params: { type, number }, viewer }) => {

@@ -46,20 +46,21 @@ export async function tellCustomer({ mail }: Pick<TellDeps, 'mail'>, db: Db, row
       state: row.state,
       words: row.answer?.slice(0, longestWords) ?? 'none',
     },
-    path: `/${row.type}/${encodeURIComponent(row.number)}`,
+    path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
   })
 }
 
 /** What was said, a line a field. */
 function words({ content }: RequestRow): string {
   return Object.entries(content)
-    .map(([name, value]) => `${name}: ${told(value)}`)
+    .map(([name, value]) => `${name}:${Array.isArray(value) ? '' : ' '}${told(value)}`)
     .join('\n')
     .slice(0, longestWords)
 }
 
 function told(value: unknown): string {
-  if (Array.isArray(value)) return value.map(told).join('; ')
+  if (Array.isArray(value)) return value.map((one) => `\n- ${told(one)}`).join('')
   if (typeof value !== 'object' || value === null) return String(value)
-  return Object.values(value).map(told).join(' ')
+  const { quantity, unit, sku, description, ...others } = value as Partial<Record<string, unknown>>
+  return [...Object.values(others), quantity, unit, sku, description].filter(Boolean).map(told).join(' ')
 }

@@ -2,10 +2,12 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { type DocumentType, isDocumentType } from '../../contract/values.ts'
 import {
   parseSearch,
+  readEnquirySearch,
   readFaqSearch,
   readItemSearch,
   readListSearch,
   readNotificationSearch,
+  readRequestSearch,
   readResultSearch,
   readStatementSearch,
   stringifySearch,
@@ -87,6 +89,20 @@ const statement = createRoute({
   notFoundComponent: NotFoundPage,
   component: page(() => import('../statement/StatementPage.tsx'), 'StatementPage', 'statement'),
 })
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/requests',
+  validateSearch: readRequestSearch,
+  component: page(() => import('../documents/RequestsPage.tsx'), 'RequestsPage', 'detail', 'requests'),
+})
+const enquiry = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/requests/new',
+  validateSearch: readEnquirySearch,
+  // For who may not ask for quotes: as if there were none.
+  notFoundComponent: NotFoundPage,
+  component: page(() => import('../documents/EnquiryPage.tsx'), 'EnquiryPage', 'detail', 'requests', 'enquiry'),
+})
 const company = createRoute({
   getParentRoute: () => profile,
   path: '/company',
@@ -134,6 +150,8 @@ const routeTree = root.addChildren([
   faq,
   profilePages,
   statement,
+  requests,
+  enquiry,
   list,
   detail,
 ])

@@ -20,6 +20,7 @@ import { t } from '../ui/text.ts'
 import { type Column, columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
+import { ListLinks } from './ListLinks.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { countsQuery, listQuery, viewsQuery } from './list-queries.ts'
@@ -36,7 +37,6 @@ import {
 } from './list-state.ts'
 import { useSelection } from './picking.ts'
 import { useEntryKey } from './place.ts'
-import { StatementLink } from './StatementLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { Picking } from './selection.ts'
 import { useTransfers } from './transfers.ts'
@@ -106,7 +106,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           {title}
           {total && <Total count={total.count} exact={total.exact} />}
         </h1>
-        {type === 'invoices' && <StatementLink />}
+        <ListLinks type={type} />
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices }} currencies={currenciesOf(rows)} onChange={change}>

@@ -16,7 +16,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { askable, type RequestKind, waitingStates } from '../../contract/request-rules.ts'
+import { askable, type DocumentRequestKind, waitingStates } from '../../contract/request-rules.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
@@ -27,7 +27,7 @@ import { requestsQuery } from './queries.ts'
 const loadDrawer = () => import('./RequestDrawer.tsx')
 const RequestDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.RequestDrawer })))
 
-const icons: Readonly<Record<RequestKind, LucideIcon>> = {
+const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
   reject: CircleX,
   requestRevision: FilePen,
@@ -41,12 +41,12 @@ const icons: Readonly<Record<RequestKind, LucideIcon>> = {
   ask: CircleHelp,
 }
 /** What a document asks its reader for most. */
-const foremost: readonly RequestKind[] = ['accept', 'confirmReceipt']
+const foremost: readonly DocumentRequestKind[] = ['accept', 'confirmReceipt']
 
 /** What the reader may ask of the supplier about a document. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, status } = detail
-  const [asking, setAsking] = useState<RequestKind | null>(null)
+  const [asking, setAsking] = useState<DocumentRequestKind | null>(null)
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
   if (!profile || !data) return <DetailActions />

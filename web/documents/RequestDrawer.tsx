@@ -1,22 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { pathOf } from '../../contract/endpoint.ts'
-import { largestFile, mostFiles, type RequestKind, requestRules } from '../../contract/request-rules.ts'
-import { addRequestFile, ask, type CustomerRequest, makeRequest } from '../../contract/requests.ts'
-import { session } from '../api/browser.ts'
+import { type DocumentRequestKind, requestRules } from '../../contract/request-rules.ts'
+import { ask, type CustomerRequest, makeRequest } from '../../contract/requests.ts'
 import { CallError, call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { formatBytes } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
+import { FileChoice } from './FileChoice.tsx'
 import { RequestQuestion } from './RequestQuestion.tsx'
+import { addFile, filesOf, tooMuch } from './request-files.ts'
 import { contentOf, forms, newKey } from './request-forms.ts'
 
 type RequestDrawerProps = {
-  kind: RequestKind
+  kind: DocumentRequestKind
   detail: DocumentDetail
   /** The name of who asks. */
   person: string
@@ -50,8 +49,8 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
     if (send.isPending) return
     const data = new FormData(event.currentTarget)
     const { content, missing: left } = contentOf(kind, data)
-    const files = data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0)
-    const wrong = files.length > mostFiles || files.some(({ size }) => size > largestFile) ? [...left, 'files'] : left
+    const files = filesOf(data)
+    const wrong = tooMuch(files) ? [...left, 'files'] : left
     setMissing(wrong)
     const [first] = wrong
     if (first === undefined) return send.mutate({ content, files })
@@ -83,23 +82,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
             error={missing.includes(question.name) ? missingText(question.name) : faults[question.name]}
           />
         ))}
-        {takesFiles && (
-          <label className="block">
-            <span className="mb-1.5 block text-sm font-medium">
-              {t('request.optional', { label: t('request.files') })}
-            </span>
-            <input
-              type="file"
-              name="files"
-              multiple
-              accept="application/pdf,image/png,image/jpeg,image/webp"
-              className="block w-full text-sm file:me-3 file:h-9 file:rounded-control file:border file:border-control file:bg-raised file:px-3 file:text-text"
-            />
-            <span className={`mt-1 block text-sm ${missing.includes('files') ? 'text-bad' : 'text-muted'}`}>
-              {t('request.files.hint', { count: mostFiles, size: formatBytes(largestFile) })}
-            </span>
-          </label>
-        )}
+        {takesFiles && <FileChoice wrong={missing.includes('files')} />}
         {send.error instanceof CallError && Object.keys(faults).length === 0 && (
           <p role="alert" className="text-sm text-bad">
             {send.error.message}
@@ -115,22 +98,11 @@ function missingText(name: string): string {
 }
 
 function make(
-  kind: RequestKind,
+  kind: DocumentRequestKind,
   { type, number }: DocumentDetail,
   body: { key: string; note?: string },
 ): Promise<CustomerRequest> {
   const endpoint = makeRequest.find((one) => one.kind === kind)
   if (endpoint) return call(endpoint, { params: { number }, body })
   return call(ask, { params: { type, number }, body: { ...body, note: body.note ?? '' } })
-}
-
-/** A file that does not arrive is told; the request itself has been made. */
-async function addFile(id: string, file: File): Promise<void> {
-  const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}`
-  const answer = await session
-    .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
-    .catch(() => undefined)
-  if (answer?.ok) return
-  const reply = (await answer?.json().catch(() => undefined)) as { message?: string } | undefined
-  showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
 }

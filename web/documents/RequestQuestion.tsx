@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
-import { claimKinds, type RequestKind } from '../../contract/request-rules.ts'
+import { claimKinds, type DocumentRequestKind } from '../../contract/request-rules.ts'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -11,7 +11,7 @@ import type { Question } from './request-forms.ts'
 
 type RequestQuestionProps = {
   question: Question
-  kind: RequestKind
+  kind: DocumentRequestKind
   detail: DocumentDetail
   person: string
   error: string | undefined
@@ -53,7 +53,7 @@ export function RequestQuestion({ question, kind, detail, person, error }: Reque
   )
 }
 
-function titleOf(name: string, kind: RequestKind, detail: DocumentDetail): string {
+function titleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail): string {
   const currency = textOf(detail.header.currency)
   if (name === 'amount') return currency ? t('request.field.amount', { currency }) : t('request.field.amount.plain')
   return kind === 'ask' ? t('request.field.question') : label(`request.field.${name}`)

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { compareVersions, listChanges, listVersions, showPromises } from '../../contract/documents/activity.ts'
 import { showDocument } from '../../contract/documents/endpoints.ts'
-import { listDocumentRequests } from '../../contract/requests.ts'
+import { listDocumentRequests, listRequests } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 
@@ -53,4 +53,21 @@ export const requestsQuery = (type: DocumentType, number: string) =>
   queryOptions({
     queryKey: ['documents', type, 'requests', number],
     queryFn: ({ signal }) => call(listDocumentRequests, { params: { type, number }, signal }),
+  })
+
+/** All that the account has asked, newest first, page after page. */
+export const allRequestsQuery = (waiting: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', waiting],
+    queryFn: ({ pageParam, signal }) =>
+      call(listRequests, {
+        query: {
+          limit: '20',
+          ...(waiting ? { waiting: 'true' as const } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,7 +1,7 @@
 import {
   cancellationReasons,
+  type DocumentRequestKind,
   disputeReasons,
-  type RequestKind,
   rejectionReasons,
   wantedActions,
 } from '../../contract/request-rules.ts'
@@ -18,7 +18,7 @@ const note: Question = { name: 'note', control: 'words' }
 const needed: Question = { name: 'note', control: 'words', required: true }
 
 /** What is asked for each kind of request, in order. */
-export const forms: Readonly<Record<RequestKind, readonly Question[]>> = {
+export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> = {
   accept: [
     { name: 'customerReference', control: 'text' },
     { name: 'signature', control: 'text', required: true, begin: 'person' },
@@ -57,10 +57,13 @@ export const forms: Readonly<Record<RequestKind, readonly Question[]>> = {
 }
 
 /** The kinds that may leave lines out: no line then means the whole document. */
-const wholeWithoutLines: readonly RequestKind[] = ['requestCancellation', 'dispute']
+const wholeWithoutLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
 
 /** What the form of a kind says, as the contract wants it, and the names of what is missing. */
-export function contentOf(kind: RequestKind, data: FormData): { content: Record<string, unknown>; missing: string[] } {
+export function contentOf(
+  kind: DocumentRequestKind,
+  data: FormData,
+): { content: Record<string, unknown>; missing: string[] } {
   const content: Record<string, unknown> = {}
   const missing: string[] = []
   for (const question of forms[kind]) {

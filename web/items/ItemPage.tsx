@@ -4,8 +4,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ItemLine, ItemTotals } from '../../contract/items.ts'
 import { absent } from '../api/view.ts'
-import { documentPath, itemTrackerPath } from '../paths.ts'
+import { useMay } from '../api/viewer.ts'
+import { documentPath, enquiryPath, itemTrackerPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
+import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatAmount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -24,6 +26,7 @@ export function ItemPage(): ReactNode {
   const found = useQuery(itemQuery(sku))
   const units = useInfiniteQuery({ ...unitsQuery(sku), enabled: found.data !== undefined })
   const nothing = absent(found)
+  const mayEnquire = useMay('quotes.write')
   const item = found.data
   const codes = units.data?.pages.flatMap(({ rows }) => rows) ?? []
   const numbers = item && [
@@ -34,7 +37,13 @@ export function ItemPage(): ReactNode {
   return (
     <>
       <BackLink />
-      <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>} />
+      <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>}>
+        {item && mayEnquire && (
+          <Link {...enquiryPath({ sku })} className={`no-print ${buttonClass()}`}>
+            {t('account.enquire')}
+          </Link>
+        )}
+      </PageHeader>
       {nothing && (
         <Card padded={false}>
           <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/viewer.ts'
-import { notificationsPath, statementPath } from '../paths.ts'
+import { notificationsPath, requestsPath, statementPath } from '../paths.ts'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
@@ -23,6 +23,9 @@ export function ProfileFrame(): ReactNode {
         </Link>
         <Link {...notificationsPath()} activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('bell.title')}
+        </Link>
+        <Link {...requestsPath()} className={tabClass}>
+          {t('account.requests')}
         </Link>
         {seesInvoices && seesPrices && (
           <Link {...statementPath()} className={tabClass}>

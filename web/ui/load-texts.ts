@@ -13,6 +13,7 @@ export type TextPart =
   | 'activity'
   | 'statement'
   | 'requests'
+  | 'enquiry'
   | 'tools'
   | 'find'
   | 'notifications'
@@ -20,7 +21,7 @@ export type TextPart =
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
 const catalogues = import.meta.glob<Catalogue>(
-  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,tools,find,notifications,items}.ts',
+  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,enquiry,tools,find,notifications,items}.ts',
 )
 
 /** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */

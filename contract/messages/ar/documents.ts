@@ -3,6 +3,8 @@ import type { documents as english } from '../en/documents.ts'
 
 export const documents: Translated<typeof english> = {
   'account.statement': 'كشف الحساب',
+  'account.requests': 'الطلبات المقدَّمة',
+  'account.enquire': 'طلب عرض أسعار',
   'document.status': 'الحالة',
   'type.quotes': 'عروض الأسعار',
   'type.orders': 'الطلبات',

@@ -130,6 +130,7 @@ export const errors: Translated<typeof english> = {
   'request.datePassed': 'التاريخ الجديد قد مضى. اختر تاريخًا لاحقًا.',
   'request.dateAhead': 'هذا التاريخ لم يحن بعد. اختر اليوم أو تاريخًا أسبق.',
   'request.line': 'لا يوجد في المستند بند «{line}».',
+  'request.noItem': 'الصف {place} لا يذكر أي صنف: اذكر رقمه أو وصفًا له.',
   'request.words': 'الرد يحتاج إلى كلمات: أرسلها في «text».',
   'request.taken': 'بدأ المورّد العمل على هذا. اطرح سؤالًا لتغييره.',
   'request.withdrawn': 'سحب العميل هذا الطلب.',

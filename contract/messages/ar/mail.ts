@@ -50,12 +50,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.note':
     'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فاختر فورًا كلمة مرور جديدة وأبلغ جهة الاتصال لدى المورّد.',
   'mail.requestMade.subject':
-    '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
+    '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n{words}',
   'mail.requestMade.note':
     'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب {id} هناك أو عبر نظام ERP لديك.',
   'mail.requestAnswered.subject':
-    '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك لأمر البيع} requestCancellation {إلغاؤك لأمر البيع} reorder {إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} other {سؤالك عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
+    '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك لأمر البيع} requestCancellation {إلغاؤك لأمر البيع} reorder {إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} enquire {طلبك لعرض الأسعار} other {سؤالك عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestAnswered.text':
     '{words, select, none {{state, select, accepted {وافق المورّد على} declined {رفض المورّد} other {ردّ المورّد على}} طلبك.} other {يكتب المورّد: {words}}}',
   'mail.requestAnswered.action': 'افتح في {portal}',

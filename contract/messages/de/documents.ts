@@ -3,6 +3,8 @@ import type { documents as english } from '../en/documents.ts'
 
 export const documents: Translated<typeof english> = {
   'account.statement': 'Kontoauszug',
+  'account.requests': 'Anfragen',
+  'account.enquire': 'Angebot anfragen',
   'document.status': 'Status',
   'type.quotes': 'Angebote',
   'type.orders': 'Aufträge',

@@ -149,6 +149,7 @@ export const errors: Translated<typeof english> = {
   'request.datePassed': 'Das neue Datum ist vorbei. Wählen Sie ein späteres.',
   'request.dateAhead': 'Dieses Datum liegt in der Zukunft. Wählen Sie heute oder ein früheres.',
   'request.line': 'Das Dokument hat keine Position „{line}“.',
+  'request.noItem': 'Zeile {place} nennt keinen Artikel: Geben Sie seine Nummer oder eine Beschreibung an.',
   'request.words': 'Eine Antwort braucht Worte: Senden Sie sie als „text“.',
   'request.taken': 'Der Lieferant bearbeitet das schon. Stellen Sie eine Frage, um es zu ändern.',
   'request.withdrawn': 'Der Kunde hat diese Anfrage zurückgezogen.',

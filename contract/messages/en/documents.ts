@@ -1,6 +1,8 @@
 /** Documents: their types and statuses. */
 export const documents = {
   'account.statement': 'Account statement',
+  'account.requests': 'Requests',
+  'account.enquire': 'Request a quote',
   'document.status': 'Status',
   'type.quotes': 'Quotes',
   'type.orders': 'Orders',

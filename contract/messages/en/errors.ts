@@ -130,6 +130,7 @@ export const errors = {
   'request.datePassed': 'The new date has passed. Choose a later one.',
   'request.dateAhead': 'This date is still to come. Choose today or an earlier one.',
   'request.line': 'The document has no line “{line}”.',
+  'request.noItem': 'Row {place} names no item: give its number or a description.',
   'request.words': 'An answer needs words: send them as “text”.',
   'request.taken': 'The supplier has taken this up already. Ask a question to change it.',
   'request.withdrawn': 'The customer has withdrawn this request.',

@@ -3,6 +3,8 @@ import type { documents as english } from '../en/documents.ts'
 
 export const documents: Translated<typeof english> = {
   'account.statement': 'Estado de cuenta',
+  'account.requests': 'Solicitudes',
+  'account.enquire': 'Solicitar presupuesto',
   'document.status': 'Estado',
   'type.quotes': 'Presupuestos',
   'type.orders': 'Pedidos',

@@ -134,6 +134,7 @@ export const errors: Translated<typeof english> = {
   'request.datePassed': 'La nueva fecha ya ha pasado. Elija una posterior.',
   'request.dateAhead': 'Esta fecha aún no ha llegado. Elija hoy o una anterior.',
   'request.line': 'El documento no tiene la línea «{line}».',
+  'request.noItem': 'La fila {place} no nombra ningún artículo: indique su número o una descripción.',
   'request.words': 'Una respuesta necesita palabras: envíelas como «text».',
   'request.taken': 'El proveedor ya se está ocupando. Haga una pregunta para cambiarlo.',
   'request.withdrawn': 'El cliente ha retirado esta solicitud.',

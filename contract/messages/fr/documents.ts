@@ -3,6 +3,8 @@ import type { documents as english } from '../en/documents.ts'
 
 export const documents: Translated<typeof english> = {
   'account.statement': 'Relevé de compte',
+  'account.requests': 'Demandes',
+  'account.enquire': 'Demander un devis',
   'document.status': 'Statut',
   'type.quotes': 'Devis',
   'type.orders': 'Commandes',

@@ -138,6 +138,7 @@ export const errors: Translated<typeof english> = {
   'request.datePassed': 'La nouvelle date est passée. Choisissez-en une plus tardive.',
   'request.dateAhead': 'Cette date est à venir. Choisissez aujourd’hui ou une date antérieure.',
   'request.line': 'Le document n’a pas de ligne « {line} ».',
+  'request.noItem': 'La ligne {place} ne nomme aucun article : indiquez sa référence ou une description.',
   'request.words': 'Une réponse demande des mots : envoyez-les dans « text ».',
   'request.taken': 'Le fournisseur s’en occupe déjà. Posez une question pour le modifier.',
   'request.withdrawn': 'Le client a retiré cette demande.',

@@ -3,6 +3,8 @@ import type { documents as english } from '../en/documents.ts'
 
 export const documents: Translated<typeof english> = {
   'account.statement': 'Rekeningoverzicht',
+  'account.requests': 'Aanvragen',
+  'account.enquire': 'Offerte aanvragen',
   'document.status': 'Status',
   'type.quotes': 'Offertes',
   'type.orders': 'Orders',

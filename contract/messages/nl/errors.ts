@@ -134,6 +134,7 @@ export const errors: Translated<typeof english> = {
   'request.datePassed': 'De nieuwe datum is voorbij. Kies een latere.',
   'request.dateAhead': 'Deze datum moet nog komen. Kies vandaag of eerder.',
   'request.line': 'Het document heeft geen regel “{line}”.',
+  'request.noItem': 'Rij {place} noemt geen artikel: geef het nummer of een omschrijving.',
   'request.words': 'Een antwoord heeft woorden nodig: verstuur ze als “text”.',
   'request.taken': 'De leverancier is hier al mee bezig. Stel een vraag om het te wijzigen.',
   'request.withdrawn': 'De klant heeft deze aanvraag ingetrokken.',

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { definitions } from '../../contract/documents/types.ts'
+import type { Body } from '../../contract/endpoint.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { mayAsk } from '../../contract/request-rules.ts'
+import type { CustomerRequest, enquire } from '../../contract/requests.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { Caller } from '../audit/record.ts'
+import { keep, type RequestDeps, sameAgain } from './make.ts'
+import { holdKey, inTransaction, selectByKey, selectSalesperson } from './queries.ts'
+import { shownTo } from './show.ts'
+
+type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
+
+/**
+ * Asks the supplier for a quote from scratch. The enquiry gets a number of its own, by which a quote can refer to it. Goes
+ * to the salesperson of the account's newest paper. Raises not_found for who sees no quotes, not_allowed, invalid_input,
+ * conflict, too_many_requests.
+ */
+export async function makeEnquiry(
+  deps: RequestDeps,
+  viewer: Viewer,
+  { key, content }: Enquiry,
+  caller: Caller,
+): Promise<CustomerRequest> {
+  if (!viewer.permissions.has(definitions.quotes.permission)) throw notFound()
+  if (!mayAsk('enquire', viewer.permissions)) throw new PortalError('not_allowed', sentence('request.role'))
+  check(content, deps.today())
+  const salesperson = await selectSalesperson(deps.viewerPool, viewer)
+  return inTransaction(deps.db, async (db) => {
+    await holdKey(db, viewer, key)
+    const made = { kind: 'enquire', type: 'quotes', key, content } as const
+    const before = await selectByKey(db, viewer, key)
+    if (before) return sameAgain(before, made, viewer)
+    const number = numberOf(deps.newId())
+    const about = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
+    return shownTo(viewer, await keep(deps, db, viewer, { ...made, number }, about, caller))
+  })
+}
+
+function check({ lines, requestedDate }: Enquiry['content'], today: string): void {
+  const bare = lines.findIndex(({ sku, description }) => sku === undefined && description === undefined)
+  const message =
+    bare >= 0
+      ? sentence('request.noItem', { place: bare + 1 })
+      : requestedDate !== undefined && requestedDate < today
+        ? sentence('request.datePassed')
+        : undefined
+  if (!message) return
+  const field = bare >= 0 ? 'lines' : 'requestedDate'
+  throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
+}
+
+/** Letters and digits that nobody takes for one another. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Such as ENQ-7K2M9Q4D: from the last forty bits of an id, which are random. */
+function numberOf(id: string): string {
+  const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
+  const text = Array.from({ length: 8 }, (_, place) => signs[Number((bits >> BigInt(5 * place)) & 31n)])
+  return `ENQ-${text.join('')}`
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notFound, useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { enquire } from '../../contract/requests.ts'
+import { CallError, call } from '../api/call.ts'
+import { fieldFaults } from '../api/faults.ts'
+import { useMay } from '../api/viewer.ts'
+import { requestsPath } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { t } from '../ui/text.ts'
+import { showToast } from '../ui/toasts.ts'
+import { EnquiryRows } from './EnquiryRows.tsx'
+import { type EnquiryFault, type EnquiryRow, readRows } from './enquiry.ts'
+import { FileChoice } from './FileChoice.tsx'
+import { addFile, filesOf, tooMuch } from './request-files.ts'
+import { newKey } from './request-forms.ts'
+
+const blankRows = 3
+
+/** Asks the supplier for a quote from scratch; for who may not, there is no such page. */
+export function EnquiryPage(): ReactNode {
+  const { sku = '' } = useSearch({ from: '/profile/requests/new' })
+  if (useMay('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
+  return <EnquiryForm key={sku} sku={sku} />
+}
+
+type Sent = { body: Record<string, unknown>; files: readonly File[] }
+
+function EnquiryForm({ sku }: { sku: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [rows, setRows] = useState<readonly EnquiryRow[]>(() =>
+    Array.from({ length: blankRows }, (_, id) => ({
+      ...{ id, sku: id === 0 ? sku : '', description: '', quantity: '', unit: '' },
+    })),
+  )
+  const [wrong, setWrong] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(nothingWrong)
+  const [key] = useState(newKey)
+  const send = useMutation({
+    mutationFn: async ({ body, files }: Sent) => {
+      const made = await call(enquire, { body: { key, lines: [], ...body } })
+      for (const file of files) await addFile(made.id, file)
+      return made
+    },
+    onSuccess: ({ number }) => {
+      showToast('good', t('enquiry.sent', { number }))
+      void navigate(requestsPath())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
+  })
+  const faults = fieldFaults(send.error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (send.isPending) return
+    const data = new FormData(event.currentTarget)
+    const { lines, faults: left } = readRows(rows)
+    const files = filesOf(data)
+    const found = { rows: left, none: lines.length === 0, files: tooMuch(files) }
+    setWrong(found)
+    const [first] = left
+    if (first || found.none) return focusOn(form.current, first ?? { id: rows[0]?.id ?? 0, field: 'sku' })
+    if (found.files) return
+    const words = Object.fromEntries(
+      ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
+        const text = String(data.get(name) ?? '').trim()
+        return text === '' ? [] : [[name, text]]
+      }),
+    )
+    send.mutate({ body: { lines, ...words }, files })
+  }
+
+  return (
+    <div className="max-w-5xl">
+      <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <Card title={t('enquiry.items')}>
+          <EnquiryRows rows={rows} faults={wrong.rows} none={wrong.none} onRows={setRows} />
+          {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
+        </Card>
+        <Card>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              name="requestedDate"
+              type="date"
+              label={t('request.optional', { label: t('request.field.requestedDate') })}
+              error={faults.requestedDate}
+            />
+            <TextField
+              name="customerReference"
+              maxLength={100}
+              label={t('request.optional', { label: t('detail.reference') })}
+              error={faults.customerReference}
+            />
+            <div className="sm:col-span-2">
+              <TextArea name="note" label={t('request.optional', { label: t('request.field.note') })} error={faults.note} rows={3} maxLength={4000} />
+            </div>
+            <div className="sm:col-span-2">
+              <FileChoice wrong={wrong.files} />
+            </div>
+          </div>
+        </Card>
+        {send.error instanceof CallError && Object.keys(faults).length === 0 && (
+          <p role="alert" className="text-sm text-bad">
+            {send.error.message}
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="primary" size="large" pending={send.isPending}>
+            {t('enquiry.send')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+const nothingWrong = { rows: [], none: false, files: false }
+
+/** Puts the cursor where something has to be mended. */
+function focusOn(form: HTMLFormElement | null, { id, field }: Pick<EnquiryFault, 'id' | 'field'>) {
+  form?.querySelector<HTMLElement>(`[name="${field} ${id}"]`)?.focus()
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { MessageCircleQuestion, ReceiptText } from 'lucide-react'
+import type { DocumentType } from '../../contract/values.ts'
+import { useMay } from '../api/viewer.ts'
+import { enquiryPath, requestsPath, statementPath } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+
+/** Where a list leads to beside its documents: from the invoices to the statement, from the quotes to new ones. */
+export function ListLinks({ type }: { type: DocumentType }) {
+  if (type === 'invoices') return <StatementLink />
+  return type === 'quotes' ? <EnquiryLinks /> : null
+}
+
+const quiet = `no-print ${buttonClass('quiet', 'small')}`
+
+/** For those who see amounts. */
+function StatementLink() {
+  const seesPrices = useMay('prices')
+  const seesInvoices = useMay('invoices.read')
+  if (!seesPrices || !seesInvoices) return null
+  return (
+    <Link {...statementPath()} className={quiet}>
+      <ReceiptText aria-hidden size={16} />
+      {t('account.statement')}
+    </Link>
+  )
+}
+
+function EnquiryLinks() {
+  if (!useMay('quotes.write')) return null
+  return (
+    <div className="flex items-center gap-2">
+      <Link {...requestsPath()} className={`${quiet} max-sm:hidden`}>
+        <MessageCircleQuestion aria-hidden size={16} />
+        {t('account.requests')}
+      </Link>
+      <Link {...enquiryPath()} className={`no-print ${buttonClass('primary', 'small')}`}>
+        {t('account.enquire')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { MessageCircleQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CustomerRequest } from '../../contract/requests.ts'
+import { absent } from '../api/view.ts'
+import { useMay } from '../api/viewer.ts'
+import { documentPath, enquiryPath, listPath, type RequestSearch, requestsPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { tabClass, tabsClass } from '../ui/Chips.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { Reference } from '../ui/Values.tsx'
+import { allRequestsQuery } from './queries.ts'
+import { RequestEntry } from './RequestEntry.tsx'
+
+/** Everything that the account has asked of its supplier, enquiries among it, the newest first. */
+export function RequestsPage(): ReactNode {
+  const { waiting } = useSearch({ from: '/profile/requests' })
+  const mayEnquire = useMay('quotes.write')
+  const found = useInfiniteQuery(allRequestsQuery(waiting === 'true'))
+  const nothing = absent(found)
+  const requests = found.data?.pages.flatMap((page) => page.requests) ?? []
+  return (
+    <div className="max-w-4xl">
+      <PageHeader title={t('account.requests')} lead={t('requests.page.text')}>
+        {mayEnquire && (
+          <Link {...enquiryPath()} className={`no-print ${buttonClass('primary')}`}>
+            {t('account.enquire')}
+          </Link>
+        )}
+      </PageHeader>
+      <Card padded={false}>
+        <nav aria-label={t('requests.page.which')} className={`${tabsClass} px-4 sm:px-5`}>
+          <Tab wanted={{}} current={!waiting}>
+            {t('requests.page.all')}
+          </Tab>
+          <Tab wanted={{ waiting: 'true' }} current={waiting === 'true'}>
+            {t('requests.page.waiting')}
+          </Tab>
+        </nav>
+        {nothing ? (
+          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+        ) : requests.length === 0 ? (
+          <EmptyState
+            icon={MessageCircleQuestion}
+            title={waiting ? t('requests.nothing.waiting') : t('requests.nothing.title')}
+            {...(waiting ? {} : { text: t('requests.nothing.text') })}
+          />
+        ) : (
+          <ol>
+            {requests.map((request) => (
+              <li key={request.id} className="border-b border-border px-4 py-4 last:border-0 sm:px-5">
+                <RequestEntry request={request} about={<About request={request} />} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {found.hasNextPage && (
+          <div className="border-t border-border p-4 text-center">
+            <Button pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              {t('requests.page.more')}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
+
+/** The document that a request is about; of an enquiry its number, and the way to the quotes that name it. */
+function About({ request: { kind, type, number } }: { request: CustomerRequest }) {
+  if (kind !== 'enquire')
+    return (
+      <Link {...documentPath(type, number)} className={linkClass}>
+        <Reference>{`${t(`type.${type}.one`)} ${number}`}</Reference>
+      </Link>
+    )
+  return (
+    <>
+      <Reference>{number}</Reference>
+      <Link {...listPath('quotes', { q: number })} className={`no-print text-sm ${linkClass}`}>
+        {t('requests.quotes')}
+      </Link>
+    </>
+  )
+}
+
+function Tab({ wanted, current, children }: { wanted: RequestSearch; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      {...requestsPath(wanted)}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+      className={tabClass}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div>
+      {['a', 'b', 'c'].map((row) => (
+        <div key={row} className="flex flex-col gap-2 border-b border-border px-4 py-4 last:border-0 sm:px-5">
+          <Skeleton className="h-5 w-72 max-w-full" />
+          <Skeleton className="h-5 w-48" />
+        </div>
+      ))}
+    </div>
+  )
+}
