@@ -291,8 +291,9 @@ describe('a buyer asks for a quote from scratch', () => {
       subject: `C-1: asks for a quote: ${made?.number}`,
     })
     expect(mail?.text).toContain('lines:\n- 12 EA BK-1\n- 2.5 A bell, brass')
-    const taken = await portal.call('GET', '/ingest/requests?limit=100', { token: apiKey })
-    const { requests } = taken.body as { requests: { id: string; account: string; content: object }[] }
+    const { requests } = (await portal.get('/ingest/requests?limit=100', apiKey)).body as {
+      requests: { id: string; account: string; content: object }[]
+    }
     const { key: _key, ...content } = body
     expect(requests.find(({ id }) => id === made?.id)).toMatchObject({ account: 'C-1', content })
     expect((await portal.call('POST', '/enquiries', { token: buyer, body: { ...body, note: 'More' } })).status).toBe(

@@ -191,9 +191,8 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       url: `/documents/${type}/${of.numbers[type]}/ask`,
       body: { key: of.signInId, note: 'When?' },
     })),
-  enquire: (of) => [
-    { url: '/enquiries', body: { key: of.signInId, lines: [{ sku: `SKU-${of.mark}`, quantity: '1' }] } },
-  ],
+  // Names nothing that belongs to anybody.
+  enquire: () => [],
   listDocumentRequests: (of) =>
     documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/requests` })),
   listRequests: () => [{ url: '/requests' }],
