@@ -98,7 +98,13 @@ function EnquiryForm({ sku }: { sku: string }) {
               error={faults.customerReference}
             />
             <div className="sm:col-span-2">
-              <TextArea name="note" label={t('request.optional', { label: t('request.field.note') })} error={faults.note} rows={3} maxLength={4000} />
+              <TextArea
+                name="note"
+                label={t('request.optional', { label: t('request.field.note') })}
+                error={faults.note}
+                rows={3}
+                maxLength={4000}
+              />
             </div>
             <div className="sm:col-span-2">
               <FileChoice wrong={wrong.files} />
