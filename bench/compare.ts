@@ -6,9 +6,9 @@ import { fire, type Outcome } from './load.ts'
 import type { Server } from './servers.ts'
 
 /**
- * The portal beside the bare server. CPU in microseconds per request, of the server's own process and of PostgreSQL.
+ * The portal beside the bare server; `slowRatio` compares the slowest of a hundred. CPU in microseconds per request, of the server's own process and of PostgreSQL.
  */
-export type Comparison = { ratio: number; cpuRatio: number; portal: Measured; bare: Measured }
+export type Comparison = { ratio: number; cpuRatio: number; slowRatio: number; portal: Measured; bare: Measured }
 type Measured = Outcome & { cpu: number; databaseCpu: number }
 
 export type Load = { connections: number; seconds: number; rounds: number }
@@ -44,6 +44,7 @@ export async function compare(
   return {
     ratio: over((one) => one.perSecond),
     cpuRatio: over((one) => one.cpu),
+    slowRatio: over((one) => one.p99),
     portal: medians(portalRuns),
     bare: medians(bareRuns),
   }

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
 import { accountSize } from './account-size.ts'
+import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
 import { type Data, openData } from './data.ts'
+import { exportWhole } from './export.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
@@ -16,6 +18,8 @@ import { startOnData } from './start.ts'
 const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   'account-size': accountSize,
+  counts: countsAndTotals,
+  export: exportWhole,
   dashboard: dashboardBesideList,
   search: searchAsYouType,
   import: importBesideCopy,
