@@ -16,7 +16,7 @@ export async function lockForEvents(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtext('epcis'))")
 }
 
-/** Keeps the events that are not known yet. Gives their ids. */
+/** Keeps the events that are not known yet; a retraction goes where the operator put what it takes back. Gives their ids. */
 export async function keepEvents(client: PoolClient, events: readonly EpcisEvent[], now: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'epcis keep',
@@ -29,6 +29,10 @@ export async function keepEvents(client: PoolClient, events: readonly EpcisEvent
   select distinct k.key, kept.id from kept
   join jsonb_array_elements($1::jsonb) e on e ->> 'id' = kept.id
   cross join lateral jsonb_array_elements_text(e -> 'keys') k (key)
+  union
+  select k.key, kept.id from kept
+  join jsonb_array_elements($1::jsonb) e on e ->> 'id' = kept.id
+  join epcis_event_keys k on k.event_id = e ->> 'retracts' and k.key ^@ 'given:'
 )
 select id from kept`,
     values: [JSON.stringify(events), now],
@@ -61,7 +65,15 @@ export async function matchesOf(client: PoolClient, events: readonly string[]): 
     text: `select e.event_id as "eventId", e.key, k.account_id as "accountId", k.document_id as "documentId"
 from unnest($1::text[]) as n (id)
 cross join lateral (select e.event_id, e.key from epcis_event_keys e where e.event_id = n.id offset 0) e
-cross join lateral (select k.account_id, k.document_id from shipment_keys k where k.key = e.key offset 0) k
+cross join lateral (
+  select k.account_id, k.document_id from shipment_keys k where k.key = e.key
+  union all
+  select d.account_id, d.id from (
+    select split_part(substr(e.key, 7), '/', 1)::uuid as account_id, split_part(e.key, '/', 2)::uuid as id where e.key ^@ 'given:' offset 0
+  ) g
+  join documents d on d.account_id = g.account_id and d.id = g.id
+  offset 0
+) k
 order by 1, 2, 3, 4`,
     values: [events],
   })

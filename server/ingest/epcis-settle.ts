@@ -45,12 +45,12 @@ function without(all: readonly Standing[], others: readonly Standing[]): Standin
 }
 
 /**
- * The shipments that an event speaks of. Its despatch advice says it; failing that its packages, then its pieces. What a
+ * The shipments that an event speaks of. The operator may have said it, else its despatch advice does; failing that its packages, then its pieces. What a
  * number leaves open (two customers may have one each) the packages and pieces may tell; while any of it is open, the
  * event waits.
  */
 function shipmentsOf(matches: readonly Match[]): ShipmentId[] {
-  for (const tier of ['despatch:', 'package:', 'unit:', 'serial:']) {
+  for (const tier of ['given:', 'despatch:', 'package:', 'unit:', 'serial:']) {
     const led = matches.filter((match) => match.key.startsWith(tier))
     if (led.length === 0) continue
     const goods = new Set(matches.filter((match) => !match.key.startsWith('despatch:')).map(nameOf))

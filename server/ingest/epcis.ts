@@ -76,7 +76,13 @@ async function capture(client: PoolClient, deps: IngestDeps, told: readonly Told
   return { fresh: new Set(fresh), standing: new Set((await standingOf(client, fresh)).map((one) => one.eventId)) }
 }
 
-async function deriveTouched(client: PoolClient, deps: IngestDeps, touched: readonly ShipmentId[], now: string) {
+/** Brings shipments on which events were put or from which they were taken, and all that follows from them, to where these put them. */
+export async function deriveTouched(
+  client: PoolClient,
+  deps: IngestDeps,
+  touched: readonly ShipmentId[],
+  now: string,
+): Promise<void> {
   if (touched.length === 0) return
   const none = { accounts: [], ids: [], areNew: [] }
   const shipments = {

@@ -13,6 +13,10 @@ export const unitKey = (gtin: string, serial: string) => `unit:${gtin}/${serial}
 /** The key of a piece whose article is not known. */
 export const serialKey = (serial: string) => `serial:${serial}`
 
+/** The key by which the operator put an event on a shipment. It leads there by itself; no shipment keeps it. */
+export const givenKey = ({ accountId, documentId }: { accountId: string; documentId: string }) =>
+  `given:${accountId}/${documentId}`
+
 const digitsOf = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
 /** What a shipment can be found by; nothing for other documents. */

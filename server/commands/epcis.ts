@@ -1,0 +1,54 @@
+import { dropEvent, eachWaitingEvent, giveEvent } from '../ingest/epcis-waiting.ts'
+import type { WaitingRow } from '../ingest/epcis-waiting-queries.ts'
+import { argument, type Command, type Context, needed } from './command.ts'
+
+const poolOf = async ({ open }: Context) => (await open()).pools.work
+const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
+
+/** Why an event waits, in words. */
+function reasonOf({ keys, leads }: WaitingRow): string {
+  if (keys.length === 0) return 'It names no despatch advice, package or piece.'
+  const named = `It names ${keys.slice(0, 4).map(plain).join(', ')}${keys.length > 4 ? ' and more' : ''}`
+  if (leads.length === 0) return `${named}; no shipment is known by that.`
+  return `${named}; that leads to ${leads.map(({ account, number }) => `${account} ${plain(number)}`).join(', ')}, and to no one for sure.`
+}
+
+export const epcisCommands: readonly Command[] = [
+  {
+    name: 'epcis waiting',
+    summary: 'Lists the EPCIS events that wait for their shipment, oldest first, with the reason.',
+    run: async (context) => {
+      let any = false
+      for await (const one of eachWaitingEvent(await poolOf(context))) {
+        any = true
+        context.out(`${plain(one.id)}  received ${one.receivedAt}  ${one.code} at ${one.at}`)
+        context.out(`    ${reasonOf(one)}`)
+      }
+      if (!any) context.out('No event waits for its shipment.')
+    },
+  },
+  {
+    name: 'epcis assign',
+    summary: 'Puts a waiting event on a shipment.',
+    arguments: ['ID'],
+    options: { account: { type: 'string' }, shipment: { type: 'string' } },
+    help: { account: 'The account’s number in the ERP.', shipment: 'The shipment’s number.' },
+    run: async (context, given) => {
+      const { clock, newId, out } = context
+      const [account, shipment] = [needed(given, 'account'), needed(given, 'shipment')]
+      const pool = await poolOf(context)
+      await giveEvent({ pool, clock, newId }, argument(given, 0), account, shipment)
+      out(`The event stands on the shipment ${shipment} of ${account} now.`)
+    },
+  },
+  {
+    name: 'epcis drop',
+    summary: 'Forgets a waiting event.',
+    arguments: ['ID'],
+    run: async (context, given) => {
+      const { clock, newId, out } = context
+      await dropEvent({ pool: await poolOf(context), clock, newId }, argument(given, 0))
+      out('The event is forgotten.')
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import { inBatch } from './batch.ts'
+import { deriveTouched } from './epcis.ts'
+import { lockForEvents } from './epcis-queries.ts'
+import { settleEvents } from './epcis-settle.ts'
+import {
+  deleteEvents,
+  findEvent,
+  findShipment,
+  giveKey,
+  readWaiting,
+  type WaitingRow,
+} from './epcis-waiting-queries.ts'
+import type { IngestDeps } from './incoming.ts'
+import { givenKey } from './shipment-keys.ts'
+
+const page = 500
+
+/** All EPCIS events that wait for their shipment, oldest first, read a page at a time. */
+export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingRow> {
+  let after: WaitingRow | undefined
+  for (;;) {
+    const rows: WaitingRow[] = await readWaiting(pool, after, page)
+    yield* rows
+    after = rows.at(-1)
+    if (!after || rows.length < page) return
+  }
+}
+
+/** Puts a waiting event on a shipment, for good. Raises not_found and conflict with what to do instead. */
+export async function giveEvent(deps: IngestDeps, id: string, account: string, number: string): Promise<void> {
+  await inBatch(deps.pool, async (client) => {
+    await lockForEvents(client)
+    const { ids, stands } = await findEvent(client, id)
+    if (ids.length === 0)
+      throw new PortalError('not_found', 'There is no such event. `epcis waiting` names those that wait.')
+    if (stands) throw new PortalError('conflict', 'This event has found its shipment already.')
+    const shipment = await findShipment(client, account, number)
+    if (!shipment) throw new PortalError('not_found', `The account ${account} has no shipment ${number}.`)
+    await giveKey(client, ids, givenKey(shipment))
+    const touched = await settleEvents(client, ids, deps.newId)
+    await deriveTouched(client, deps, touched, deps.clock().toISOString())
+  })
+}
+
+/** Forgets a waiting event; it is new again should it be sent once more. Raises not_found and conflict. */
+export async function dropEvent(deps: IngestDeps, id: string): Promise<void> {
+  await inBatch(deps.pool, async (client) => {
+    await lockForEvents(client)
+    const { ids, stands } = await findEvent(client, id)
+    if (ids.length === 0)
+      throw new PortalError('not_found', 'There is no such event. `epcis waiting` names those that wait.')
+    if (stands)
+      throw new PortalError(
+        'conflict',
+        'This event stands on a shipment. Its sender takes it back with an errorDeclaration.',
+      )
+    await deleteEvents(client, ids)
+  })
+}
