@@ -13,6 +13,8 @@ test('a label as people read it, as a scanner gives it and as an address says th
   expect(readGs1('(01)09506000134352(17)271200(10)ABC1(21)12345')).toEqual(said)
   expect(readGs1(']d201095060001343521727123110ABC1\u001d2112345')).toEqual(said)
   expect(readGs1('01095060001343521727123110ABC1\u001d2112345')).toEqual(said)
+  expect(readGs1('01095060001343521727123110ABC1{GS}2112345')).toEqual(said)
+  expect(readGs1('<FNC1>01095060001343521727123110ABC1␝2112345')).toEqual(said)
   expect(readGs1('https://id.example.org/01/09506000134352/10/ABC1/21/12345?17=271231')).toEqual(said)
   expect(readGs1('https://example.com/shop/01/9506000134352')).toEqual({ gtin: '09506000134352' })
   expect(readGs1(']C100006141411234567890')).toEqual({ sscc: '006141411234567890' })

@@ -7,6 +7,8 @@
 export type Gs1 = { gtin?: string; serial?: string; lot?: string; expiry?: string; sscc?: string }
 
 const separator = '\u001d'
+/** How scanners write a separator that cannot be typed. */
+const shown = /\u241d|[{<[](?:GS|FNC1)[}>\]]/gi
 /** A symbology identifier before the data, such as ]C1 or ]d2. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/
 
@@ -42,7 +44,7 @@ export function bareGtin(gtin: string): string {
 
 /** What a text says in GS1's syntax, or null when it is not of that kind or one of its numbers has a wrong check digit. */
 export function readGs1(text: string): Gs1 | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(shown, separator)
   const elements = /^https?:\/\//i.test(trimmed) ? fromLink(trimmed) : (fromBrackets(trimmed) ?? fromScanner(trimmed))
   return elements === null ? null : meaning(elements)
 }

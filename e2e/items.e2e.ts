@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Portal, startPortal } from './portal.ts'
 import { openBrowser, visit } from './visitor.ts'
@@ -9,7 +9,7 @@ let portal: Portal
 let browser: Browser
 beforeAll(async () => {
   portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
+  browser = await openBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
 })
 afterAll(async () => {
   await browser?.close()
@@ -67,4 +67,76 @@ test('a packer finds a unit and sees no price on the way', async () => {
   await page.getByText('We could not find this.').waitFor()
   await checkAccess('no unit')
   expect(complaints().filter((text) => !text.includes('404'))).toEqual([])
+})
+
+const gtin = '(01)02900041701035'
+const unitHeading = (page: Page, code: string) => page.getByRole('heading', { level: 1, name: code }).waitFor()
+
+test('a scanner leads from a document’s line to its article, on to a lot, and back', async () => {
+  const { page, signIn, complaints } = await visit(browser, portal.address)
+  await page.goto('/itemTracker')
+  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.goto('/itemTracker/KH-DN20')
+  const lines = page.getByRole('region', { name: 'In your documents' })
+  await lines.getByRole('button', { name: 'Shipments' }).click()
+  await lines.getByRole('table').getByRole('link').first().click()
+  const article = page.getByRole('table', { name: 'Lines' }).getByRole('link', { name: 'Ball valve, two-piece DN20' })
+  await article.first().click()
+  await page.waitForURL('**/itemTracker/KH-DN20')
+  await page.getByRole('region', { name: 'Serials and lots' }).getByRole('link').first().waitFor()
+  const lot =
+    (await page.getByRole('region', { name: 'Serials and lots' }).getByRole('link').first().textContent()) ?? ''
+
+  // No field has the focus: what the scanner types is heard all the same, and none of it opens the search.
+  await page.locator('body').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.type(`https://id.example.org/01/02900041701035/10/${lot}`)
+  await page.keyboard.press('Enter')
+  await unitHeading(page, lot)
+  await page.goBack()
+  await page.waitForURL('**/itemTracker/KH-DN20')
+
+  await page.goto('/itemTracker')
+  const field = page.getByRole('searchbox', { name: /^Item, serial, lot/ })
+  await field.fill(gtin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
+  await page.goBack()
+  await field.waitFor()
+  // Raw, with the separator that scanners send as Ctrl+].
+  await field.pressSequentially(`10${lot}`)
+  await page.keyboard.press('Control+]')
+  await field.pressSequentially('0102900041701035')
+  await page.keyboard.press('Enter')
+  await unitHeading(page, lot)
+  expect(complaints()).toEqual([])
+})
+
+test('a camera reads a label where the browser can, and there is no button where it cannot', async () => {
+  const none = await visit(browser, portal.address)
+  await none.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
+  await none.page.goto('/itemTracker')
+  await none.signIn('leila@demo.example', 'seven pallets under the rain')
+  await none.page.goto('/itemTracker')
+  await none.page.getByRole('button', { name: 'Find' }).waitFor()
+  expect(await none.page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
+  await none.leave()
+
+  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, { permissions: ['camera'] })
+  await page.addInitScript(() => {
+    // Sees the label as soon as the camera gives a picture.
+    Object.assign(window, {
+      BarcodeDetector: class {
+        async detect(picture: HTMLVideoElement) {
+          return picture.videoWidth > 0 ? [{ rawValue: '\u001d0102900041701035' }] : []
+        }
+      },
+    })
+  })
+  await page.goto('/itemTracker')
+  await signIn('leila@demo.example', 'seven pallets under the rain')
+  await page.goto('/itemTracker')
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
+  await checkAccess('the article of a scanned label')
+  expect(complaints()).toEqual([])
 })

@@ -15,9 +15,9 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** The system's Chromium, without a window. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? '', args: flags })
+/** The system's Chromium, without a window; with further flags for what only one test needs. */
+export function openBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...more] })
 }
 
 export type Visitor = {

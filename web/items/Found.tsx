@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toneOf } from '../../contract/documents/types.ts'
@@ -16,6 +16,7 @@ import { label, t } from '../ui/text.ts'
 import { DateText, Reference } from '../ui/Values.tsx'
 import { linkClass, More, RowsSkeleton } from './parts.tsx'
 import { findQuery } from './queries.ts'
+import { targetOf } from './target.ts'
 import { unitWord } from './words.ts'
 
 /** What answers to a text or to a scanned label: articles, serials and lots, documents. */
@@ -24,6 +25,9 @@ export function Found({ text }: { text: string }): ReactNode {
   const nothing = absent(found)
   const [first] = found.data?.pages ?? []
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  const target = first && targetOf(first)
+  // In the place of the scan, so that going back does not lead here again.
+  if (target) return <Navigate {...target} replace />
   const none = first && items.length + first.units.length + first.documents.length === 0
   return (
     <div className="flex flex-col gap-5">

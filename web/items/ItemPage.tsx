@@ -18,6 +18,7 @@ import { Units } from './Found.tsx'
 import { ItemLines } from './ItemLines.tsx'
 import { linkClass, More, RowsSkeleton } from './parts.tsx'
 import { itemQuery, unitsQuery } from './queries.ts'
+import { Wedge } from './Wedge.tsx'
 import { unitWord } from './words.ts'
 
 /** One article: what became of all that was ordered, what comes next, and every document in which it stands. */
@@ -36,6 +37,7 @@ export function ItemPage(): ReactNode {
   ]
   return (
     <>
+      <Wedge />
       <BackLink />
       <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>}>
         {item && mayEnquire && (

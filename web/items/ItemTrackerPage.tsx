@@ -15,6 +15,7 @@ import { Found } from './Found.tsx'
 import { More, RowsSkeleton, SaveButton } from './parts.tsx'
 import { findQuery } from './queries.ts'
 import { SearchForm } from './SearchForm.tsx'
+import { Wedge } from './Wedge.tsx'
 
 /** Finds an article by any number on it; until something is asked for, shows what is still to come. */
 export function ItemTrackerPage(): ReactNode {
@@ -23,6 +24,7 @@ export function ItemTrackerPage(): ReactNode {
   return (
     <>
       <PageHeader title={t('items.title')} lead={t('items.lead')} />
+      <Wedge />
       <SearchForm asked={q} />
       {q === undefined ? <OnItsWay /> : <Found text={q} />}
     </>

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ScanLine, Search } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
+import { groupSeparator, typedBy } from './burst.ts'
 
 // The camera is rarely asked for, and many browsers read no barcodes.
 const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
@@ -29,6 +30,12 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
     void navigate(itemTrackerPath(wanted === '' ? {} : { q: wanted }))
     form.current?.querySelector('input')?.select()
   }
+  // A scanner's separator is a key that types nothing into a field by itself.
+  const separate = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typedBy(event) !== groupSeparator) return
+    event.preventDefault()
+    setText(event.currentTarget.value + groupSeparator)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     find(text.trim())
@@ -44,6 +51,7 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
               type="search"
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={separate}
               maxLength={500}
               autoComplete="off"
               autoCapitalize="off"

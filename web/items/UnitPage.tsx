@@ -14,6 +14,7 @@ import { Lines } from './Lines.tsx'
 import { linkClass, More, RowsSkeleton } from './parts.tsx'
 import { unitQuery } from './queries.ts'
 import { UnitEvents } from './UnitEvents.tsx'
+import { Wedge } from './Wedge.tsx'
 
 /** One serial or lot: what it is, the documents in which it stands, and what happened on its way. */
 export function UnitPage(): ReactNode {
@@ -28,6 +29,7 @@ export function UnitPage(): ReactNode {
   const priced = useMay('prices') === true && lines.some(({ unitPrice, amount }) => unitPrice ?? amount)
   return (
     <>
+      <Wedge />
       <BackLink />
       <PageHeader
         title={told}
