@@ -14,6 +14,7 @@ import * as notifications from './notifications.ts'
 import * as papers from './papers.ts'
 import * as passkeys from './passkeys.ts'
 import * as passwords from './passwords.ts'
+import * as personal from './personal-data.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile.ts'
 import * as registration from './registration.ts'
@@ -81,6 +82,13 @@ export const endpoints: readonly Endpoint[] = [
   profile.showProfile,
   profile.changePreferences,
   profile.switchAccount,
+  personal.setAvatar,
+  personal.showAvatar,
+  personal.removeAvatar,
+  personal.showPersonalData,
+  personal.exportPersonalData,
+  personal.askForDeletion,
+  personal.takeBackDeletion,
   dashboard.showDashboard,
   live.followChanges,
   notifications.listNotifications,

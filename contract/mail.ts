@@ -13,6 +13,7 @@ export const letterKinds = [
   'requestMade',
   'requestAnswered',
   'supportAsked',
+  'deletionAsked',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 

@@ -21,6 +21,8 @@ export const Profile = Type.Object({
     timeZone: OptionalText,
     /** Null as long as they have chosen nothing. */
     appearance: nullable(Appearance),
+    /** When their picture was last changed; null when there is none. */
+    avatarAt: OptionalText,
   }),
   /** The account that the token is for: everything else in the portal belongs to it. */
   account: Type.Object({

@@ -125,6 +125,9 @@ export type UsersTable = {
   browser_language: string | null
   time_zone: string | null
   appearance: unknown
+  deletion_asked_at: Instant | null
+  deletion_note: string | null
+  erased_at: Instant | null
 }
 
 export type FactorEnrolmentsTable = {
@@ -258,6 +261,12 @@ export type DefaultViewsTable = {
   user_id: Uuid
   type: string
   view_id: Uuid
+}
+
+export type AvatarsTable = {
+  user_id: Uuid
+  png: Buffer
+  changed_at: Instant
 }
 
 export type FaqRatingsTable = {

@@ -24,6 +24,7 @@ import type {
 import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
 import type {
   AuditLogTable,
+  AvatarsTable,
   DefaultViewsTable,
   FactorEnrolmentsTable,
   FaqRatingsTable,
@@ -225,6 +226,7 @@ export type Database = {
   api_keys: ApiKeysTable
   attachments: AttachmentsTable
   audit_log: AuditLogTable
+  avatars: AvatarsTable
   default_views: DefaultViewsTable
   document_changes: DocumentChangesTable
   document_counts: DocumentCountsTable

@@ -14,6 +14,7 @@ import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
+import { needRecentProof } from './auth/step-up.ts'
 import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -35,6 +36,7 @@ import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
+import { dataRoutes } from './profile/data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { acceptVouched, checkInvitation } from './registration/accept.ts'
 import { invite } from './registration/invite.ts'
@@ -137,6 +139,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     newId,
     termsVersion: entry.terms.version,
     switchAccount: auth.switchAccount,
+  })
+  dataRoutes(app, {
+    ...{ db: pools.server, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
+    needProof: (viewer) => needRecentProof(auth.deps, viewer),
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   viewRoutes(app, { db: pools.server, clock, newId })

@@ -55,6 +55,10 @@ export const auditActions = [
   'request_withdrawn',
   'request_answered',
   'support_asked',
+  'personal_data_exported',
+  'deletion_asked',
+  'deletion_taken_back',
+  'user_erased',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,6 +1,8 @@
 import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, disableUser, enableUser, signOutUser } from '../auth/users.ts'
+import { erasePerson } from '../profile/deletion.ts'
+import { selectToDelete } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, needed, optional, UsageError } from './command.ts'
 import { invitingDeps, roleOf } from './inviting.ts'
@@ -105,6 +107,32 @@ export const userCommands: readonly Command[] = [
     run: async (context, given) => {
       await enableUser(await depsOf(context), argument(given, 0))
       context.out(`${argument(given, 0)} can sign in again.`)
+    },
+  },
+  {
+    name: 'user deletions',
+    summary: 'Lists who has asked to be deleted, who waits longest first.',
+    run: async (context) => {
+      const waiting = await selectToDelete((await depsOf(context)).db)
+      for (const { email, name, askedAt, note } of waiting)
+        context.out(`${askedAt}  ${email}  ${name}${note === null ? '' : `  ${note.replaceAll(/\s+/g, ' ')}`}`)
+      if (waiting.length === 0) context.out('Nobody.')
+    },
+  },
+  {
+    name: 'user erase',
+    summary: 'Deletes a person for good: sign-in, lists, picture, mails. Documents and requests stay with the company.',
+    arguments: ['EMAIL'],
+    options: { yes: { type: 'boolean', default: false } },
+    help: { yes: 'That it is meant: nothing brings the person back.' },
+    run: async (context, given) => {
+      const email = argument(given, 0)
+      if (!given.values.yes) throw new UsageError(`Nothing brings ${email} back: say --yes if it is meant.`)
+      const deps = await depsOf(context)
+      // First of all they are signed out everywhere.
+      await disableUser(deps, email)
+      await erasePerson(deps, email)
+      context.out(`${email} is deleted. What they did in their company's name stays, without a sign-in.`)
     },
   },
 ]

@@ -19,7 +19,7 @@ describe('Every mail', () => {
     const { subject, text, html } = write(kind, given, brand, { language, timeZone: null })
     expect(subject).not.toBe('')
     // Who reads at the supplier's has no sign-in, so their mail leads nowhere.
-    expect(text.includes('http://localhost:3000/a#token=b')).toBe(kind !== 'requestMade')
+    expect(text.includes('http://localhost:3000/a#token=b')).toBe(kind !== 'requestMade' && kind !== 'deletionAsked')
     expect(html).not.toMatch(/<b>|<i>|<script|src=/)
     expect(html).toContain('role="presentation"')
     expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

@@ -21,6 +21,7 @@ export async function profileOf(
       browserLanguage: current.browserLanguage,
       timeZone: current.timeZone,
       appearance: current.appearance,
+      avatarAt: current.avatarAt,
     },
     account: { number: current.number, name: current.accountName, language: current.accountLanguage },
     role: current.role,

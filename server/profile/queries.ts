@@ -19,6 +19,7 @@ export type ProfileRow = {
   browserLanguage: Language | null
   timeZone: string | null
   appearance: Appearance | null
+  avatarAt: string | null
   role: string
   number: string
   accountName: string
@@ -31,6 +32,7 @@ export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileR
     name: 'profile-memberships',
     text: `select u.id as "userId", u.name as "userName", u.email, u.language,
         u.browser_language as "browserLanguage", u.time_zone as "timeZone", u.appearance,
+        (select changed_at from avatars p where p.user_id = u.id) as "avatarAt",
         m.role, m.account_id as "accountId",
         a.number, a.name as "accountName", a.language as "accountLanguage"
       from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id

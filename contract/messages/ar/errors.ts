@@ -151,4 +151,10 @@ export const errors: Translated<typeof english> = {
   'manifest.nothing': 'لا يحوي هذا المستند شيئًا مما طُلب.',
   'support.empty': 'اكتب ما الموضوع.',
   'support.sent': 'رسالتك في الطريق. سيصلك الرد بالبريد.',
+  'avatar.png': 'يجب أن تكون الصورة بصيغة PNG وبحجم لا يتجاوز {side} × {side} بكسل.',
+  'avatar.size': 'الصورة أكبر من 1 ميغابايت. اختر صورة أصغر.',
+  'avatar.kept': 'تم حفظ صورتك.',
+  'avatar.removed': 'تمت إزالة صورتك.',
+  'deletion.asked': 'طُلب من مشغّل البوابة حذفك.',
+  'deletion.takenBack': 'ستبقى. تم سحب طلب حذفك.',
 }

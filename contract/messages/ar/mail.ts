@@ -65,4 +65,7 @@ export const mail: Translated<typeof english> = {
   'mail.supportAsked.text': 'كتب {asker} ({email}) من {account}:\n\n{words}',
   'mail.supportAsked.action': 'افتح المستند في البوابة',
   'mail.supportAsked.note': 'يصل الرد على هذه الرسالة إلى {asker}.',
+  'mail.deletionAsked.subject': '{asker} يطلب حذف بياناته',
+  'mail.deletionAsked.text': 'يرغب {asker} ({email}) في حذفه من {portal}:\n\n{words}',
+  'mail.deletionAsked.note': 'نفّذ ذلك بالأمر: user erase {email} --yes',
 }

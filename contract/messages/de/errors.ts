@@ -171,4 +171,10 @@ export const errors: Translated<typeof english> = {
   'manifest.nothing': 'Dieses Dokument hat nichts von dem, was gewünscht war.',
   'support.empty': 'Schreiben Sie, worum es geht.',
   'support.sent': 'Ihre Nachricht ist unterwegs. Die Antwort kommt per E-Mail.',
+  'avatar.png': 'Das Bild muss ein PNG mit höchstens {side} × {side} Pixeln sein.',
+  'avatar.size': 'Das Bild ist größer als 1 MB. Nehmen Sie ein kleineres.',
+  'avatar.kept': 'Ihr Bild ist gespeichert.',
+  'avatar.removed': 'Ihr Bild ist entfernt.',
+  'deletion.asked': 'Der Betreiber des Portals wurde gebeten, Sie zu löschen.',
+  'deletion.takenBack': 'Sie bleiben. Ihr Wunsch, gelöscht zu werden, ist zurückgenommen.',
 }

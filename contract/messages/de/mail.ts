@@ -67,4 +67,7 @@ export const mail: Translated<typeof english> = {
   'mail.supportAsked.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
   'mail.supportAsked.action': 'Beleg im Portal öffnen',
   'mail.supportAsked.note': 'Eine Antwort auf diese E-Mail geht an {asker}.',
+  'mail.deletionAsked.subject': '{asker} bittet um Löschung',
+  'mail.deletionAsked.text': '{asker} ({email}) möchte aus {portal} gelöscht werden:\n\n{words}',
+  'mail.deletionAsked.note': 'Führen Sie es aus mit dem Befehl: user erase {email} --yes',
 }

@@ -151,4 +151,10 @@ export const errors = {
   'manifest.nothing': 'This document has none of what was asked for.',
   'support.empty': 'Write what it is about.',
   'support.sent': 'Your message is on its way. The answer comes by mail.',
+  'avatar.png': 'The picture must be a PNG of at most {side} × {side} pixels.',
+  'avatar.size': 'The picture is larger than 1 MB. Take a smaller one.',
+  'avatar.kept': 'Your picture is saved.',
+  'avatar.removed': 'Your picture is removed.',
+  'deletion.asked': 'The operator of the portal has been asked to delete you.',
+  'deletion.takenBack': 'You stay. Your wish to be deleted is taken back.',
 } as const

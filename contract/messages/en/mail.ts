@@ -67,4 +67,7 @@ export const mail = {
   'mail.supportAsked.text': '{asker} ({email}) of {account} writes:\n\n{words}',
   'mail.supportAsked.action': 'Open the document in the portal',
   'mail.supportAsked.note': 'A reply to this mail goes to {asker}.',
+  'mail.deletionAsked.subject': '{asker} asks to be deleted',
+  'mail.deletionAsked.text': '{asker} ({email}) wants to be deleted from {portal}:\n\n{words}',
+  'mail.deletionAsked.note': 'Carry it out with the command: user erase {email} --yes',
 } as const

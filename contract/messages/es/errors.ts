@@ -155,4 +155,10 @@ export const errors: Translated<typeof english> = {
   'manifest.nothing': 'Este documento no tiene nada de lo pedido.',
   'support.empty': 'Escriba de qué se trata.',
   'support.sent': 'Su mensaje está en camino. La respuesta llegará por correo.',
+  'avatar.png': 'La imagen debe ser un PNG de {side} × {side} píxeles como máximo.',
+  'avatar.size': 'La imagen supera 1 MB. Elija una más pequeña.',
+  'avatar.kept': 'Su imagen se ha guardado.',
+  'avatar.removed': 'Su imagen se ha eliminado.',
+  'deletion.asked': 'Se ha pedido al operador del portal que le elimine.',
+  'deletion.takenBack': 'Se queda. Su solicitud de eliminación se ha retirado.',
 }

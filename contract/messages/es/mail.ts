@@ -66,4 +66,7 @@ export const mail: Translated<typeof english> = {
   'mail.supportAsked.text': '{asker} ({email}) de {account} escribe:\n\n{words}',
   'mail.supportAsked.action': 'Abrir el documento en el portal',
   'mail.supportAsked.note': 'Una respuesta a este correo llega a {asker}.',
+  'mail.deletionAsked.subject': '{asker} solicita su eliminación',
+  'mail.deletionAsked.text': '{asker} ({email}) desea que se le elimine de {portal}:\n\n{words}',
+  'mail.deletionAsked.note': 'Hágalo con la orden: user erase {email} --yes',
 }

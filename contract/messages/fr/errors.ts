@@ -160,4 +160,10 @@ export const errors: Translated<typeof english> = {
   'manifest.nothing': 'Ce document n’a rien de ce qui était demandé.',
   'support.empty': 'Écrivez de quoi il s’agit.',
   'support.sent': 'Votre message est parti. La réponse arrivera par e-mail.',
+  'avatar.png': 'L’image doit être un PNG de {side} × {side} pixels au plus.',
+  'avatar.size': 'L’image dépasse 1 Mo. Prenez-en une plus petite.',
+  'avatar.kept': 'Votre image est enregistrée.',
+  'avatar.removed': 'Votre image est supprimée.',
+  'deletion.asked': 'Votre suppression a été demandée à l’exploitant du portail.',
+  'deletion.takenBack': 'Vous restez. Votre demande de suppression est retirée.',
 }

@@ -66,4 +66,7 @@ export const mail: Translated<typeof english> = {
   'mail.supportAsked.text': '{asker} ({email}) de {account} écrit :\n\n{words}',
   'mail.supportAsked.action': 'Ouvrir le document dans le portail',
   'mail.supportAsked.note': 'Une réponse à cet e-mail parvient à {asker}.',
+  'mail.deletionAsked.subject': '{asker} demande sa suppression',
+  'mail.deletionAsked.text': '{asker} ({email}) souhaite être supprimé de {portal} :\n\n{words}',
+  'mail.deletionAsked.note': 'Exécutez-la avec la commande : user erase {email} --yes',
 }

@@ -155,4 +155,10 @@ export const errors: Translated<typeof english> = {
   'manifest.nothing': 'Dit document heeft niets van wat gevraagd was.',
   'support.empty': 'Schrijf waar het over gaat.',
   'support.sent': 'Uw bericht is onderweg. Het antwoord komt per mail.',
+  'avatar.png': 'De afbeelding moet een PNG zijn van ten hoogste {side} × {side} pixels.',
+  'avatar.size': 'De afbeelding is groter dan 1 MB. Kies een kleinere.',
+  'avatar.kept': 'Uw afbeelding is bewaard.',
+  'avatar.removed': 'Uw afbeelding is verwijderd.',
+  'deletion.asked': 'De beheerder van het portaal is gevraagd u te verwijderen.',
+  'deletion.takenBack': 'U blijft. Uw verzoek om verwijdering is ingetrokken.',
 }

@@ -66,4 +66,7 @@ export const mail: Translated<typeof english> = {
   'mail.supportAsked.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',
   'mail.supportAsked.action': 'Het document in het portaal openen',
   'mail.supportAsked.note': 'Een antwoord op deze mail gaat naar {asker}.',
+  'mail.deletionAsked.subject': '{asker} vraagt om verwijdering',
+  'mail.deletionAsked.text': '{asker} ({email}) wil uit {portal} verwijderd worden:\n\n{words}',
+  'mail.deletionAsked.note': 'Voer het uit met de opdracht: user erase {email} --yes',
 }

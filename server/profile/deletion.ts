@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+import { PortalError } from '../../contract/errors.ts'
+import type { Mail } from '../../contract/mail.ts'
+import { type Caller, commandLine, record } from '../audit/record.ts'
+import { accountsOf, erase, eraseInAccount, idOf, setDeletion } from './person-queries.ts'
+import { type Db, inTransaction } from './queries.ts'
+
+export type DeletionDeps = {
+  db: Pool
+  clock: () => Date
+  newId: () => string
+  mail: Mail<Db>
+  /** Who carries it out; where nobody is named the operator sees it on the command line alone. */
+  supportEmail: string | undefined
+}
+
+/** Notes that a person wants to be deleted and tells the operator; once, however often they ask. */
+export async function askForDeletion(
+  deps: DeletionDeps,
+  { userId, accountId }: { userId: string; accountId: string },
+  { note, caller }: { note: string | undefined; caller: Caller },
+): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    const words = note?.trim() || null
+    const person = await setDeletion(db, userId, { at: deps.clock(), note: words })
+    if (!person) return
+    await record(deps, db, { action: 'deletion_asked', caller, userId, accountId })
+    if (deps.supportEmail === undefined) return
+    await deps.mail.send(db, {
+      kind: 'deletionAsked',
+      to: { email: deps.supportEmail, name: '' },
+      values: { asker: person.name, email: person.email, words: words ?? '–' },
+      replyTo: person,
+    })
+  })
+}
+
+/** Takes it back. */
+export async function takeBackDeletion(
+  deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>,
+  { userId, accountId }: { userId: string; accountId: string },
+  caller: Caller,
+): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    if (!(await setDeletion(db, userId, null))) return
+    await record(deps, db, { action: 'deletion_taken_back', caller, userId, accountId })
+  })
+}
+
+/**
+ * Deletes a person: their sign-in, lists, picture, mails; what stays of them is a number without a name. Documents, and
+ * what they asked of the supplier in their company's name, stay with the company. Raises not_found.
+ */
+export async function erasePerson(deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>, address: string): Promise<void> {
+  const email = address.normalize('NFC').trim().toLowerCase()
+  const userId = await idOf(deps.db, email)
+  if (userId !== undefined) {
+    for (const { id } of await accountsOf(deps.db, userId)) await eraseInAccount(deps.db, userId, id)
+  }
+  const erased = await erase(deps.db, email, deps.clock(), (db, id) =>
+    record(deps, db, { action: 'user_erased', caller: commandLine, userId: id }),
+  )
+  if (erased === undefined) throw new PortalError('not_found', `There is no user with the e-mail "${address}".`)
+}

@@ -1,0 +1,231 @@
+import type { Pool } from 'pg'
+import { withAccount, withTransaction } from '../../database/connect.ts'
+import type { Db } from './queries.ts'
+
+/** The picture of a person; undefined when there is none. */
+export async function selectAvatar(db: Db, userId: string): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ png: Buffer }>('select png from avatars where user_id = $1', [userId])
+  return rows[0]?.png
+}
+
+/** Keeps a person's picture in the place of the one before; null forgets it. */
+export async function setAvatar(db: Db, userId: string, png: Buffer | null, now: Date): Promise<void> {
+  if (png === null) {
+    await db.query('delete from avatars where user_id = $1', [userId])
+    return
+  }
+  await db.query(
+    `insert into avatars (user_id, png, changed_at) values ($1, $2, $3)
+     on conflict (user_id) do update set png = excluded.png, changed_at = excluded.changed_at`,
+    [userId, png, now],
+  )
+}
+
+/** When a person asked to be deleted; null when they have not. */
+export async function deletionAskedAt(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ at: string | null }>('select deletion_asked_at as at from users where id = $1', [
+    userId,
+  ])
+  return rows[0]?.at ?? null
+}
+
+/** Notes that a person wants to be deleted, or no longer; gives them when that was news. */
+export async function setDeletion(
+  db: Db,
+  userId: string,
+  asked: { at: Date; note: string | null } | null,
+): Promise<{ name: string; email: string } | undefined> {
+  const { rows } = await db.query<{ name: string; email: string }>(
+    `update users set deletion_asked_at = $2, deletion_note = $3
+     where id = $1 and (deletion_asked_at is null) = ($2::timestamptz is not null) returning name, email`,
+    [userId, asked?.at ?? null, asked?.note ?? null],
+  )
+  return rows[0]
+}
+
+export type ToDelete = { email: string; name: string; askedAt: string; note: string | null }
+
+/** Who has asked to be deleted and is still there, who waits longest first. */
+export async function selectToDelete(db: Db): Promise<ToDelete[]> {
+  const { rows } = await db.query<ToDelete>(
+    `select email, name, deletion_asked_at as "askedAt", deletion_note as note from users
+     where deletion_asked_at is not null and erased_at is null order by deletion_asked_at, id`,
+  )
+  return rows
+}
+
+/** Names and numbers of the accounts that a person is a member of. */
+export async function accountsOf(db: Db, userId: string): Promise<{ id: string; number: string; name: string }[]> {
+  const { rows } = await db.query<{ id: string; number: string; name: string }>(
+    `select a.account_id as id, a.number, a.name from memberships m join accounts a using (account_id)
+     where m.user_id = $1 order by a.number`,
+    [userId],
+  )
+  return rows
+}
+
+/**
+ * What is known of a person outside their accounts, a part a table. Keys, hashes and other secrets are left out: they
+ * tell nothing of the person, and whoever held them could sign in. Each is read in pages by `at` and `id`.
+ */
+export const personalParts = {
+  person: `select id, created_at as at, email, name, language, browser_language, time_zone, appearance, disabled_at,
+    deletion_asked_at, deletion_note from users u where id = $1`,
+  picture: `select user_id as id, changed_at as at, encode(png, 'base64') as png from avatars where user_id = $1`,
+  memberships: `select m.account_id as id, m.created_at as at, a.number, a.name, m.role, v.visited_at
+    from memberships m join accounts a using (account_id) left join visits v using (account_id, user_id)
+    where m.user_id = $1`,
+  passwords: 'select user_id as id, changed_at as at from passwords where user_id = $1',
+  secondFactors: 'select user_id as id, created_at as at, method from second_factors where user_id = $1',
+  passkeys: 'select id, created_at as at, name, last_used_at from passkeys where user_id = $1',
+  singleSignOn: 'select id, created_at as at, issuer, subject, email, last_used_at from identities where user_id = $1',
+  sessions: `select id, created_at as at, signed_in_by, user_agent, address_prefix, expires_at, revoked_at
+    from sessions where user_id = $1`,
+  trustedDevices: `select id, created_at as at, user_agent, address_prefix, last_used_at, expires_at
+    from trusted_devices where user_id = $1`,
+  acceptedTerms: `select user_id as id, accepted_at as at, version, address_prefix from terms_acceptances
+    where user_id = $1`,
+  invitations: `select id, created_at as at, email, name, role, accepted_at, revoked_at from invitations
+    where accepted_by = $1 or lower(email) = (select lower(email) from users where id = $1)`,
+  registrations: `select id, created_at as at, email, name, customer_number, document_number, decision from registrations
+    where lower(email) = (select lower(email) from users where id = $1)`,
+  requests: `select r.id, r.made_at as at, a.number as account, r.document_type, r.document_number, r.kind, r.content,
+    r.made_by_name, r.made_by_email, r.network, r.state, r.answer, r.answered_at
+    from requests r join accounts a using (account_id) where r.made_by = $1`,
+  requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
+    from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id where r.made_by = $1`,
+  answersRated: 'select user_id as id, rated_at as at, question, helpful from faq_ratings where user_id = $1',
+  mails: `select id, created_at as at, kind, recipient, sent_at from mails
+    where lower(recipient) = (select lower(email) from users where id = $1)`,
+  actions: `select l.id, l.at, l.action, a.number as account, l.address_prefix, l.user_agent, l.details
+    from audit_log l left join accounts a using (account_id) where l.user_id = $1`,
+} as const
+export type PersonalPart = keyof typeof personalParts
+
+/** The same of what row-level security shows an account at a time. */
+export const accountParts = {
+  savedViews: `select id, created_at as at, type, name, state, shared from saved_views
+    where account_id = $2 and author_id = $1`,
+  defaultViews: 'select view_id as id, type from default_views where account_id = $2 and user_id = $1',
+  notificationsRead: `select user_id as id, seen_version::text, cleared_version::text from notice_readers
+    where account_id = $2 and user_id = $1`,
+  notificationsMarked: `select notice_id as id, clicked_version::text, cleared_version::text from notice_marks
+    where account_id = $2 and user_id = $1`,
+} as const
+export type AccountPart = keyof typeof accountParts
+export const accountPartNames = Object.keys(accountParts) as AccountPart[]
+
+type Row = Record<string, unknown> & { id: string; at: string }
+const page = 500
+
+/** The rows of a part, oldest first. */
+export async function* rowsOf(db: Pool, part: PersonalPart, userId: string): AsyncGenerator<Row> {
+  let after: Pick<Row, 'at' | 'id'> | undefined
+  do {
+    const { rows }: { rows: Row[] } = await db.query<Row>(
+      `select * from (${personalParts[part]}) part
+       where $2::timestamptz is null or (at, id) > ($2, $3::uuid) order by at, id limit ${page}`,
+      [userId, after?.at ?? null, after?.id ?? null],
+    )
+    yield* rows
+    after = rows.length === page ? rows.at(-1) : undefined
+  } while (after)
+}
+
+/** What a person has of their own in an account. */
+export function partsInAccount(
+  db: Pool,
+  userId: string,
+  accountId: string,
+): Promise<Record<AccountPart, Record<string, unknown>[]>> {
+  return withAccount(db, accountId, async ({ client }) => {
+    const found: Partial<Record<AccountPart, Record<string, unknown>[]>> = {}
+    for (const part of accountPartNames) {
+      const { rows } = await client.query(`${accountParts[part]} limit 10000`, [userId, accountId])
+      found[part] = rows
+    }
+    return found as Record<AccountPart, Record<string, unknown>[]>
+  })
+}
+
+/** What is deleted with a person, by the person's id; everything else of theirs goes with their memberships. */
+const forgotten = [
+  'passwords',
+  'password_resets',
+  'identities',
+  'passkeys',
+  'passkey_challenges',
+  'second_factors',
+  'factor_enrolments',
+  'recovery_codes',
+  'trusted_devices',
+  'sign_in_challenges',
+  'sign_on_trips',
+  'terms_acceptances',
+  'faq_ratings',
+  'avatars',
+  'memberships',
+] as const
+
+/**
+ * Leaves of a person only a number without a name, in one transaction: the audit log and what they did in the name of
+ * their company go on pointing to it. Gives their id; undefined for nobody, or who was erased before.
+ */
+export function erase(
+  pool: Pool,
+  email: string,
+  now: Date,
+  alongside: (db: Db, userId: string) => Promise<void>,
+): Promise<string | undefined> {
+  return withTransaction(pool, async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from users where email = $1 and erased_at is null for update',
+      [email],
+    )
+    const userId = rows[0]?.id
+    if (userId === undefined) return undefined
+    for (const table of forgotten) await client.query(`delete from ${table} where user_id = $1`, [userId])
+    // Sessions are forgotten by themselves; until then they keep refusing the tokens that were theirs.
+    await client.query('update sessions set user_agent = null, address_prefix = null where user_id = $1', [userId])
+    await client.query('delete from invitations where lower(email) = $1', [email])
+    await client.query('delete from registrations where lower(email) = $1', [email])
+    await client.query('delete from mails where lower(recipient) = $1', [email])
+    await client.query(
+      `update users set email = 'erased-' || id || '@erased.invalid', name = '–', language = null,
+         browser_language = null, time_zone = null, appearance = null, deletion_note = null,
+         disabled_at = coalesce(disabled_at, $2), erased_at = $2
+       where id = $1`,
+      [userId, now],
+    )
+    await alongside(client, userId)
+    return userId
+  })
+}
+
+/** Deletes what a person has of their own in an account: their lists. Shared ones stay, without their name. */
+export function eraseInAccount(pool: Pool, userId: string, accountId: string): Promise<void> {
+  return withAccount(
+    pool,
+    accountId,
+    async ({ client }) => {
+      await client.query('delete from default_views where account_id = $1 and user_id = $2', [accountId, userId])
+      await client.query('delete from saved_views where account_id = $1 and author_id = $2 and not shared', [
+        accountId,
+        userId,
+      ])
+      await client.query('update saved_views set author_id = null where account_id = $1 and author_id = $2', [
+        accountId,
+        userId,
+      ])
+    },
+    { write: true },
+  )
+}
+
+/** The id of who has an e-mail. */
+export async function idOf(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>('select id from users where email = $1 and erased_at is null', [
+    email,
+  ])
+  return rows[0]?.id
+}
