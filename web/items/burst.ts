@@ -1,5 +1,5 @@
 /** Between two characters of a scanner pass a few milliseconds; no person types so fast for so long. */
-const mostBetween = 50
+const mostBetween = 80
 const leastLength = 4
 
 /** GS1's separator, which scanners send as Ctrl+]. */
