@@ -21,6 +21,8 @@ export const errorStatus = {
   too_many_requests: 429,
   headers_too_large: 431,
   unexpected: 500,
+  /** The operator's machine lacks what sets papers. */
+  cannot_print: 501,
   unavailable: 503,
   storage_full: 507,
 } as const

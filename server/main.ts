@@ -94,7 +94,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     config.BRAND_COLOR ?? standardColor,
     known ?? (trial ? { seller: demoSeller, logo: undefined } : undefined),
   )
-  const press = createPress({ processes: Math.max(1, Math.min(2, availableParallelism() - 1)) })
+  let noPapers: (reason: string) => void = () => undefined
+  const press = createPress({
+    processes: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    onAbsent: (reason) => noPapers(reason),
+  })
   onEnd(100, async () => press.close())
 
   const web = join(import.meta.dirname, '../dist/web')
@@ -122,6 +126,12 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
     throw listenRefusal(config, error)
   })
+  noPapers = (reason) =>
+    app.log.error(
+      { reason },
+      'no PDF can be made on this machine; those that the ERP sends are given as they are. Run "npm install" here again, with optional packages',
+    )
+  press.warm()
 
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Sheet, Struck } from './press.ts'
 
 /*
@@ -10,80 +6,24 @@ import type { Sheet, Struck } from './press.ts'
  * but its template and fonts.
  */
 
-const font = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}`)))
-const weights = ['400Regular', '500Medium', '600SemiBold'] as const
-const fontBlobs = weights.flatMap((weight) => [
-  font(`jost/${weight}/Jost_${weight}.ttf`),
-  font(`ibm-plex-sans-arabic/${weight}/IBMPlexSansArabic_${weight}.ttf`),
-])
-
-/** There is no such folder: whatever a template asks for, it finds nothing there. */
-const nowhere = resolve('/a-folder-that-does-not-exist')
-const template = join(nowhere, 'paper.typ')
-const compiler = NodeCompiler.create({ workspace: nowhere, fontArgs: [{ fontBlobs }] })
-compiler.addSource(template, readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8'))
-
-/** Characters that no font has, as far as they were met: an emoji, a script of far away. A box stands for each. */
-const unknown = new Set<string>()
-const box = '□'
-const mostUnknown = 10_000
-
-function strike({ data, stamp, logo }: Sheet): Buffer {
-  const logoPath = logo && join(nowhere, `logo.${logo.format}`)
-  if (logo && logoPath) compiler.mapShadow(logoPath, Buffer.from(logo.bytes))
-  try {
-    return set(data, stamp)
-  } finally {
-    if (logoPath) compiler.unmapShadow(logoPath)
-    compiler.evictCache(0)
-    if (unknown.size > mostUnknown) unknown.clear()
-  }
-}
-
-function set(data: string, stamp: number): Buffer {
-  const known = Array.from(data, (character) => (unknown.has(character) ? box : character)).join('')
-  const { result, takeError } = compile(unknown.size === 0 ? data : known)
-  if (!result) throw new Error(`The paper could not be laid out: ${JSON.stringify(takeError())}`)
-  try {
-    return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: stamp })
-  } catch (error) {
-    const before = unknown.size
-    for (const character of missingIn(String(error))) unknown.add(character)
-    if (unknown.size === before) throw error
-    return set(data, stamp)
-  }
-}
-
-function compile(data: string) {
-  const outcome = compiler.compile({ mainFilePath: template, inputs: { data } })
-  return {
-    result: outcome.result,
-    takeError: () => {
-      const error = outcome.takeError()
-      return error && compiler.fetchDiagnostics(error)
-    },
-  }
-}
-
-/** The characters that the compiler complains of: it quotes them as Rust does, twice over. */
-function missingIn(complaint: string): string[] {
-  const texts = [...complaint.matchAll(/the text `\\?"(.*?)\\?"` could not be displayed/gs)].map(
-    ([, text = '']) => text,
-  )
-  const plain = texts.map((text) =>
-    text.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
-  )
-  // What has a letter of its own is never a box: a text may be refused for one of its characters only.
-  return plain.flatMap((text) => Array.from(text)).filter((character) => !/[\x20-\x7e]/.test(character))
-}
-
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('disconnect', () => process.exit())
-process.on('message', (sheet: Sheet) => {
-  const answer = (struck: Struck) => process.send?.(struck)
-  try {
-    answer({ pdf: strike(sheet), resident: process.memoryUsage.rss() })
-  } catch (error) {
-    answer({ error: error instanceof Error ? error.message : String(error), resident: process.memoryUsage.rss() })
-  }
+const answer = (struck: Struck) => process.send?.(struck)
+
+/** The compiler, unless it cannot be loaded on this machine: then nothing can be set, and the press is told why. */
+const typst = await import('./typst.ts').catch((error: unknown) => {
+  answer({ absent: messageOf(error) })
 })
+if (typst) {
+  process.on('message', (sheet: Sheet) => {
+    try {
+      answer({ pdf: typst.strike(sheet), resident: process.memoryUsage.rss() })
+    } catch (error) {
+      answer({ error: messageOf(error), resident: process.memoryUsage.rss() })
+    }
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -56,6 +56,17 @@ describe('the press', () => {
     expect(await next).toBe('word')
   })
 
+  test('says plainly, and tells the operator once, when this machine lacks what sets papers', async () => {
+    const heard: string[] = []
+    const lacking = program(`process.send({ absent: 'no native binding' }); process.on('message', () => {})`)
+    const { print, warm } = press({ program: lacking, onAbsent: (reason) => heard.push(reason) })
+    warm()
+    const refusal = { code: 'cannot_print', words: { key: 'paper.absent' } }
+    await expect(print(sheet('word'))).rejects.toMatchObject(refusal)
+    await expect(print(sheet('word'))).rejects.toMatchObject(refusal)
+    expect(heard).toEqual(['no native binding'])
+  })
+
   test('hands on why a paper could not be set', async () => {
     await expect(press().print(sheet('fail'))).rejects.toThrow('no such font')
   })

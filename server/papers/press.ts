@@ -9,15 +9,17 @@ export type Sheet = {
   stamp: number
   logo: { format: 'svg' | 'png' | 'jpg'; bytes: Uint8Array } | null
 }
-/** What comes back, with the memory that the process holds, in bytes. */
-export type Struck = ({ pdf: Uint8Array } | { error: string }) & { resident: number }
+/** What comes back, with the memory that the process holds, in bytes; or why none can be made on this machine at all. */
+export type Struck = (({ pdf: Uint8Array } | { error: string }) & { resident: number }) | { absent: string }
 
 export type Press = {
   /**
    * Sets one paper and gives its PDF. Raises unavailable, with the seconds to wait, when too many are waiting or one
-   * takes too long; any other error is a fault of ours.
+   * takes too long; cannot_print where this machine can set none; any other error is a fault of ours.
    */
   print: (sheet: Sheet) => Promise<Buffer>
+  /** Starts a process, so that the first paper is quick, and so that one hears at once when none can be made. */
+  warm: () => void
   /** Ends all processes; what is waiting is refused. */
   close: () => void
 }
@@ -33,6 +35,8 @@ type Settings = {
   idle?: number
   /** Bytes: a process that holds more is ended when its paper is done. */
   memory?: number
+  /** Told once why no paper can be set on this machine. */
+  onAbsent?: (reason: string) => void
   /** What is started; tests start one that never answers. */
   program?: string
 }
@@ -45,6 +49,7 @@ const busy = () =>
     retryAfter: 3,
   })
 const tooSlow = () => new PortalError('unavailable', sentence('paper.slow'), { retryAfter: 30 })
+const absentError = () => new PortalError('cannot_print', sentence('paper.absent'))
 const closing = () => new PortalError('unavailable', sentence('paper.closing'), { retryAfter: 5 })
 
 /**
@@ -57,6 +62,7 @@ export function createPress(settings: Settings): Press {
   const workers = new Set<Worker>()
   const queue: Job[] = []
   let closed = false
+  let absent = false
 
   /** Ends a process at once; its paper, if it has one, fails with the error. */
   const end = (worker: Worker, error?: Error) => {
@@ -72,7 +78,16 @@ export function createPress(settings: Settings): Press {
     worker.timer = setTimeout(() => end(worker), idle).unref()
   }
 
+  /** Papers cannot be made here until the operator has seen to it. */
+  const giveUp = (worker: Worker, reason: string) => {
+    if (!absent) settings.onAbsent?.(reason)
+    absent = true
+    for (const job of queue.splice(0)) job.reject(absentError())
+    end(worker, absentError())
+  }
+
   const finish = (worker: Worker, struck: Struck) => {
+    if ('absent' in struck) return giveUp(worker, struck.absent)
     const { job } = worker
     if (!job) return
     clearTimeout(worker.timer)
@@ -129,10 +144,14 @@ export function createPress(settings: Settings): Press {
     print: (sheet) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(closing())
+        if (absent) return reject(absentError())
         if (queue.length >= waiting) return reject(busy())
         queue.push({ sheet, resolve, reject })
         turn()
       }),
+    warm: () => {
+      if (!closed && workers.size === 0) rest(start())
+    },
     close: () => {
       closed = true
       for (const job of queue.splice(0)) job.reject(closing())

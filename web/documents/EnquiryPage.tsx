@@ -94,7 +94,7 @@ function EnquiryForm({ sku }: { sku: string }) {
             <TextField
               name="customerReference"
               maxLength={100}
-              label={t('request.optional', { label: t('detail.reference') })}
+              label={t('request.optional', { label: t('field.customerReference') })}
               error={faults.customerReference}
             />
             <div className="sm:col-span-2">

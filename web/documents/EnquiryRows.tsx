@@ -57,9 +57,11 @@ export function EnquiryRows({ rows, faults, none, onRows }: EnquiryRowsProps) {
               <TextField
                 key={field}
                 name={`${field} ${row.id}`}
-                className={`${places[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none`}
+                className={`${places[field]} ${field === 'sku' ? 'order-first' : ''} sm:order-none sm:[&_input]:placeholder:text-transparent`}
                 label={t('enquiry.row', { label: t(`enquiry.${field}`), place: at + 1 })}
                 labelHidden
+                // On a phone no heading stands above the fields.
+                placeholder={t(`enquiry.${field}`)}
                 inputMode={field === 'quantity' ? 'decimal' : undefined}
                 autoComplete="off"
                 dir={field === 'description' ? 'auto' : undefined}

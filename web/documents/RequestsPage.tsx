@@ -75,7 +75,7 @@ export function RequestsPage(): ReactNode {
 const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
 
 /** The document that a request is about; of an enquiry its number, and the way to the quotes that name it. */
-function About({ request: { kind, type, number } }: { request: CustomerRequest }) {
+function About({ request: { kind, type, number, state } }: { request: CustomerRequest }) {
   if (kind !== 'enquire')
     return (
       <Link {...documentPath(type, number)} className={linkClass}>
@@ -85,9 +85,11 @@ function About({ request: { kind, type, number } }: { request: CustomerRequest }
   return (
     <>
       <Reference>{number}</Reference>
-      <Link {...listPath('quotes', { q: number })} className={`no-print text-sm ${linkClass}`}>
-        {t('requests.quotes')}
-      </Link>
+      {['taken', 'accepted', 'answered'].includes(state) && (
+        <Link {...listPath('quotes', { q: number })} className={`no-print text-sm ${linkClass}`}>
+          {t('requests.quotes')}
+        </Link>
+      )}
     </>
   )
 }

@@ -120,6 +120,8 @@ export const errors: Translated<typeof english> = {
   'paper.long': 'Dieser Beleg hat {count} Positionen; ein PDF fasst höchstens {most}.',
   'paper.busy': 'Gerade werden viele Belege erstellt. Bitte versuchen Sie es gleich noch einmal.',
   'paper.slow': 'Die Erstellung dieses Belegs hat zu lange gedauert. Bitte versuchen Sie es später noch einmal.',
+  'paper.absent':
+    'Dieses Portal kann zurzeit keine PDFs erstellen; der Betreiber weiß davon. Ein PDF, das Ihr Lieferant angehängt hat, lässt sich weiterhin öffnen.',
   'paper.closing': 'Das Portal wird gerade beendet. Bitte versuchen Sie es noch einmal.',
   'ubl.date': 'Dieser Beleg nennt kein Datum, und in UBL gibt es keinen Beleg ohne Datum.',
   'ubl.total': 'Dieser Beleg nennt keinen Gesamtbetrag, und in UBL gibt es ohne ihn weder Angebot noch Rechnung.',

@@ -104,6 +104,8 @@ export const errors = {
   'paper.long': 'This document has {count} lines; a PDF holds {most} at most.',
   'paper.busy': 'Many papers are being made just now. Please try again in a moment.',
   'paper.slow': 'Making this paper took too long. Please try again later.',
+  'paper.absent':
+    'This portal cannot make PDFs at present; its operator knows. A PDF that your supplier has attached can still be opened.',
   'paper.closing': 'The portal is stopping. Please try again.',
   'ubl.date': 'This document names no date, and UBL has no document without one.',
   'ubl.total': 'This document names no total, and UBL has no quotation and no invoice without one.',

@@ -108,6 +108,8 @@ export const errors: Translated<typeof english> = {
   'paper.long': 'Este documento tiene {count} líneas; un PDF admite {most} como máximo.',
   'paper.busy': 'Se están creando muchos documentos en este momento. Inténtelo de nuevo en un instante.',
   'paper.slow': 'La creación de este documento ha tardado demasiado. Inténtelo de nuevo más tarde.',
+  'paper.absent':
+    'Este portal no puede crear PDF por ahora; su operador lo sabe. Un PDF adjuntado por su proveedor se puede abrir igualmente.',
   'paper.closing': 'El portal se está deteniendo. Inténtelo de nuevo.',
   'ubl.date': 'Este documento no indica fecha, y en UBL no hay documento sin fecha.',
   'ubl.total': 'Este documento no indica el total, y en UBL no hay presupuesto ni factura sin total.',

@@ -112,6 +112,8 @@ export const errors: Translated<typeof english> = {
   'paper.long': 'Ce document compte {count} lignes ; un PDF en contient {most} au plus.',
   'paper.busy': 'De nombreux documents sont en cours de création. Veuillez réessayer dans un instant.',
   'paper.slow': 'La création de ce document a pris trop de temps. Veuillez réessayer plus tard.',
+  'paper.absent':
+    'Ce portail ne peut pas créer de PDF pour le moment ; son exploitant en est informé. Un PDF joint par votre fournisseur peut toujours être ouvert.',
   'paper.closing': 'Le portail est en cours d’arrêt. Veuillez réessayer.',
   'ubl.date': 'Ce document n’indique pas de date, et UBL n’admet pas de document sans date.',
   'ubl.total': 'Ce document n’indique pas de total, et UBL n’admet ni devis ni facture sans total.',

@@ -108,6 +108,8 @@ export const errors: Translated<typeof english> = {
   'paper.long': 'Dit document heeft {count} regels; een PDF bevat er hoogstens {most}.',
   'paper.busy': 'Er worden op dit moment veel documenten gemaakt. Probeer het zo dadelijk opnieuw.',
   'paper.slow': 'Het maken van dit document duurde te lang. Probeer het later opnieuw.',
+  'paper.absent':
+    'Dit portaal kan op dit moment geen pdf’s maken; de beheerder weet ervan. Een pdf die uw leverancier heeft bijgevoegd, kunt u gewoon openen.',
   'paper.closing': 'Het portaal wordt gestopt. Probeer het opnieuw.',
   'ubl.date': 'Dit document vermeldt geen datum, en in UBL bestaat geen document zonder datum.',
   'ubl.total': 'Dit document vermeldt geen totaal, en in UBL bestaat geen offerte of factuur zonder totaal.',
