@@ -3,7 +3,7 @@ import type { Field, Kind } from '../../contract/documents/definition.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateCell, Money, Quantity, Text } from '../ui/Values.tsx'
 import { fieldLabel, fieldOf, textOf } from './fields.ts'
@@ -21,9 +21,14 @@ export type Column = {
   cell: (row: DocumentRow, today: string) => ReactNode
 }
 
+/** As wide as the longest date of a year is in the reader's language: "20. Sept. 2026" needs more than "20 Sep 2026". */
+const longestDate = Math.max(
+  ...Array.from({ length: 12 }, (_, month) => formatDate(`2020-${String(month + 1).padStart(2, '0')}-20`).length),
+)
+
 const widths: Record<Kind, number> = {
   text: 160,
-  date: 118,
+  date: Math.max(118, Math.round(36 + 7 * longestDate)),
   instant: 170,
   money: 136,
   quantity: 110,
