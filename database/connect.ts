@@ -15,9 +15,10 @@ import { typeParsers } from './types.ts'
 
 /**
  * The ways to the database. `viewer` reads for one account (always through withAccount), `server` signs in and takes
- * single documents, `work` is the server's role with time for imports, seeds and jobs. They connect when first used.
+ * single documents, `work` is the server's role with time for imports and seeds, `jobs` for what is done in the
+ * background. They connect when first used.
  */
-export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; end: () => Promise<void> }
+export type Pools = { viewer: pg.Pool; server: pg.Pool; work: pg.Pool; jobs: pg.Pool; end: () => Promise<void> }
 
 /** `onLost` hears of connections that break while nobody uses them; `size` is the most that each pool opens. */
 export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
@@ -51,13 +52,15 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
   const viewer = open(urls.viewer, 'viewer', 3, size, true)
   const server = open(urls.server, 'server', 3, size)
   const work = open(urls.server, 'work', 120, 4, true)
+  const jobs = open(urls.server, 'jobs', 60, 5)
   return {
     viewer,
     server,
     work,
+    jobs,
     end: async () => {
       ending = true
-      await Promise.all([viewer.end(), server.end(), work.end()])
+      await Promise.all([viewer.end(), server.end(), work.end(), jobs.end()])
     },
   }
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { prepareJobs } from './jobs.ts'
 import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 import { setRolePasswords } from './roles.ts'
@@ -44,6 +45,7 @@ export async function migrate({ url, folder = migrationsFolder, tokenSecret, log
       await apply(client, migration)
       log.info(`Migration ${migration.name} ran.`)
     }
+    if (folder === migrationsFolder) await prepareJobs(client, url)
     if (tokenSecret !== undefined) await setRolePasswords(client, url, tokenSecret)
     return open.map(({ name }) => name)
   } finally {

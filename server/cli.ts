@@ -23,6 +23,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   faq: async () => [(await import('./commands/faq.ts')).faqCommand],
   key: async () => (await import('./commands/keys.ts')).keyCommands,
   mail: async () => (await import('./commands/mails.ts')).mailCommands,
+  jobs: async () => (await import('./commands/jobs.ts')).jobCommands,
   registration: async () => (await import('./commands/registrations.ts')).registrationCommands,
   audit: async () => [(await import('./commands/audit.ts')).auditCommand],
   backup: async () => [(await import('./commands/backup.ts')).backupCommand],

@@ -1,0 +1,101 @@
+import pg, { type Pool, type PoolClient } from 'pg'
+import { type Db, PgBoss } from 'pg-boss'
+import { deadQueue, type JobName, jobsSchema, queues } from '../../database/jobs.ts'
+
+/** The library, and the connections of its book-keeping. */
+export type Boss = { queue: PgBoss; start: () => Promise<void>; stop: () => Promise<void> }
+
+export type BossDeps = {
+  /** Where the transactions of jobs run. */
+  pool: Pool
+  /** The address of the role portal_server. */
+  url: string
+  log: { warn: (line: string) => void }
+}
+
+/** The jobs that are worked on. */
+export const jobNames = Object.keys(queues).filter((name): name is JobName => name !== deadQueue)
+
+/**
+ * The library on connections of two kinds: its own book-keeping reads dates as dates, what a job does reads them as all
+ * of the portal does. It changes no table: migrations do.
+ */
+export function openBoss({ pool, url, log }: BossDeps): Boss {
+  const books = new pg.Pool({
+    connectionString: url,
+    application_name: 'portal jobs',
+    max: 3,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+  })
+  const complain = (error: Error) => log.warn(`Jobs: ${error.message}`)
+  books.on('error', complain)
+  const queue = new PgBoss({
+    schema: jobsSchema,
+    db: {
+      executeSql: (text, values) => books.query(text, values),
+      beginTransaction: () => begin(pool),
+    },
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    reindex: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  })
+  queue.on('error', complain)
+  return {
+    queue,
+    start: async () => void (await queue.start()),
+    stop: async () => {
+      await queue.stop({ graceful: true, timeout: 4_000 })
+      await books.end()
+    },
+  }
+}
+
+const clients = new WeakMap<Db, PoolClient>()
+
+/** The connection on which a job's transaction runs. */
+export function clientOf(db: Db): PoolClient {
+  const client = clients.get(db)
+  if (!client) throw new TypeError('A job runs in a transaction of its own')
+  return client
+}
+
+async function begin(pool: Pool) {
+  const client = await pool.connect()
+  let over = false
+  const release = (error?: Error) => {
+    if (over) return
+    over = true
+    client.off('error', release)
+    client.release(error)
+  }
+  client.on('error', release)
+  const ask = async (text: string, values?: unknown[]) => {
+    if (over) throw new Error('The transaction of this job has ended')
+    return client.query(text, values)
+  }
+  const end = async (how: 'commit' | 'rollback') => {
+    try {
+      const { command } = await ask(how)
+      release()
+      if (command.toLowerCase() !== how) throw new Error('The job was rolled back: one of its statements had failed')
+    } catch (error) {
+      release(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+  }
+  const db: Db = { executeSql: ask }
+  clients.set(db, client)
+  try {
+    await ask('begin')
+  } catch (error) {
+    release(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  }
+  // A rollback comes after another fault, which says more than its own.
+  return { db, commit: () => end('commit'), rollback: () => end('rollback').catch(() => undefined) }
+}

@@ -1,0 +1,47 @@
+import { deadQueue } from '../../database/jobs.ts'
+import { type BossDeps, openBoss } from './boss.ts'
+
+/** A job that was tried for the last time. `id` is that of its place among the dead. */
+export type DeadJob = { id: string; name: string; data: unknown; tries: number; since: Date; fault: string }
+
+export type DeadJobs = {
+  list: () => Promise<DeadJob[]>
+  show: (id: string) => Promise<(DeadJob & { details: unknown }) | undefined>
+  /** Has one done again by its id, or all; gives how many. */
+  replay: (id: string | undefined) => Promise<number>
+  close: () => Promise<void>
+}
+
+/** The jobs that nobody tries any more, for the operator. */
+export function openDeadJobs(deps: BossDeps): DeadJobs {
+  const { queue, stop } = openBoss(deps)
+  const all = async (id?: string) => (await queue.findJobs(deadQueue, id === undefined ? {} : { id })).map(deadJob)
+  return {
+    list: () => all(),
+    show: async (id) => (await all(id))[0],
+    replay: async (id) => {
+      let replayed = 0
+      for (;;) {
+        const moved = await queue.redrive(deadQueue, id === undefined ? {} : { ids: [id] })
+        replayed += moved
+        if (moved === 0 || id !== undefined) return replayed
+      }
+    },
+    close: stop,
+  }
+}
+
+type Found = {
+  id: string
+  data: unknown
+  output: unknown
+  createdOn: Date
+  sourceName: string | null
+  sourceRetryCount: number | null
+}
+
+function deadJob({ id, data, output, createdOn, sourceName, sourceRetryCount }: Found) {
+  const said = typeof output === 'object' && output !== null && 'message' in output ? String(output.message) : ''
+  const tries = (sourceRetryCount ?? 0) + 1
+  return { id, name: sourceName ?? 'unknown', data, tries, since: createdOn, fault: said, details: output }
+}
