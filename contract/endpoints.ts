@@ -10,6 +10,7 @@ import * as faq from './faq.ts'
 import * as ingest from './ingest.ts'
 import * as items from './items.ts'
 import * as live from './live.ts'
+import * as noticeSettings from './notice-settings.ts'
 import * as notifications from './notifications.ts'
 import * as papers from './papers.ts'
 import * as passkeys from './passkeys.ts'
@@ -97,6 +98,14 @@ export const endpoints: readonly Endpoint[] = [
   notifications.clearNotification,
   notifications.clearNotifications,
   notifications.listNotificationHistory,
+  noticeSettings.showNoticeSettings,
+  noticeSettings.changeNoticeSettings,
+  noticeSettings.listNoticeChoices,
+  noticeSettings.chooseNotices,
+  noticeSettings.startPush,
+  noticeSettings.stopPush,
+  noticeSettings.showUnsubscribe,
+  noticeSettings.unsubscribe,
   documents.listDocuments,
   documents.countStatuses,
   documents.sumDocuments,

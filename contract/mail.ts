@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts'
+import type { ToldNotice } from './notice-words.ts'
 
 /** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
 export const letterKinds = [
@@ -14,6 +15,8 @@ export const letterKinds = [
   'requestAnswered',
   'supportAsked',
   'deletionAsked',
+  'notices',
+  'digest',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
@@ -29,6 +32,10 @@ export type Letter = {
   replyTo?: { email: string; name: string }
   /** In which language it is written to who has chosen none: that of the request or the account behind it. */
   language?: Language | undefined
+  /** What happened, told line by line under its text, in the reader's language. */
+  notices?: readonly ToldNotice[]
+  /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */
+  unsubscribe?: string
   /** When it need not arrive any more. */
   expiresAt?: Date
 }

@@ -1,30 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page.ts'
-import { DocumentTypeSchema, OptionalText } from './values.ts'
+import { DocumentTypeSchema, documentTypes, OptionalText } from './values.ts'
 
-/** What a person is told of, by document type, and how much it asks for attention. The order is that of the settings. */
-export const noticeKinds = {
-  'quotes.received': 'info',
-  'quotes.revised': 'info',
-  'quotes.answered': 'info',
-  'orders.confirmed': 'info',
-  'orders.changed': 'info',
-  'orders.dateChanged': 'warn',
-  'orders.onHold': 'warn',
-  'orders.cancelled': 'warn',
-  'orders.completed': 'good',
-  'shipments.despatched': 'info',
-  'shipments.estimateChanged': 'warn',
-  'shipments.exception': 'warn',
-  'shipments.outForDelivery': 'info',
-  'shipments.delivered': 'good',
-  'shipments.failed': 'bad',
-  'invoices.issued': 'info',
-  'invoices.paid': 'good',
-  'invoices.credited': 'info',
-} as const
-export type NoticeKind = keyof typeof noticeKinds
+/** A document, or a page of the person's own profile. */
+export const noticeTypes = [...documentTypes, 'profile'] as const
+export type NoticeType = (typeof noticeTypes)[number]
 
 /** The inbox holds at most so many: one more than the bell's badge counts. */
 export const mostListed = 100
@@ -32,8 +13,8 @@ export const mostListed = 100
 /** One thing that happened; `docnum` is empty for several documents of the type at once. */
 export const Notification = Type.Object({
   id: Type.String(),
-  /** The first segment of the document's address. */
-  type: DocumentTypeSchema,
+  /** The first segment of the address of what it is about; `docnum` is the second. */
+  type: Type.Enum([...noticeTypes]),
   docnum: Type.String(),
   title: Type.String(),
   message: Type.String(),

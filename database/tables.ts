@@ -21,7 +21,17 @@ import type {
   AccountVersionsTable,
   DocumentSumsTable,
 } from './ledger-tables.ts'
-import type { NoticeGroupsTable, NoticeMarksTable, NoticeReadersTable, NoticesTable } from './notice-tables.ts'
+import type {
+  ErrandsTable,
+  MailRefusalsTable,
+  NoticeChoicesTable,
+  NoticeGroupsTable,
+  NoticeMarksTable,
+  NoticeReadersTable,
+  NoticesTable,
+  PushSubscriptionsTable,
+  RemindersTable,
+} from './notice-tables.ts'
 import type {
   AuditLogTable,
   AvatarsTable,
@@ -76,6 +86,7 @@ export type AccountsTable = {
   created_at: Generated<Instant>
   requires_second_factor: Generated<boolean>
   language: string | null
+  time_zone: string | null
 }
 
 export type AttachmentsTable = {
@@ -236,6 +247,7 @@ export type Database = {
   document_search: DocumentSearchTable
   document_sums: DocumentSumsTable
   documents: DocumentsTable
+  errands: ErrandsTable
   epcis_event_keys: EpcisEventKeysTable
   epcis_events: EpcisEventsTable
   factor_enrolments: FactorEnrolmentsTable
@@ -245,8 +257,10 @@ export type Database = {
   item_terms: ItemTermsTable
   item_totals: ItemTotalsTable
   items: ItemsTable
+  mail_refusals: MailRefusalsTable
   mails: MailsTable
   memberships: MembershipsTable
+  notice_choices: NoticeChoicesTable
   notice_groups: NoticeGroupsTable
   notice_marks: NoticeMarksTable
   notice_readers: NoticeReadersTable
@@ -256,10 +270,12 @@ export type Database = {
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
   passwords: PasswordsTable
+  push_subscriptions: PushSubscriptionsTable
   quarantine: QuarantineTable
   raw_messages: RawMessagesTable
   recovery_codes: RecoveryCodesTable
   registrations: RegistrationsTable
+  reminders: RemindersTable
   request_files: RequestFilesTable
   requests: RequestsTable
   saved_views: SavedViewsTable

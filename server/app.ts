@@ -30,7 +30,9 @@ import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { isPushService, pushKeys } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import type { House } from './papers/house.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
@@ -74,6 +76,14 @@ export type AppDeps = {
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
   /** What sets papers, and what they know of the supplier. */
   papers: { press: Press; house: House }
+  /** How people are told: links and pushes are signed with the operator's secrets. */
+  telling: {
+    secrets: readonly string[]
+    /** Where the server stands: the clock of who has named no other. */
+    timeZone: string
+    /** Whether an address is that of a push service; the known ones unless a test stands for one. */
+    isPushService?: (address: string) => boolean
+  }
   logger?: FastifyServerOptions['logger']
   /** The built web; without it only the API is served. */
   webFolder?: string
@@ -133,6 +143,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
   liveRoutes(app, { db: pools.server })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
+  noticeSettingsRoutes(app, {
+    ...{ db: pools.server, clock, isPushService, ...deps.telling },
+    pushKeys: pushKeys(deps.telling.secrets),
+  })
   profileRoutes(app, {
     db: pools.server,
     clock,

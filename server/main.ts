@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../database/connect.ts'
+import { connect, withTransaction } from '../database/connect.ts'
 import { keptSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
@@ -14,10 +14,16 @@ import { dateOnTheWall } from './commands/context.ts'
 import { placesOf } from './commands/places.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
 import { type Config, providerOf, readConfig } from './config.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
+import { handOver } from './notifications/errands.ts'
+import { postPush } from './notifications/post.ts'
+import { pushKeys } from './notifications/push-message.ts'
+import { tellOfRefusal } from './notifications/refusal.ts'
+import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
 import { readSeller } from './seller.ts'
@@ -66,6 +72,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const clock = () => new Date()
   const newId = () => randomUUIDv7()
+  // Of those who have named no other: people, and accounts.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets })
   const policy = { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] }
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
@@ -118,6 +126,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: { press, house },
+    telling: { secrets: tokenSecrets, timeZone },
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
@@ -144,10 +153,17 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     from: config.MAIL_FROM ?? `portal@${new URL(address).hostname}`,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
+    tellRefused: (db, email) => tellOfRefusal({ clock, newId }, db, email),
     log,
   })
   onEnd(2_000, delivery.stop)
   delivery.start()
+  const jobs = createJobs({ pool: pools.jobs, url: database.urls.server, log })
+  onEnd(5_000, jobs.stop)
+  const contact = config.SUPPORT_EMAIL === undefined ? address : `mailto:${config.SUPPORT_EMAIL}`
+  const telling = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
+  const works = noticeWorks({ ...telling, keys: pushKeys(tokenSecrets), contact, post: postPush })
+  await jobs.start(works, () => withTransaction(pools.jobs, ({ client }) => handOver(telling, client)))
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
   if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))

@@ -101,6 +101,18 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   viewNotifications: () => [{ url: '/notifications' }],
   clickNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
   clearNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  showNoticeSettings: () => [{ url: '/notifications/settings' }],
+  changeNoticeSettings: () => [{ url: '/notifications/settings', body: { quiet: { from: '22:00', to: '06:00' } } }],
+  listNoticeChoices: () => [{ url: '/notifications/choices' }],
+  chooseNotices: (of) => [
+    {
+      url: '/notifications/choices',
+      body: { subject: 'document', type: 'orders', key: of.numbers.orders, choice: 'mute' },
+      absent: { body: { subject: 'document', type: 'orders', key: 'NO-SUCH-ORDER', choice: 'mute' } },
+    },
+  ],
+  startPush: () => [],
+  stopPush: () => [{ url: '/notifications/push' }],
   clearNotifications: () => [{ url: '/notifications' }],
   // Never ends, and tells that something changed, not what; server/live tries it with two accounts.
   followChanges: () => [],

@@ -5,6 +5,7 @@ import type { IngestDocument, IngestReport } from '../contract/ingest.ts'
 import type { Role } from '../contract/permissions.ts'
 import type { RegistrationMode } from '../contract/registration.ts'
 import type { Seller } from '../contract/seller.ts'
+import { withTransaction } from '../database/connect.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
@@ -14,6 +15,9 @@ import { ingestDocuments } from './ingest/ingest.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
+import { handOver, type WantedJob } from './notifications/errands.ts'
+import { type PushRequest, pushKeys } from './notifications/push-message.ts'
+import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
 import { readTerms } from './terms/terms.ts'
@@ -33,6 +37,10 @@ export type TestPortal = {
   /** Another server on the same database and clock, with other settings of sign-in. */
   serve: (more?: Partial<AuthDeps>) => Promise<FastifyInstance>
   /** Makes the person a member of the account and signs them in; gives their access token. */
+  /** Does all that is due by the portal's clock, as its jobs would; gives how much it was. */
+  tell: () => Promise<number>
+  /** What was handed to push services so far. */
+  pushed: PushRequest[]
   signIn: (email: string, account: string, role?: Role) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
@@ -76,6 +84,7 @@ export async function testPortal(
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const papers = testPapers(seller)
+  const telling = { secrets, timeZone: 'Europe/Berlin', isPushService: (address: string) => address.startsWith('http') }
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (more = {}) => {
@@ -102,6 +111,7 @@ export async function testPortal(
         ...help,
       },
       papers,
+      telling,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
     await app.ready()
@@ -131,6 +141,7 @@ export async function testPortal(
   }
 
   const left: Message[] = []
+  const pushed: PushRequest[] = []
   const silent = () => undefined
   const delivery = createDelivery({
     db: server,
@@ -149,6 +160,24 @@ export async function testPortal(
     passphrase,
     database,
     call,
+    pushed,
+    tell: async () => {
+      let handed = 0
+      const wanted: WantedJob[] = []
+      const deps = {
+        ...{ clock, newId, mail, secrets, random: randomBytes, timeZone: telling.timeZone },
+        ...{ keys: pushKeys(secrets), contact: 'mailto:operator@portal.test' },
+        send: async (_: unknown, more: readonly WantedJob[]) => void wanted.push(...more),
+        post: async (request: PushRequest) => pushed.push(request) && 201,
+      }
+      const works = noticeWorks(deps)
+      while ((await withTransaction(database.pools.jobs, ({ client }) => handOver(deps, client))) > 0);
+      for (const job of wanted) {
+        await withTransaction(database.pools.jobs, ({ client }) => works[job.name](job, client))
+        handed++
+      }
+      return handed
+    },
     mails: async () => {
       while ((await delivery.deliverDue()) > 0);
       return left.splice(0)

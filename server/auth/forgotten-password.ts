@@ -10,6 +10,7 @@ import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from
 import { hashPassword, leastLength, type PasswordPolicy, passwordFault } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
 import { normalEmail, type SignInDeps } from './sign-in.ts'
+import { announcePassword } from './tell.ts'
 import { countRequest } from './throttle.ts'
 import { setHash } from './user-queries.ts'
 
@@ -92,7 +93,7 @@ export async function changeForgotten(
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
-/** Mails a person that their password was changed, and what to do if it was not them. */
+/** Tells a person, by mail and in the portal, that their password was changed, and what to do if it was not them. */
 export async function tellOfChange(
   deps: PasswordDeps,
   db: Db,
@@ -106,6 +107,7 @@ export async function tellOfChange(
     path: '/forgotPassword',
     language,
   })
+  await announcePassword(deps, db, person.id)
 }
 
 function deadLink(): PortalError {

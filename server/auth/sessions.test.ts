@@ -36,7 +36,8 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
     random: randomBytes,
   }
   const papers = testPapers()
-  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings, entry, papers })
+  const telling = { secrets: ['a secret of this test'], timeZone: 'UTC' }
+  const built = await buildApp({ pools: database.pools, auth, clock, newId, settings, entry, papers, telling })
   await built.ready()
   return { app: built, auth }
 }

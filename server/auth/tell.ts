@@ -1,13 +1,14 @@
 import type { Language } from '../../contract/languages.ts'
 import type { Mail } from '../../contract/mail.ts'
 import type { Place } from '../../contract/places.ts'
+import { announceOwn } from '../notifications/announce.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
 /** Where a person sees and changes how they sign in. */
 const page = '/profile/security'
 
-type TellDeps = { mail: Mail<Db>; clock: () => Date }
+type TellDeps = { mail: Mail<Db>; clock: () => Date; newId: () => string }
 
 /** What may change in how a person signs in; the words stand with the mails. */
 export type SignInChange =
@@ -33,7 +34,10 @@ export async function tellOfSignIn(deps: TellDeps, db: Db, userId: string, chang
     values: { change, when: deps.clock().toISOString() },
     path: page,
   })
+  await announceOwn(db, userId, { kind: 'security.secondFactor' }, saidBy(deps))
 }
+
+const saidBy = ({ clock, newId }: TellDeps) => ({ now: clock().toISOString(), newId })
 
 /** Writes to a person that they signed in on a device that they had not used before. */
 export async function tellOfDevice(
@@ -57,6 +61,13 @@ export async function tellOfDevice(
     path: page,
     language: from.language,
   })
+  const details = from.device === null ? {} : { device: from.device }
+  await announceOwn(db, userId, { kind: 'security.newDevice', details }, saidBy(deps))
+}
+
+/** Tells a person in the portal too that their password was changed; who changes it writes the mail. */
+export async function announcePassword(deps: TellDeps, db: Db, userId: string): Promise<void> {
+  await announceOwn(db, userId, { kind: 'security.password' }, saidBy(deps))
 }
 
 /** Mails a code. */

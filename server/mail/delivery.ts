@@ -2,9 +2,20 @@ import type { Pool } from 'pg'
 import { isLanguage, type Language } from '../../contract/languages.ts'
 import type { Brand } from './layout.ts'
 import { isLetterKind, type Sealed, write } from './letter.ts'
-import { type DueMail, forgetMails, markDelayed, markGivenUp, markSent, readerOf, takeDue } from './queries.ts'
+import {
+  type Db,
+  type DueMail,
+  forgetMails,
+  liftRefusal,
+  markDelayed,
+  markGivenUp,
+  markSent,
+  noteRefusal,
+  readerOf,
+  takeDue,
+} from './queries.ts'
 import { sealingKeys, unseal } from './seal.ts'
-import { NeverArrives, type Transport } from './transport.ts'
+import { NeverArrives, NobodyThere, type Transport } from './transport.ts'
 
 export type DeliveryDeps = {
   /** Of the role portal_server. */
@@ -16,8 +27,13 @@ export type DeliveryDeps = {
   /** The address that mails come from. */
   from: string
   transport: Transport
+  /** Tells a person in the portal that mails do not reach them any more. */
+  tellRefused?: (db: Db, email: string) => Promise<void>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
+
+/** What is mailed only of what can be read in the portal as well. */
+const isTold = (kind: string) => kind === 'notices' || kind === 'digest'
 
 export type Delivery = {
   /** Sends what is due, a few at a time; gives how many were tried. */
@@ -61,10 +77,16 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       error instanceof Error ? error : new Error(String(error)),
     )
     const now = deps.clock()
-    if (!fault) return markSent(deps.db, mail.id, now)
+    if (!fault) {
+      await markSent(deps.db, mail.id, now)
+      return liftRefusal(deps.db, mail.recipient)
+    }
     const reason = fault.message.slice(0, 500)
     if (fault instanceof NeverArrives || mail.attempts >= mostAttempts) {
       deps.log.warn(`A mail (${mail.kind}) was given up: ${reason}`)
+      if (fault instanceof NobodyThere && (await noteRefusal(deps.db, mail.recipient, reason, now))) {
+        await deps.tellRefused?.(deps.db, mail.recipient)
+      }
       return markGivenUp(deps.db, mail.id, reason, now)
     }
     deps.log.warn(`A mail (${mail.kind}) could not be sent and is tried again: ${reason}`)
@@ -80,6 +102,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     }
     const sealed = JSON.parse(text) as Sealed
     const chosen = await readerOf(deps.db, mail.recipient)
+    if (chosen.refused && isTold(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
     const reader = { language: languageOf(chosen.language, sealed.language), timeZone: chosen.timeZone }
     const line = await deps.transport.deliver({
       messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,

@@ -12,6 +12,10 @@ export type Page = {
   direction: 'ltr' | 'rtl'
   /** Where the mail leads, with what is said beside the address for who cannot press a button. */
   button?: { action: string; hint: string; link: string }
+  /** What happened, each with where it leads; `more` says how many are left out. */
+  list?: { lines: readonly { title: string; text: string; link: string }[]; more: string | undefined }
+  /** What ends such mails. */
+  unsubscribe?: { action: string; link: string }
 }
 
 /** The mail for those who read no HTML. */
@@ -19,9 +23,11 @@ export function textOf(page: Page, brand: Brand): string {
   return [
     page.greeting,
     page.text,
+    ...(page.list?.lines.map(({ title, text, link }) => `* ${title}\n  ${text}\n  ${link}`) ?? []),
+    ...(page.list?.more ? [page.list.more] : []),
     ...(page.button ? [`${page.button.action}:\n${page.button.link}`] : []),
     page.note,
-    `-- \n${brand.name}\n${brand.address}\n${page.footer}`,
+    `-- \n${brand.name}\n${brand.address}\n${page.footer}${page.unsubscribe ? `\n${page.unsubscribe.action}: ${page.unsubscribe.link}` : ''}`,
   ].join('\n\n')
 }
 
@@ -47,7 +53,8 @@ const font = "font-family:Jost,'Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
 const dark = `@media (prefers-color-scheme: dark) {
 .page { background-color: #15171b !important }
 .card { background-color: #20242b !important; border-left-color: #363c46 !important; border-right-color: #363c46 !important; border-bottom-color: #363c46 !important }
-.words { color: #eceef2 !important }
+.words, .words a { color: #eceef2 !important }
+.line { border-bottom-color: #363c46 !important }
 .quiet, .quiet a { color: #a9b1bf !important }
 }`
 
@@ -84,18 +91,39 @@ ${dark}
 <h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
 ${words(page.greeting)}
 ${words(page.text)}
-${buttonOf(page, brand, color)}${quiet(page.note)}
+${listOf(page)}${buttonOf(page, brand, color)}${quiet(page.note)}
 ${linkOf(page, quiet)}
 </td></tr>
 </table>
 <table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}</td></tr>
+<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${unsubscribeOf(page, quiet)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `
+}
+
+/** What happened, a row each; the title leads to its document. */
+function listOf({ list }: Page): string {
+  if (!list) return ''
+  const rows = list.lines.map(
+    ({ title, text, link }) =>
+      `<tr><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escaped(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escaped(title)}</a></p>
+<p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${escaped(text)}</p></td></tr>`,
+  )
+  const more = list.more
+    ? `<p class="quiet" style="margin:12px 0 0;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(list.more)}</p>`
+    : ''
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('\n')}</table>
+${more}<div style="height:20px;line-height:20px">&nbsp;</div>
+`
+}
+
+function unsubscribeOf({ unsubscribe }: Page, quiet: (text: string, more: string) => string): string {
+  if (!unsubscribe) return ''
+  return quiet('', `<a href="${escaped(unsubscribe.link)}" style="color:#5c6473">${escaped(unsubscribe.action)}</a>`)
 }
 
 function buttonOf({ button }: Page, brand: Brand, color: string): string {

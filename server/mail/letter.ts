@@ -7,6 +7,7 @@ import { mail as english } from '../../contract/messages/en/mail.ts'
 import { mail as spanish } from '../../contract/messages/es/mail.ts'
 import { mail as french } from '../../contract/messages/fr/mail.ts'
 import { mail as dutch } from '../../contract/messages/nl/mail.ts'
+import { type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
 import { say } from '../../contract/say.ts'
 import { type Brand, htmlOf, type Page, textOf } from './layout.ts'
 
@@ -17,6 +18,8 @@ export type Sealed = {
   path?: string | undefined
   replyTo?: { email: string; name: string } | undefined
   language?: Language
+  notices?: readonly ToldNotice[] | undefined
+  unsubscribe?: string | undefined
 }
 
 /** Who reads it. Without a time zone moments are told in UTC. */
@@ -27,7 +30,12 @@ export type Written = {
   text: string
   html: string
   replyTo?: { name: string; address: string }
+  /** What ends such mails when it is posted to (RFC 8058). */
+  unsubscribe?: string
 }
+
+/** So many lines a letter has at most; the rest is in the portal. */
+const mostLines = 50
 
 type Key = keyof typeof english
 const words: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
@@ -47,14 +55,23 @@ export function isLetterKind(text: string): text is LetterKind {
 /** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
 export function write(
   kind: LetterKind,
-  { name, values, path, replyTo }: Sealed,
+  { name, values, path, replyTo, notices, unsubscribe }: Sealed,
   brand: Brand,
   reader: Reader,
 ): Written {
   const { language } = reader
   const formats = formatsFor(language, reader)
-  const given = { ...shown(values, formats), person: oneLine(name), portal: brand.name }
-  const told = (key: Key) => say(words[language][key], formats.locale, given)
+  const lines = notices?.slice(0, mostLines).map((notice) => lineOf(notice, language, brand))
+  const given = {
+    ...shown(values, formats),
+    person: oneLine(name),
+    portal: brand.name,
+    ...(lines ? { count: notices?.length ?? 0, first: lines[0]?.text ?? '' } : {}),
+  }
+  const ending = unsubscribe && linkOf(brand.address, `/api/notifications/unsubscribe?token=${unsubscribe}`)
+  const left = (notices?.length ?? 0) - mostLines
+  const told = (key: Key, more: Record<string, number> = {}) =>
+    say(words[language][key], formats.locale, { ...given, ...more })
   // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
   const action = `mail.${kind}.action`
   const page: Page = {
@@ -66,11 +83,25 @@ export function write(
     ...(path !== undefined && isKey(action)
       ? { button: { action: told(action), hint: told('mail.link'), link: linkOf(brand.address, path) } }
       : {}),
+    ...(lines ? { list: { lines, more: left > 0 ? told('mail.more', { count: left }) : undefined } } : {}),
+    ...(ending ? { unsubscribe: { action: told('mail.unsubscribe'), link: ending } } : {}),
     language,
     direction: directionOf(language),
   }
-  const written = { subject: oneLine(page.title), text: textOf(page, brand), html: htmlOf(page, brand) }
+  const written = {
+    subject: oneLine(page.title),
+    text: textOf(page, brand),
+    html: htmlOf(page, brand),
+    ...(ending ? { unsubscribe: ending } : {}),
+  }
   return replyTo ? { ...written, replyTo: { name: oneLine(replyTo.name), address: replyTo.email } } : written
+}
+
+/** A notice in the reader's words, with where it leads. */
+function lineOf(notice: ToldNotice, language: Language, brand: Brand) {
+  const { title, message } = wordsOf(notice, language)
+  const path = `/${notice.type}${notice.number === null ? '' : `/${encodeURIComponent(notice.number)}`}`
+  return { title: oneLine(title), text: oneLine(message, 500), link: linkOf(brand.address, path) }
 }
 
 const isKey = (text: string): text is Key => Object.hasOwn(english, text)

@@ -18,8 +18,9 @@ export function createOutbox(deps: OutboxDeps): Mail<Db> {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, path, replyTo, language, expiresAt }: Letter) {
-    const sealed: Sealed = { name: to?.name ?? '', values, path, replyTo, ...(language ? { language } : {}) }
+  function rowOf({ kind, to, values, path, replyTo, language, notices, unsubscribe, expiresAt }: Letter) {
+    const given = { values, path, replyTo, notices, unsubscribe }
+    const sealed: Sealed = { name: to?.name ?? '', ...given, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),
       kind,

@@ -73,7 +73,7 @@ export async function markGivenUp(db: Db, id: string, error: string, now: Date):
   })
 }
 
-export type Reader = { language: string | null; timeZone: string | null }
+export type Reader = { language: string | null; timeZone: string | null; refused: boolean }
 
 /**
  * In which language and time zone the owner of an e-mail reads: as they have chosen, or else the account that they came
@@ -84,11 +84,12 @@ export async function readerOf(db: Db, email: string): Promise<Reader> {
     name: 'mail-reader',
     text: `select coalesce(u.language, (select a.language from memberships m join accounts a using (account_id)
           where m.user_id = u.id and a.language is not null order by m.created_at, a.number limit 1),
-        u.browser_language) as language, u.time_zone as "timeZone"
+        u.browser_language) as language, u.time_zone as "timeZone",
+        exists (select from mail_refusals f where f.email = u.email) as refused
       from users u where u.email = $1`,
     values: [email],
   })
-  return rows[0] ?? { language: null, timeZone: null }
+  return rows[0] ?? { language: null, timeZone: null, refused: false }
 }
 
 export type WaitingMail = {
@@ -124,4 +125,19 @@ export async function retryGivenUp(db: Db, id: string | null, now: Date): Promis
 /** Forgets mails of before a moment that have left, or were written to nobody, or were given up. */
 export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db.query('delete from mails where created_at < $1 and next_attempt_at is null', [before])
+}
+
+/** Notes that the mail server of an address refuses mails to it for good; false when that was known. */
+export async function noteRefusal(db: Db, email: string, reason: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'mail-refused',
+    text: 'insert into mail_refusals (email, refused_at, reason) values ($1, $2, $3) on conflict do nothing',
+    values: [email, now, reason],
+  })
+  return rowCount === 1
+}
+
+/** Notes that mails reach an address again. */
+export async function liftRefusal(db: Db, email: string): Promise<void> {
+  await db.query({ name: 'mail-arrived', text: 'delete from mail_refusals where email = $1', values: [email] })
 }

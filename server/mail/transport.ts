@@ -12,6 +12,8 @@ export type Message = {
   subject: string
   text: string
   html: string
+  /** What ends such mails when it is posted to. */
+  unsubscribe?: string
 }
 
 /** How mails leave. */
@@ -26,7 +28,20 @@ export class NeverArrives extends Error {
   override name = 'NeverArrives'
 }
 
-const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+/** The recipient's own mail server says that there is nobody of that name: no mail arrives there any more. */
+export class NobodyThere extends NeverArrives {
+  override name = 'NobodyThere'
+}
+
+const always = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** With the two headers by which mail programs offer to end such mails in one step (RFC 8058). */
+const headersOf = ({ unsubscribe }: Message) =>
+  unsubscribe === undefined
+    ? always
+    : { ...always, 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+const nodemailerOf = ({ unsubscribe: _, ...message }: Message) => message
 const safe = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /** Mails leave through a mail server; a server that does not answer fails within half a minute. */
@@ -44,9 +59,9 @@ export function smtpTransport(url: string): Transport {
   return {
     deliver: async (message) => {
       try {
-        await smtp.sendMail({ ...message, headers })
+        await smtp.sendMail({ ...nodemailerOf(message), headers: headersOf(message) })
       } catch (error) {
-        throw refusesForGood(error) ? new NeverArrives((error as Error).message, { cause: error }) : error
+        throw faultOf(error)
       }
       return undefined
     },
@@ -54,10 +69,15 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-function refusesForGood(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+/** What the mail server's answer means for this mail and its address. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number }
+  if (code !== 'EENVELOPE' || responseCode < 500) return error
+  // A policy (5.7.x) refuses a mail or its sender, not the address.
+  const nobody =
+    command === 'RCPT TO' && [550, 551, 553, 556].includes(responseCode) && !/\b5\.7\.\d/.test(error.message)
+  return nobody ? new NobodyThere(error.message, { cause: error }) : new NeverArrives(error.message, { cause: error })
 }
 
 /** Mails are kept as .eml files in a folder, for who has no mail server yet: any mail program opens them. */
@@ -65,7 +85,7 @@ export function folderTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
   return {
     deliver: async (message) => {
-      const { message: bytes } = await composer.sendMail({ ...message, headers })
+      const { message: bytes } = await composer.sendMail({ ...nodemailerOf(message), headers: headersOf(message) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${message.date.toISOString().replace(/[:.]/g, '-')}-${message.messageId.slice(1, 37)}.eml`
       const path = join(folder, name)

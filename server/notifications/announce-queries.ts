@@ -1,5 +1,9 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
+import type { NoticeDetails } from '../../contract/notice-words.ts'
 import type { News } from './kinds.ts'
+
+/** The transaction of what is told. */
+export type Db = Pick<ClientBase, 'query'>
 
 /** One thing to tell of one document. `groupKey` is shared by those that may be told together. */
 export type Told = News & {
@@ -19,7 +23,7 @@ const oldest = '1 hour'
 
 /** Counts what is told into the groups of its kind: the latest, or a new one when that is over. Gives them as they stand. */
 export async function addToGroups(
-  client: PoolClient,
+  client: Db,
   told: readonly Told[],
   now: string,
   newId: () => string,
@@ -53,12 +57,12 @@ const over = `g.latest < excluded.latest - interval '${quiet}' or g.since < excl
 const version = '(select v.version from account_versions v where v.account_id = r.account_id)'
 
 /** Tells of each by itself. */
-export async function tellEach(client: PoolClient, told: readonly (Told & { groupId: string })[]): Promise<void> {
+export async function tellEach(client: Db, told: readonly (Told & { groupId: string })[]): Promise<void> {
   if (told.length === 0) return
   await client.query({
     name: 'announce each',
-    text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, version)
-select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${version}
+    text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
+select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${version}, ${version}
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::boolean[], $9::uuid[])
   as r (account_id, id, kind, type, document_id, number, details, needs_prices, group_id)`,
     values: [
@@ -77,7 +81,7 @@ from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text
 }
 
 /** Makes one notice of each group, with the number of what it tells; those that told of them one by one go. */
-export async function foldGroups(client: PoolClient, groups: readonly Group[], now: string): Promise<void> {
+export async function foldGroups(client: Db, groups: readonly Group[], now: string): Promise<void> {
   if (groups.length === 0) return
   const keys = [groups.map((one) => one.accountId), groups.map((one) => one.groupId)]
   const clearing = client.query({
@@ -88,12 +92,79 @@ where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.grou
   })
   const folding = client.query({
     name: 'announce fold',
-    text: `insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version)
+    text: `insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
 select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count, group_key like '%/prices',
-  group_id, group_id::text, $5::timestamptz, ${version}
+  group_id, group_id::text, $5::timestamptz, ${version}, ${version}
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as r (account_id, group_id, group_key, count)
 on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
     values: [...keys, groups.map((one) => one.groupKey), groups.map((one) => one.count), now],
   })
   await Promise.all([clearing, folding])
+}
+
+/** Has mails and pushes sent of what is new in accounts, once a moment has passed in which more of it may come. */
+export async function planTelling(client: Db, accounts: readonly string[], dueAt: string): Promise<void> {
+  await client.query({
+    name: 'announce plan',
+    // The row is held either way: who hands it over waits until what is told now can be read.
+    text: `insert into errands as e (account_id, what, due_at) select id, 'tell', $2::timestamptz
+from unnest($1::uuid[]) as r (id) order by id
+on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
+    values: [accounts, dueAt],
+  })
+}
+
+/** One notice for one person, or of one document's thread for all; the account gets a new version for it. */
+export type Single = {
+  accountId: string
+  id: string
+  kind: string
+  type: string
+  number: string
+  userId: string | null
+  details: NoticeDetails
+  now: string
+}
+
+/** Tells it, and every open page of the account that there is something new. */
+export async function tellSingle(client: Db, one: Single): Promise<void> {
+  await bumpVersions(client, [one.accountId])
+  await client.query({
+    name: 'announce single',
+    text: `insert into notices (account_id, id, kind, type, number, document_id, user_id, details, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
+select r.account_id, $2::uuid, $3, $4, $5, (select d.id from documents d
+    where d.account_id = r.account_id and d.type = $4 and d.number = $5), $6::uuid, $7, false, $2::uuid, $2::uuid::text, $8::timestamptz, ${version}, ${version}
+from (select $1::uuid as account_id) r`,
+    values: [one.accountId, one.id, one.kind, one.type, one.number, one.userId, one.details, one.now],
+  })
+}
+
+/** Gives accounts a new version, so that what is told now is later than all before. */
+export async function bumpVersions(client: Db, accounts: readonly string[]): Promise<void> {
+  await client.query({
+    name: 'announce version',
+    text: `insert into account_versions as v (account_id, version) select id, 1 from unnest($1::uuid[]) as r (id) order by id
+on conflict (account_id) do update set version = v.version + 1`,
+    values: [accounts],
+  })
+}
+
+/** The accounts that a person is a member of. */
+export async function accountsOfPerson(client: Db, userId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'announce memberships',
+    text: 'select account_id as id from memberships where user_id = $1 order by account_id',
+    values: [userId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Whose e-mail it is; undefined for nobody's. */
+export async function personOfEmail(client: Db, email: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'announce person',
+    text: 'select id from users where email = $1',
+    values: [email],
+  })
+  return rows[0]?.id
 }

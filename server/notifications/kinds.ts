@@ -1,5 +1,6 @@
 import { promiseFields, type StoredChange } from '../../contract/documents/changes.ts'
-import type { NoticeKind } from '../../contract/notifications.ts'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { NoticeDetails } from '../../contract/notice-words.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
 /** What became of one document in one transaction. */
@@ -22,8 +23,6 @@ export type Happening = {
   dated: string | null
 }
 
-/** The values that a notice's text names. */
-export type NoticeDetails = { reference?: string; status?: string; from?: string; to?: string; reason?: string }
 export type News = { kind: NoticeKind; needsPrices: boolean; details: NoticeDetails }
 
 type Rule = Readonly<Record<string, NoticeKind>>

@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, sentence } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import { mostListed, type Notification } from '../../contract/notifications.ts'
+import { kindList, usualChannels } from '../../contract/notice-kinds.ts'
+import { wordsOf } from '../../contract/notice-words.ts'
+import { mostListed, type NoticeType, type Notification } from '../../contract/notifications.ts'
 import { limitOf } from '../../contract/page.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -16,23 +18,25 @@ import {
   readNotices,
   readReader,
 } from './queries.ts'
-import { wordsOf } from './words.ts'
 
 export type NotificationDeps = { viewerPool: Pool; db: Pool; clock: () => Date }
 
 /** What is older than this has left the inbox by itself; the history still has it. */
 const inboxDays = 90
 
-const typesFor = (viewer: Viewer): DocumentType[] =>
-  documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
+const typesFor = (viewer: Viewer): NoticeType[] => [
+  ...documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission)),
+  'profile',
+]
 
 /** What happened and the viewer has not cleared, newest first, in their language. */
 export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: Language): Promise<Notification[]> {
   const reader = await readerOf(deps, viewer)
   const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
   const since = Date.parse(reader.since) > Date.parse(oldest) ? reader.since : oldest
+  const off = kindList.filter((kind) => !(reader.channels[kind] ?? usualChannels(kind)).includes('portal'))
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
-    ...{ types: typesFor(viewer), inbox: true, unread: false, since, limit: mostListed, after: undefined },
+    ...{ types: typesFor(viewer), off, inbox: true, unread: false, since, limit: mostListed, after: undefined },
   })
   return rows.map((row) => shown(row, language))
 }
@@ -49,7 +53,7 @@ export async function historyOf(
   const reader = await readerOf(deps, viewer)
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
     types: typesFor(viewer).filter((type) => asked.type === undefined || asked.type === type),
-    ...{ inbox: false, unread: asked.unread === 'true', since: reader.since, limit: limit + 1, after },
+    ...{ inbox: false, off: [], unread: asked.unread === 'true', since: reader.since, limit: limit + 1, after },
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {

@@ -1,20 +1,24 @@
 import type { Pool } from 'pg'
-import type { NoticeKind } from '../../contract/notifications.ts'
-import type { DocumentType } from '../../contract/values.ts'
+import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
+import type { ToldNotice } from '../../contract/notice-words.ts'
+import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import type { NoticeDetails } from './kinds.ts'
 
 /** What a member has read: since when they are told, and up to which version of the account they saw and cleared all. */
-export type Reader = { since: string; seenVersion: string; clearedVersion: string }
+export type Reader = {
+  since: string
+  seenVersion: string
+  clearedVersion: string
+  /** By kind, where it is not as usual. */
+  channels: Partial<Record<NoticeKind, Channel[]>>
+  /** Follows or mutes documents or items. */
+  chooses: boolean
+}
 
-export type NoticeRow = {
+export type NoticeRow = ToldNotice & {
   id: string
-  kind: NoticeKind
-  type: DocumentType
-  number: string | null
-  count: number
-  details: NoticeDetails
+  type: NoticeType
   happenedAt: string
   clicked: boolean
   viewed: boolean
@@ -22,9 +26,11 @@ export type NoticeRow = {
 /** The last row of a page. */
 export type After = { at: string; id: string }
 export type Wanted = {
-  types: readonly DocumentType[]
-  /** Without what was cleared. */
+  types: readonly NoticeType[]
+  /** Without what was cleared, and what the reader does not want to be told of in the portal. */
   inbox: boolean
+  /** Kinds that they do not want in the inbox, unless they follow the document. */
+  off: readonly NoticeKind[]
   /** Without what was clicked. */
   unread: boolean
   /** Not what happened before. */
@@ -37,7 +43,9 @@ export type Wanted = {
 export async function readReader(db: Pool, viewer: Viewer): Promise<Reader | undefined> {
   const { rows } = await db.query<Reader>({
     name: 'notices reader',
-    text: `select m.created_at as since, coalesce(r.seen_version, 0) as "seenVersion", coalesce(r.cleared_version, 0) as "clearedVersion"
+    text: `select m.created_at as since, coalesce(r.seen_version, 0) as "seenVersion", coalesce(r.cleared_version, 0) as "clearedVersion",
+  coalesce(r.channels, '{}') as channels,
+  exists (select from notice_choices c where c.account_id = m.account_id and c.user_id = m.user_id) as chooses
 from memberships m left join notice_readers r on r.account_id = m.account_id and r.user_id = m.user_id
 where m.account_id = $1 and m.user_id = $2`,
     values: [viewer.accountId, viewer.userId],
@@ -47,22 +55,27 @@ where m.account_id = $1 and m.user_id = $2`,
 
 /** Notices of the viewer's account that they may see, newest first. */
 export async function readNotices(db: Pool, viewer: Viewer, reader: Reader, wanted: Wanted): Promise<NoticeRow[]> {
-  const { types, inbox, unread, since, limit, after } = wanted
+  const { types, inbox, off, unread, since, limit, after } = wanted
+  const chosen = inbox && reader.chooses
+  const choice = chosen ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
     ask<NoticeRow>({
-      name: `notices:${inbox ? 'inbox' : 'history'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
+      name: `notices:${inbox ? 'inbox' : 'history'}:${chosen ? 'chosen' : 'usual'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
       text: `select n.id, n.kind, n.type, n.number, n.count, n.details, n.happened_at as "happenedAt",
   coalesce(m.clicked_version >= n.version, false) as clicked, n.version <= $3 as viewed
 from notices n
 left join notice_marks m on m.account_id = n.account_id and m.user_id = $2 and m.notice_id = n.id
+cross join lateral (select ${choice} as choice) c
 where n.account_id = $1 and n.happened_at >= $4 and n.type = any ($5::text[]) and (not n.needs_prices or $6)
+  and (n.user_id is null or n.user_id = $2)
+  and (n.kind <> all ($9::text[]) or c.choice = 'follow') and c.choice is distinct from 'mute'
   ${inbox ? 'and n.version > $8 and coalesce(m.cleared_version < n.version, true)' : 'and $8::bigint is not null'}
   ${unread ? 'and coalesce(m.clicked_version < n.version, true)' : ''}
-  ${after ? 'and (n.happened_at, n.id) < ($9::timestamptz, $10::uuid)' : ''}
+  ${after ? 'and (n.happened_at, n.id) < ($10::timestamptz, $11::uuid)' : ''}
 order by n.happened_at desc, n.id desc limit $7`,
       values: [
         ...[viewer.accountId, viewer.userId, reader.seenVersion, since, types, viewer.permissions.has('prices')],
-        ...[limit, reader.clearedVersion, ...(after ? [after.at, after.id] : [])],
+        ...[limit, reader.clearedVersion, off, ...(after ? [after.at, after.id] : [])],
       ],
     }),
   )
@@ -94,7 +107,7 @@ export async function clearSeen(db: Pool, viewer: Viewer): Promise<void> {
 export async function markNotice(
   db: Pool,
   viewer: Viewer,
-  types: readonly DocumentType[],
+  types: readonly NoticeType[],
   id: string,
   what: 'clicked' | 'cleared',
 ): Promise<boolean> {
@@ -104,7 +117,7 @@ export async function markNotice(
 select n.account_id, m.user_id, n.id, n.version from notices n
 join memberships m on m.account_id = n.account_id and m.user_id = $2
 where n.account_id = $1 and n.id = $3 and n.type = any ($4::text[]) and (not n.needs_prices or $5)
-  and n.happened_at >= m.created_at
+  and n.happened_at >= m.created_at and (n.user_id is null or n.user_id = $2)
 on conflict (account_id, user_id, notice_id) do update set ${what}_version = excluded.${what}_version`,
     values: [viewer.accountId, viewer.userId, id, types, viewer.permissions.has('prices')],
   })

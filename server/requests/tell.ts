@@ -1,4 +1,5 @@
 import type { Mail } from '../../contract/mail.ts'
+import { announceAnswer } from '../notifications/announce.ts'
 import type { Db, RequestRow } from './queries.ts'
 
 /** Who hears of a request at the supplier's. */
@@ -34,8 +35,12 @@ export async function tellSupplier(
   })
 }
 
-/** Mails the supplier's answer to who asked. */
-export async function tellCustomer({ mail }: Pick<TellDeps, 'mail'>, db: Db, row: RequestRow): Promise<void> {
+/** Mails the supplier's answer to who asked, and tells it to all of the account who may see the document. */
+export async function tellCustomer(
+  { mail, clock, newId }: Pick<TellDeps, 'mail'> & { clock: () => Date; newId: () => string },
+  db: Db,
+  row: RequestRow,
+): Promise<void> {
   await mail.send(db, {
     kind: 'requestAnswered',
     to: { email: row.madeByEmail, name: row.madeByName },
@@ -48,6 +53,8 @@ export async function tellCustomer({ mail }: Pick<TellDeps, 'mail'>, db: Db, row
     },
     path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
   })
+  const { accountId, type, number } = row
+  await announceAnswer(db, { accountId, type, number }, { now: clock().toISOString(), newId })
 }
 
 /** What was said, a line a field. */

@@ -159,4 +159,7 @@ export const errors: Translated<typeof english> = {
   'avatar.removed': 'تمت إزالة صورتك.',
   'deletion.asked': 'طُلب من مشغّل البوابة حذفك.',
   'deletion.takenBack': 'ستبقى. تم سحب طلب حذفك.',
+  'notices.tooManyChoices': 'تتابع أو كتمت {most} من المستندات والأصناف، وهو الحد الأقصى. أزل بعضها أولًا.',
+  'notices.pushService': 'خدمة الإشعارات في هذا المتصفح غير معروفة للبوابة.',
+  'notices.badLink': 'هذا الرابط غير مكتمل. افتحه مرة أخرى من الرسالة، أو غيّر في ملفك الشخصي ما يصلك بالبريد.',
 }

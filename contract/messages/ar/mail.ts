@@ -68,4 +68,17 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.subject': '{asker} يطلب حذف بياناته',
   'mail.deletionAsked.text': 'يرغب {asker} ({email}) في حذفه من {portal}:\n\n{words}',
   'mail.deletionAsked.note': 'نفّذ ذلك بالأمر: user erase {email} --yes',
+  'mail.more':
+    '{count, plural, zero {لا إشعارات أخرى} one {إشعار واحد آخر} two {إشعاران آخران} few {# إشعارات أخرى} many {# إشعارًا آخر} other {# إشعار آخر}} في البوابة.',
+  'mail.unsubscribe': 'إيقاف هذه الرسائل',
+  'mail.notices.subject':
+    '{count, plural, zero {لا إشعارات جديدة في {portal}} one {{first}} two {إشعاران جديدان في {portal}} few {# إشعارات جديدة في {portal}} many {# إشعارًا جديدًا في {portal}} other {# إشعار جديد في {portal}}}',
+  'mail.notices.text': 'الجديد لـ {account}:',
+  'mail.notices.action': 'عرض جميع الإشعارات',
+  'mail.notices.note': 'تحدّد في ملفك الشخصي ما يُرسل إليك فورًا، وما يُرسل مرة في اليوم، وما لا يُرسل.',
+  'mail.digest.subject':
+    '{count, plural, zero {لا جديد في {portal}} one {{first}} two {أمران جديدان في {portal}} few {# أمور جديدة في {portal}} many {# أمرًا جديدًا في {portal}} other {# أمر جديد في {portal}}}',
+  'mail.digest.text': 'ما حدث لـ {account} منذ آخر ملخص:',
+  'mail.digest.action': 'عرض جميع الإشعارات',
+  'mail.digest.note': 'تحدّد في ملفك الشخصي ما يُرسل إليك فورًا، وما يُرسل مرة في اليوم، وما لا يُرسل.',
 }

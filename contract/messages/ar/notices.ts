@@ -15,6 +15,14 @@ export const notices: Translated<typeof english> = {
     '{status, select, accepted {قُبل} ordered {تم طلب} rejected {رُفض} other {سُحب}} عرض الأسعار {document}.',
   'notice.quotes.answered.many':
     '{count, plural, zero {لم يُرد على أي عرض أسعار} one {رُدّ على عرض أسعار واحد} two {رُدّ على عرضي أسعار} few {رُدّ على # عروض أسعار} many {رُدّ على # عرض أسعار} other {رُدّ على # عرض أسعار}}.',
+  'notice.quotes.expiring': 'عرض سعر ينتهي قريبًا',
+  'notice.quotes.expiring.one': 'عرض الأسعار {document} صالح حتى {to} فقط.',
+  'notice.quotes.expiring.many':
+    'عروض أسعار تنتهي قريبًا: {count, plural, zero {# عرض سعر} one {عرض سعر واحد} two {عرضا سعر} few {# عروض أسعار} many {# عرض سعر} other {# عرض سعر}}.',
+  'notice.quotes.expired': 'انتهت صلاحية عرض سعر',
+  'notice.quotes.expired.one': 'كان عرض الأسعار {document} صالحًا حتى {to}.',
+  'notice.quotes.expired.many':
+    'عروض أسعار انتهت صلاحيتها: {count, plural, zero {# عرض سعر} one {عرض سعر واحد} two {عرضا سعر} few {# عروض أسعار} many {# عرض سعر} other {# عرض سعر}}.',
   'notice.orders.confirmed': 'تأكّد الطلب',
   'notice.orders.confirmed.one': 'تأكّد الطلب {document}.',
   'notice.orders.confirmed.many':
@@ -67,10 +75,23 @@ export const notices: Translated<typeof english> = {
     'الشحنة {document} {status, select, lost_or_damaged {مفقودة أو تالفة} returned {أُعيدت إلى المرسل} cancelled {أُلغيت الآن} other {تعذّر تسليمها}}.',
   'notice.shipments.failed.many':
     '{count, plural, zero {لم يتعذّر تسليم أي شحنة} one {تعذّر تسليم شحنة واحدة} two {تعذّر تسليم شحنتين اثنتين} few {تعذّر تسليم # شحنات} many {تعذّر تسليم # شحنة} other {تعذّر تسليم # شحنة}}.',
+  'notice.shipments.late': 'شحنة متأخرة',
+  'notice.shipments.late.one':
+    '{to, select, none {كان ينبغي أن تصل الشحنة {document} في {from}} other {الشحنة {document} متأخرة: يُتوقع وصولها في {to} بدلًا من {from}}}.',
+  'notice.shipments.late.many':
+    'شحنات متأخرة: {count, plural, zero {# شحنة} one {شحنة واحدة} two {شحنتان} few {# شحنات} many {# شحنة} other {# شحنة}}.',
   'notice.invoices.issued': 'فاتورة جديدة',
   'notice.invoices.issued.one': 'صدرت الفاتورة {document}.',
   'notice.invoices.issued.many':
     '{count, plural, zero {لم تصدر فواتير جديدة} one {صدرت فاتورة جديدة واحدة} two {صدرت فاتورتان جديدتان} few {صدرت # فواتير جديدة} many {صدرت # فاتورة جديدة} other {صدرت # فاتورة جديدة}}.',
+  'notice.invoices.dueSoon': 'فاتورة تستحق قريبًا',
+  'notice.invoices.dueSoon.one': 'تستحق الفاتورة {document} في {to}.',
+  'notice.invoices.dueSoon.many':
+    'فواتير تستحق قريبًا: {count, plural, zero {# فاتورة} one {فاتورة واحدة} two {فاتورتان} few {# فواتير} many {# فاتورة} other {# فاتورة}}.',
+  'notice.invoices.overdue': 'فاتورة متأخرة السداد',
+  'notice.invoices.overdue.one': 'استحقت الفاتورة {document} في {to}.',
+  'notice.invoices.overdue.many':
+    'فواتير متأخرة السداد: {count, plural, zero {# فاتورة} one {فاتورة واحدة} two {فاتورتان} few {# فواتير} many {# فاتورة} other {# فاتورة}}.',
   'notice.invoices.paid': 'دُفعت الفاتورة',
   'notice.invoices.paid.one': 'دُفعت الفاتورة {document}.',
   'notice.invoices.paid.many':
@@ -80,6 +101,20 @@ export const notices: Translated<typeof english> = {
     '{status, select, credited {قُيّدت الفاتورة {document} لحسابك} other {صدر الإشعار الدائن {document}}}.',
   'notice.invoices.credited.many':
     '{count, plural, zero {لم تصدر إشعارات دائنة} one {صدر إشعار دائن واحد} two {صدر إشعاران دائنان} few {صدرت # إشعارات دائنة} many {صدر # إشعارًا دائنًا} other {صدر # إشعار دائن}}.',
+  'notice.messages.answered': 'رد من المورّد',
+  'notice.messages.answered.one':
+    '{type, select, quotes {هناك رد بشأن عرض الأسعار {document}} orders {هناك رد بشأن الطلب {document}} shipments {هناك رد بشأن الشحنة {document}} other {هناك رد بشأن الفاتورة {document}}}.',
+  'notice.messages.answered.many':
+    'ردود جديدة: {count, plural, zero {# رد} one {رد واحد} two {ردّان} few {# ردود} many {# ردًا} other {# رد}}.',
+  'notice.security.newDevice': 'تسجيل دخول من جهاز جديد',
+  'notice.security.newDevice.one':
+    'سجّل أحدهم الدخول بحسابك{device, select, none {} other { ({device})}}. إن لم تكن أنت، فأنهِ تلك الجلسة واختر كلمة مرور جديدة.',
+  'notice.security.password': 'تغيير كلمة المرور',
+  'notice.security.password.one': 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا.',
+  'notice.security.secondFactor': 'تغيير طريقة الدخول',
+  'notice.security.secondFactor.one': 'تغيّرت طريقة تسجيل دخولك. إن لم تكن أنت، فراجع طرق الدخول واختر كلمة مرور جديدة.',
+  'notice.security.mailRefused': 'الرسائل لا تصل إليك',
+  'notice.security.mailRefused.one': 'يرفض خادم بريدك رسائلنا، لذلك توقفنا عن إرسالها. ستجد ما يحدث هنا.',
   'notice.document':
     '{reference, select, none {\u2068{number}\u2069} other {\u2068{number}\u2069 (\u2068{reference}\u2069)}}',
 }

@@ -179,4 +179,9 @@ export const errors: Translated<typeof english> = {
   'avatar.removed': 'Ihr Bild ist entfernt.',
   'deletion.asked': 'Der Betreiber des Portals wurde gebeten, Sie zu löschen.',
   'deletion.takenBack': 'Sie bleiben. Ihr Wunsch, gelöscht zu werden, ist zurückgenommen.',
+  'notices.tooManyChoices':
+    'Sie folgen bereits {most} Belegen und Artikeln oder haben sie stummgeschaltet; mehr sind nicht möglich. Nehmen Sie zuerst einige zurück.',
+  'notices.pushService': 'Der Push-Dienst dieses Browsers ist dem Portal nicht bekannt.',
+  'notices.badLink':
+    'Dieser Link ist unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder ändern Sie in Ihrem Profil, was Sie per E-Mail erhalten.',
 }

@@ -70,4 +70,16 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.subject': '{asker} bittet um Löschung',
   'mail.deletionAsked.text': '{asker} ({email}) möchte aus {portal} gelöscht werden:\n\n{words}',
   'mail.deletionAsked.note': 'Führen Sie es aus mit dem Befehl: user erase {email} --yes',
+  'mail.more': '{count, plural, one {# weitere Mitteilung steht} other {# weitere Mitteilungen stehen}} im Portal.',
+  'mail.unsubscribe': 'Keine weiteren E-Mails dieser Art',
+  'mail.notices.subject': '{count, plural, one {{first}} other {# neue Mitteilungen in {portal}}}',
+  'mail.notices.text': 'Neu für {account}:',
+  'mail.notices.action': 'Alle Mitteilungen ansehen',
+  'mail.notices.note':
+    'In Ihrem Profil legen Sie fest, was Sie sofort, einmal täglich oder gar nicht per E-Mail erhalten.',
+  'mail.digest.subject': '{count, plural, one {{first}} other {# Neuigkeiten in {portal}}}',
+  'mail.digest.text': 'Was seit Ihrer letzten Zusammenfassung für {account} geschehen ist:',
+  'mail.digest.action': 'Alle Mitteilungen ansehen',
+  'mail.digest.note':
+    'In Ihrem Profil legen Sie fest, was Sie sofort, einmal täglich oder gar nicht per E-Mail erhalten.',
 }

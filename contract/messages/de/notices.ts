@@ -13,6 +13,12 @@ export const notices: Translated<typeof english> = {
   'notice.quotes.answered.one':
     'Angebot {document} wurde {status, select, accepted {angenommen} ordered {bestellt} rejected {abgelehnt} other {zurückgezogen}}.',
   'notice.quotes.answered.many': '{count, plural, one {# Angebot wurde} other {# Angebote wurden}} beantwortet.',
+  'notice.quotes.expiring': 'Angebot läuft bald ab',
+  'notice.quotes.expiring.one': 'Angebot {document} gilt nur noch bis {to}.',
+  'notice.quotes.expiring.many': '{count, plural, one {# Angebot läuft} other {# Angebote laufen}} bald ab.',
+  'notice.quotes.expired': 'Angebot abgelaufen',
+  'notice.quotes.expired.one': 'Angebot {document} galt bis {to}.',
+  'notice.quotes.expired.many': '{count, plural, one {# Angebot ist} other {# Angebote sind}} abgelaufen.',
   'notice.orders.confirmed': 'Auftrag bestätigt',
   'notice.orders.confirmed.one': 'Auftrag {document} ist bestätigt.',
   'notice.orders.confirmed.many': '{count, plural, one {# Auftrag ist} other {# Aufträge sind}} bestätigt.',
@@ -59,9 +65,19 @@ export const notices: Translated<typeof english> = {
     'Lieferung {document} {status, select, lost_or_damaged {ist verloren oder beschädigt} returned {wurde zurückgesendet} cancelled {wurde storniert} other {konnte nicht zugestellt werden}}.',
   'notice.shipments.failed.many':
     '{count, plural, one {# Lieferung konnte} other {# Lieferungen konnten}} nicht zugestellt werden.',
+  'notice.shipments.late': 'Lieferung verspätet',
+  'notice.shipments.late.one':
+    '{to, select, none {Lieferung {document} hätte am {from} ankommen sollen} other {Lieferung {document} ist verspätet: erwartet am {to} statt am {from}}}.',
+  'notice.shipments.late.many': '{count, plural, one {# Lieferung ist} other {# Lieferungen sind}} verspätet.',
   'notice.invoices.issued': 'Neue Rechnung',
   'notice.invoices.issued.one': 'Rechnung {document} liegt vor.',
   'notice.invoices.issued.many': '{count, plural, one {# neue Rechnung liegt} other {# neue Rechnungen liegen}} vor.',
+  'notice.invoices.dueSoon': 'Rechnung bald fällig',
+  'notice.invoices.dueSoon.one': 'Rechnung {document} ist am {to} fällig.',
+  'notice.invoices.dueSoon.many': '{count, plural, one {# Rechnung wird} other {# Rechnungen werden}} bald fällig.',
+  'notice.invoices.overdue': 'Rechnung überfällig',
+  'notice.invoices.overdue.one': 'Rechnung {document} war am {to} fällig.',
+  'notice.invoices.overdue.many': '{count, plural, one {# Rechnung ist} other {# Rechnungen sind}} überfällig.',
   'notice.invoices.paid': 'Rechnung bezahlt',
   'notice.invoices.paid.one': 'Rechnung {document} ist bezahlt.',
   'notice.invoices.paid.many': '{count, plural, one {# Rechnung ist} other {# Rechnungen sind}} bezahlt.',
@@ -69,5 +85,20 @@ export const notices: Translated<typeof english> = {
   'notice.invoices.credited.one':
     '{status, select, credited {Rechnung {document} wurde gutgeschrieben} other {Gutschrift {document} liegt vor}}.',
   'notice.invoices.credited.many': '{count, plural, one {# Gutschrift liegt} other {# Gutschriften liegen}} vor.',
+  'notice.messages.answered': 'Antwort Ihres Lieferanten',
+  'notice.messages.answered.one':
+    '{type, select, quotes {Zum Angebot {document} gibt es eine Antwort} orders {Zum Auftrag {document} gibt es eine Antwort} shipments {Zur Lieferung {document} gibt es eine Antwort} other {Zur Rechnung {document} gibt es eine Antwort}}.',
+  'notice.messages.answered.many': 'Für Sie {count, plural, one {liegt # Antwort} other {liegen # Antworten}} bereit.',
+  'notice.security.newDevice': 'Anmeldung auf einem neuen Gerät',
+  'notice.security.newDevice.one':
+    'Jemand hat sich mit Ihren Zugangsdaten angemeldet{device, select, none {} other { ({device})}}. Falls Sie es nicht waren, beenden Sie die Sitzung und wählen Sie ein neues Passwort.',
+  'notice.security.password': 'Passwort geändert',
+  'notice.security.password.one': 'Falls Sie es nicht waren, wählen Sie sofort ein neues Passwort.',
+  'notice.security.secondFactor': 'Anmeldung geändert',
+  'notice.security.secondFactor.one':
+    'Die Art, wie Sie sich anmelden, wurde geändert. Falls Sie es nicht waren, prüfen Sie Ihre Anmeldearten und wählen Sie ein neues Passwort.',
+  'notice.security.mailRefused': 'E-Mails erreichen Sie nicht',
+  'notice.security.mailRefused.one':
+    'Der Mailserver Ihrer Adresse weist unsere E-Mails ab; wir senden deshalb keine mehr. Was geschieht, erfahren Sie hier.',
   'notice.document': '{reference, select, none {{number}} other {{number} ({reference})}}',
 }

@@ -159,4 +159,9 @@ export const errors = {
   'avatar.removed': 'Your picture is removed.',
   'deletion.asked': 'The operator of the portal has been asked to delete you.',
   'deletion.takenBack': 'You stay. Your wish to be deleted is taken back.',
+  'notices.tooManyChoices':
+    'You follow or have muted {most} documents and items, the most there can be. Take some back first.',
+  'notices.pushService': 'This browser’s push service is not known to the portal.',
+  'notices.badLink':
+    'This link is not complete. Open it once more from the mail, or change what you are mailed in your profile.',
 } as const

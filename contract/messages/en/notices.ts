@@ -13,6 +13,12 @@ export const notices = {
   'notice.quotes.answered.one':
     'Quote {document} was {status, select, accepted {accepted} ordered {ordered} rejected {declined} other {withdrawn}}.',
   'notice.quotes.answered.many': '{count, plural, one {# quote was answered} other {# quotes were answered}}.',
+  'notice.quotes.expiring': 'Quote expires soon',
+  'notice.quotes.expiring.one': 'Quote {document} is valid until {to} only.',
+  'notice.quotes.expiring.many': '{count, plural, one {# quote expires} other {# quotes expire}} soon.',
+  'notice.quotes.expired': 'Quote expired',
+  'notice.quotes.expired.one': 'Quote {document} was valid until {to}.',
+  'notice.quotes.expired.many': '{count, plural, one {# quote has} other {# quotes have}} expired.',
   'notice.orders.confirmed': 'Order confirmed',
   'notice.orders.confirmed.one': 'Order {document} is confirmed.',
   'notice.orders.confirmed.many': '{count, plural, one {# order is confirmed} other {# orders are confirmed}}.',
@@ -57,9 +63,19 @@ export const notices = {
   'notice.shipments.failed.one':
     'Shipment {document} {status, select, lost_or_damaged {is lost or damaged} returned {was returned} cancelled {was cancelled} other {could not be delivered}}.',
   'notice.shipments.failed.many': '{count, plural, one {# shipment} other {# shipments}} could not be delivered.',
+  'notice.shipments.late': 'Shipment late',
+  'notice.shipments.late.one':
+    '{to, select, none {Shipment {document} should have arrived on {from}} other {Shipment {document} is late: expected on {to} instead of {from}}}.',
+  'notice.shipments.late.many': '{count, plural, one {# shipment is} other {# shipments are}} late.',
   'notice.invoices.issued': 'New invoice',
   'notice.invoices.issued.one': 'Invoice {document} is there.',
   'notice.invoices.issued.many': '{count, plural, one {# new invoice is there} other {# new invoices are there}}.',
+  'notice.invoices.dueSoon': 'Invoice due soon',
+  'notice.invoices.dueSoon.one': 'Invoice {document} is due on {to}.',
+  'notice.invoices.dueSoon.many': '{count, plural, one {# invoice falls} other {# invoices fall}} due soon.',
+  'notice.invoices.overdue': 'Invoice overdue',
+  'notice.invoices.overdue.one': 'Invoice {document} was due on {to}.',
+  'notice.invoices.overdue.many': '{count, plural, one {# invoice is} other {# invoices are}} overdue.',
   'notice.invoices.paid': 'Invoice paid',
   'notice.invoices.paid.one': 'Invoice {document} is paid.',
   'notice.invoices.paid.many': '{count, plural, one {# invoice is paid} other {# invoices are paid}}.',
@@ -67,5 +83,20 @@ export const notices = {
   'notice.invoices.credited.one':
     '{status, select, credited {Invoice {document} was credited} other {Credit note {document} is there}}.',
   'notice.invoices.credited.many': '{count, plural, one {# credit note is there} other {# credit notes are there}}.',
+  'notice.messages.answered': 'Answer from your supplier',
+  'notice.messages.answered.one':
+    '{type, select, quotes {There is an answer about quote {document}} orders {There is an answer about order {document}} shipments {There is an answer about shipment {document}} other {There is an answer about invoice {document}}}.',
+  'notice.messages.answered.many': '{count, plural, one {There is # answer} other {There are # answers}} for you.',
+  'notice.security.newDevice': 'Sign-in on a new device',
+  'notice.security.newDevice.one':
+    'Somebody has signed in as you{device, select, none {} other { with {device}}}. If it was not you, end that session and choose a new password.',
+  'notice.security.password': 'Password changed',
+  'notice.security.password.one': 'If it was not you, choose a new password at once.',
+  'notice.security.secondFactor': 'Sign-in changed',
+  'notice.security.secondFactor.one':
+    'How you sign in was changed. If it was not you, look at your ways of signing in and choose a new password.',
+  'notice.security.mailRefused': 'Mails do not reach you',
+  'notice.security.mailRefused.one':
+    'The mail server of your address refuses our mails, so we have stopped sending them. What happens is told you here.',
   'notice.document': '{reference, select, none {{number}} other {{number} ({reference})}}',
 } as const

@@ -163,4 +163,9 @@ export const errors: Translated<typeof english> = {
   'avatar.removed': 'Su imagen se ha eliminado.',
   'deletion.asked': 'Se ha pedido al operador del portal que le elimine.',
   'deletion.takenBack': 'Se queda. Su solicitud de eliminación se ha retirado.',
+  'notices.tooManyChoices':
+    'Ya sigue o ha silenciado {most} documentos y artículos, el máximo posible. Quite antes algunos.',
+  'notices.pushService': 'El portal no conoce el servicio push de este navegador.',
+  'notices.badLink':
+    'Este enlace está incompleto. Ábralo de nuevo desde el correo o cambie en su perfil lo que recibe por correo.',
 }

@@ -168,4 +168,9 @@ export const errors: Translated<typeof english> = {
   'avatar.removed': 'Votre image est supprimée.',
   'deletion.asked': 'Votre suppression a été demandée à l’exploitant du portail.',
   'deletion.takenBack': 'Vous restez. Votre demande de suppression est retirée.',
+  'notices.tooManyChoices':
+    'Vous suivez ou avez mis en sourdine {most} documents et articles, le maximum possible. Retirez-en d’abord quelques-uns.',
+  'notices.pushService': 'Le service push de ce navigateur n’est pas connu du portail.',
+  'notices.badLink':
+    'Ce lien est incomplet. Rouvrez-le depuis l’e-mail, ou modifiez dans votre profil ce que vous recevez par e-mail.',
 }

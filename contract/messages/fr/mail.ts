@@ -69,4 +69,16 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.subject': '{asker} demande sa suppression',
   'mail.deletionAsked.text': '{asker} ({email}) souhaite être supprimé de {portal} :\n\n{words}',
   'mail.deletionAsked.note': 'Exécutez-la avec la commande : user erase {email} --yes',
+  'mail.more': '{count, plural, one {# autre notification est} other {# autres notifications sont}} dans le portail.',
+  'mail.unsubscribe': 'Ne plus recevoir ces e-mails',
+  'mail.notices.subject': '{count, plural, one {{first}} other {# nouvelles notifications dans {portal}}}',
+  'mail.notices.text': 'Du nouveau pour {account} :',
+  'mail.notices.action': 'Voir toutes les notifications',
+  'mail.notices.note':
+    'Vous choisissez dans votre profil ce qui vous est envoyé aussitôt, une fois par jour ou pas du tout.',
+  'mail.digest.subject': '{count, plural, one {{first}} other {# nouveautés dans {portal}}}',
+  'mail.digest.text': 'Ce qui s’est passé pour {account} depuis votre dernier récapitulatif :',
+  'mail.digest.action': 'Voir toutes les notifications',
+  'mail.digest.note':
+    'Vous choisissez dans votre profil ce qui vous est envoyé aussitôt, une fois par jour ou pas du tout.',
 }

@@ -163,4 +163,9 @@ export const errors: Translated<typeof english> = {
   'avatar.removed': 'Uw afbeelding is verwijderd.',
   'deletion.asked': 'De beheerder van het portaal is gevraagd u te verwijderen.',
   'deletion.takenBack': 'U blijft. Uw verzoek om verwijdering is ingetrokken.',
+  'notices.tooManyChoices':
+    'U volgt of dempt al {most} documenten en artikelen; meer kan niet. Haal er eerst enkele weg.',
+  'notices.pushService': 'De pushdienst van deze browser is niet bekend bij het portaal.',
+  'notices.badLink':
+    'Deze link is niet volledig. Open hem opnieuw vanuit de e-mail, of wijzig in uw profiel wat u per e-mail krijgt.',
 }

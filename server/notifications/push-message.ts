@@ -1,0 +1,129 @@
+import { createCipheriv, createECDH, createHmac, type ECDH, hkdfSync, sign } from 'node:crypto'
+
+/*
+ * Web push: a message is encrypted for one browser (RFC 8291, aes128gcm of RFC 8188) and carried to it by its maker's push
+ * service, which cannot read it and knows by a signature (RFC 8292, VAPID) that it comes from this portal.
+ */
+const curve = 'prime256v1'
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+export type PushRequest = { url: string; headers: Record<string, string>; body: Buffer }
+
+/**
+ * The portal's key pair, made from the operator's oldest secret, so that all servers have the same and it stays when a
+ * newer one is put before it.
+ */
+export function pushKeys(secrets: readonly string[]): ECDH {
+  const secret = secrets.at(-1)
+  if (secret === undefined) throw new RangeError('A secret is needed to sign what is pushed.')
+  const keys = createECDH(curve)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      keys.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `web push ${attempt}`, 32)))
+      return keys
+    } catch (error) {
+      // One in four thousand million numbers is no key.
+      if (attempt > 3) throw error
+    }
+  }
+}
+
+/** What the browser asks its push service with. */
+export function publicPushKey(keys: ECDH): string {
+  return keys.getPublicKey('base64url', 'uncompressed')
+}
+
+export type PushDeps = {
+  keys: ECDH
+  /** An address where the push service reaches the operator: mailto: or https:. */
+  contact: string
+  random: (size: number) => Buffer
+  now: Date
+}
+
+/** Seconds that a push service keeps a message for a browser that is off. */
+const kept = 86_400
+
+/** The request that hands a message to the push service. Of two with the same topic the browser gets the later. */
+export function pushRequest(deps: PushDeps, to: Subscription, message: string, topic: string): PushRequest {
+  const { keys, contact, now } = deps
+  const body = encrypted(deps, to, Buffer.from(message))
+  const token = signed(keys, {
+    aud: new URL(to.endpoint).origin,
+    exp: Math.floor(now.getTime() / 1000) + kept / 2,
+    sub: contact,
+  })
+  return {
+    url: to.endpoint,
+    body,
+    headers: {
+      authorization: `vapid t=${token}, k=${publicPushKey(keys)}`,
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
+      ttl: String(kept),
+      topic,
+      urgency: 'normal',
+    },
+  }
+}
+
+function encrypted({ random }: PushDeps, to: Subscription, message: Buffer): Buffer {
+  const theirs = Buffer.from(to.p256dh, 'base64url')
+  const once = createECDH(curve)
+  const ours = once.generateKeys()
+  const salt = random(16)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours])
+  const shared = Buffer.from(
+    hkdfSync('sha256', once.computeSecret(theirs), Buffer.from(to.auth, 'base64url'), info, 32),
+  )
+  const key = Buffer.from(hkdfSync('sha256', shared, salt, 'Content-Encoding: aes128gcm\0', 16))
+  const nonce = Buffer.from(hkdfSync('sha256', shared, salt, 'Content-Encoding: nonce\0', 12))
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  // One record alone: 2 marks the last.
+  const record = Buffer.concat([
+    cipher.update(message),
+    cipher.update(Buffer.of(2)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(4096)
+  return Buffer.concat([salt, size, Buffer.of(ours.length), ours, record])
+}
+
+/** A JSON Web Token signed with ES256. */
+function signed(keys: ECDH, claims: object): string {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const content = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+  const point = keys.getPublicKey()
+  const key = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+    d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  }
+  const signature = sign('sha256', Buffer.from(content), { key, format: 'jwk', dsaEncoding: 'ieee-p1363' })
+  return `${content}.${signature.toString('base64url')}`
+}
+
+/** A name of at most 32 letters for what a notice is about: the same for the same. */
+export function topicOf(...parts: readonly string[]): string {
+  return createHmac('sha256', 'topic').update(parts.join('\0')).digest('base64url').slice(0, 32)
+}
+
+/** The services of the browsers' makers: to no other address does the portal send anything. */
+const services = ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
+
+/** Whether an address that a browser has named is one of a known push service. */
+export function isPushService(address: string): boolean {
+  const url = URL.parse(address)
+  return (
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    services.some((service) => url.hostname.endsWith(`.${service}`))
+  )
+}

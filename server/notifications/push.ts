@@ -1,0 +1,52 @@
+import type { ECDH } from 'node:crypto'
+import { wordsOf } from '../../contract/notice-words.ts'
+import type { Db } from './announce-queries.ts'
+import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
+import { dropSubscription, readBrowser } from './push-queries.ts'
+import { mayHear } from './reach.ts'
+import { readNotice, readPeople } from './telling-queries.ts'
+
+export type PushJobDeps = {
+  clock: () => Date
+  random: (size: number) => Buffer
+  keys: ECDH
+  contact: string
+  /** Hands a request to a push service; gives the status of its answer. Raises when there is none. */
+  post: (request: PushRequest) => Promise<number>
+}
+
+/** What the browser is told, and the path to open when it is pressed. `tag`: the same replaces what is shown. */
+export type PushMessage = { title: string; body: string; path: string; tag: string; lang: string; dir: 'ltr' | 'rtl' }
+
+/**
+ * Pushes one notice to the browser of one session, if its person may still read it. A browser that is gone is forgotten;
+ * raises when the push service cannot take it now.
+ */
+export async function pushNotice(
+  deps: PushJobDeps,
+  client: Db,
+  { accountId, sessionId, userId, id }: { accountId: string; sessionId: string; userId: string; id: string },
+): Promise<void> {
+  const now = deps.clock()
+  const browser = await readBrowser(client, accountId, sessionId, now)
+  const notice = await readNotice(client, accountId, id)
+  const [person] = await readPeople(client, accountId, now, userId)
+  if (!browser || !notice || !person || !mayHear(person, notice)) return
+  const language = browser.language ?? 'en'
+  const { title, message } = wordsOf(notice, language)
+  const { type, number } = notice
+  const told: PushMessage = {
+    title,
+    body: message,
+    path: number === null ? `/${type}` : `/${type}/${encodeURIComponent(number)}`,
+    tag: id,
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+  }
+  const { keys, contact, random } = deps
+  const status = await deps.post(
+    pushRequest({ keys, contact, random, now }, browser, JSON.stringify(told), topicOf(id)),
+  )
+  if (status === 404 || status === 410 || status === 403) return dropSubscription(client, sessionId)
+  if (status >= 400) throw new Error(`The push service answered ${status}`)
+}

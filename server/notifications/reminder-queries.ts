@@ -1,0 +1,65 @@
+import type { Reminder } from './announce.ts'
+import type { Db } from './announce-queries.ts'
+
+/** A day of the calendar that concerns a document: what was told of it once is not told of it again. */
+export type DueReminder = Reminder & { past: boolean }
+
+export type RemindedAccount = { createdAt: string; timeZone: string | null }
+
+/** An account that nobody else reminds meanwhile; undefined when it is gone. */
+export async function lockForReminders(client: Db, accountId: string): Promise<RemindedAccount | undefined> {
+  const { rows } = await client.query<RemindedAccount>({
+    name: 'remind lock',
+    text: `select created_at as "createdAt", time_zone as "timeZone" from accounts where account_id = $1 for no key update`,
+    values: [accountId],
+  })
+  return rows[0]
+}
+
+const between = (from: string, to: string) => `d.key_date between $2::date ${from} and $2::date ${to}`
+const about = (type: string) => `from documents d where d.account_id = $1 and d.type = '${type}'`
+const unpaid = `d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
+const toGo = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
+
+/**
+ * Notes what the calendar says of an account's documents today, and gives what it had not said before: what ends within
+ * three days, and what ended within the last seven. Days on which nobody looked are made up for by that.
+ */
+export async function noteReminders(client: Db, accountId: string, today: string): Promise<DueReminder[]> {
+  const { rows } = await client.query<DueReminder>({
+    name: 'remind due',
+    text: `with due as (
+  select d.id, 'quotes.expiring' as kind, d.key_date as day, false as past, null::date as since
+  ${about('quotes')} and d.status = 'open' and ${between('', '+ 3')}
+  union all
+  select d.id, 'quotes.expired', d.key_date, true, null
+  ${about('quotes')} and d.status = 'open' and ${between('- 7', '- 1')}
+  union all
+  select d.id, 'invoices.dueSoon', d.key_date, false, null
+  ${about('invoices')} and ${unpaid} and ${between('', '+ 3')}
+  union all
+  select d.id, 'invoices.overdue', d.key_date, true, null
+  ${about('invoices')} and ${unpaid} and ${between('- 7', '- 1')}
+  union all
+  select d.id, 'shipments.late', d.key_date, true, d.key_date
+  ${about('shipments')} and ${toGo} and ${between('- 7', '- 1')}
+  union all
+  select d.id, 'shipments.late', d.promised_date, false, d.promised_date
+  ${about('shipments')} and ${toGo} and ${between('', '+ 60')} and d.estimated_date > d.promised_date
+    and not exists (select from notices n where n.account_id = d.account_id and n.document_id = d.id
+      and n.kind = 'shipments.estimateChanged')
+), noted as (
+  insert into reminders (account_id, document_id, kind, day)
+  select distinct $1::uuid, id, kind, day from due on conflict do nothing
+  returning document_id, kind, day
+)
+select d.id as "documentId", d.type, d.number, due.kind, due.past, jsonb_strip_nulls(jsonb_build_object(
+    'reference', d.customer_reference, 'from', due.since,
+    'to', case when due.since is null then due.day when not due.past then d.estimated_date end)) as details
+from noted join due on due.id = noted.document_id and due.kind = noted.kind and due.day = noted.day
+join documents d on d.account_id = $1 and d.id = due.id
+order by due.day, d.number`,
+    values: [accountId, today],
+  })
+  return rows
+}

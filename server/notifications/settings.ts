@@ -1,0 +1,136 @@
+import type { ECDH } from 'node:crypto'
+import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
+import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import {
+  type Channel,
+  isMailedAnyway,
+  kindList,
+  type NoticeKind,
+  possibleChannels,
+  usualChannels,
+} from '../../contract/notice-kinds.ts'
+import { mostChoices, type NoticeChoice, type NoticeSettings } from '../../contract/notice-settings.ts'
+import { type DocumentType, documentTypes } from '../../contract/values.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { publicPushKey, type Subscription } from './push-message.ts'
+import { hasSubscription, keepSubscription } from './push-queries.ts'
+import { forgetRefusal, isThere, keepChoice, keepSettings, readChoices, readSettings } from './settings-queries.ts'
+import { readUnsubscribeToken } from './unsubscribe.ts'
+
+export type SettingsDeps = {
+  db: Pool
+  clock: () => Date
+  /** Where the server stands. */
+  timeZone: string
+  secrets: readonly string[]
+  pushKeys: ECDH
+  /** Whether an address is that of a push service which the portal may call. */
+  isPushService: (address: string) => boolean
+}
+
+const mayRead = (viewer: Viewer, type: string) => {
+  const known = documentTypes.find((one) => one === type)
+  return known === undefined || viewer.permissions.has(definitions[known].permission)
+}
+
+/** How the viewer is told in their account: of the kinds that their role may see. */
+export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<NoticeSettings> {
+  const [found, on] = await Promise.all([readSettings(deps.db, viewer), hasSubscription(deps.db, viewer.sessionId)])
+  if (!found) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = found
+  return {
+    kinds: kindList
+      .filter((kind) => mayRead(viewer, kind.split('.')[0] ?? ''))
+      .map((kind) => ({
+        kind,
+        channels: possibleChannels(kind, channels[kind] ?? usualChannels(kind)),
+        mailedAnyway: isMailedAnyway(kind),
+      })),
+    quiet: quietFrom === null || quietTo === null ? null : { from: clockText(quietFrom), to: clockText(quietTo) },
+    timeZone: timeZone ?? deps.timeZone,
+    mailRefusedAt,
+    mailsEnded,
+    push: { key: publicPushKey(deps.pushKeys), on },
+  }
+}
+
+const clockText = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+function minutesOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+export type GivenSettings = {
+  kinds?: readonly { kind: NoticeKind; channels: readonly Channel[] }[]
+  quiet?: { from: string; to: string } | null
+  mailAgain?: true
+}
+
+/** Keeps what is given, and gives the settings as they are then. */
+export async function changeSettings(
+  deps: SettingsDeps,
+  viewer: Viewer,
+  given: GivenSettings,
+): Promise<NoticeSettings> {
+  const { kinds, quiet, mailAgain } = given
+  const channels = Object.fromEntries((kinds ?? []).map((one) => [one.kind, possibleChannels(one.kind, one.channels)]))
+  await keepSettings(deps.db, viewer, {
+    channels,
+    quiet: quiet && { from: minutesOf(quiet.from), to: minutesOf(quiet.to) },
+    mailsEnded: mailAgain ? false : undefined,
+  })
+  if (mailAgain) await forgetRefusal(deps.db, viewer.userId)
+  return settingsOf(deps, viewer)
+}
+
+/** What the viewer follows or has muted, the latest first; of what their role may see. */
+export async function choicesOf({ db }: Pick<SettingsDeps, 'db'>, viewer: Viewer): Promise<NoticeChoice[]> {
+  const rows = await readChoices(db, viewer)
+  return rows
+    .map(({ subject, key, choice }): NoticeChoice => {
+      if (subject === 'item') return { subject, type: null, key, choice }
+      const slash = key.indexOf('/')
+      return { subject, type: key.slice(0, slash) as DocumentType, key: key.slice(slash + 1), choice }
+    })
+    .filter(({ type }) => type === null || mayRead(viewer, type))
+}
+
+/** Follows or mutes. Raises not_found for what the viewer cannot see, conflict when they have chosen for too many. */
+export async function choose(
+  deps: Pick<SettingsDeps, 'db' | 'clock'>,
+  viewer: Viewer,
+  given: { subject: 'document' | 'item'; type?: DocumentType; key: string; choice: 'follow' | 'mute' | null },
+): Promise<NoticeChoice[]> {
+  const { subject, type, choice } = given
+  if (subject === 'document' ? !type || !mayRead(viewer, type) : !viewer.permissions.has('items.read')) throw notFound()
+  const key = subject === 'document' ? `${type}/${given.key}` : given.key
+  if (choice !== null) {
+    if (!(await isThere(deps.db, viewer, subject, key))) throw notFound()
+    if ((await readChoices(deps.db, viewer)).length >= mostChoices) {
+      throw new PortalError('conflict', sentence('notices.tooManyChoices', { most: mostChoices }))
+    }
+  }
+  await keepChoice(deps.db, viewer, { subject, key, choice, now: deps.clock() })
+  return choicesOf(deps, viewer)
+}
+
+/** Has the browser of the viewer's session told. Raises invalid_input for an address that is no known push service's. */
+export async function startPushing(deps: SettingsDeps, viewer: Viewer, given: Subscription): Promise<void> {
+  if (!deps.isPushService(given.endpoint)) {
+    const message = sentence('notices.pushService')
+    throw new PortalError('invalid_input', message, { errors: [{ field: 'endpoint', message }] })
+  }
+  const { sessionId, userId } = viewer
+  await keepSubscription(deps.db, { sessionId, userId, now: deps.clock() }, given)
+}
+
+/** Ends the mails that a link belongs to. Raises invalid_input for a link that is none of ours. */
+export async function endMails({ db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>, token: string): Promise<void> {
+  const whose = readUnsubscribeToken(secrets, token)
+  if (!whose) throw new PortalError('invalid_input', sentence('notices.badLink'))
+  // Who has left the account gets no mails of it anyway.
+  await keepSettings(db, whose, { mailsEnded: true })
+}

@@ -1,0 +1,134 @@
+import type { Mail } from '../../contract/mail.ts'
+import { type Channel, digestHour } from '../../contract/notice-kinds.ts'
+import type { ToldNotice } from '../../contract/notice-words.ts'
+import { nextAt } from '../../contract/zone.ts'
+import type { Db } from './announce-queries.ts'
+import type { ErrandDeps, WantedJob } from './errands.ts'
+import { type Choice, channelsOf, mayHear, quietUntil } from './reach.ts'
+import {
+  type Account,
+  lockForTelling,
+  markTold,
+  type Person,
+  planErrand,
+  readChoicesOf,
+  readPeople,
+  readUntold,
+  type Untold,
+} from './telling-queries.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+export type TellDeps = ErrandDeps & { mail: Mail<Db>; secrets: readonly string[] }
+
+/** What is older is news to nobody any more: a server that was away so long does not mail it. */
+const freshDays = 3
+
+type Reached = { notice: Untold; channels: Channel[] }
+
+/**
+ * Mails and pushes what is new in an account to those of its people who want that, in one transaction with the note that
+ * they were told: done twice, it tells nothing twice. Who has quiet hours is told when they are over.
+ */
+export async function tellAccount(deps: TellDeps, client: Db, accountId: string): Promise<void> {
+  const account = await lockForTelling(client, accountId)
+  if (!account) return
+  const now = deps.clock()
+  const people = await readPeople(client, accountId, now, null)
+  const oldest = Math.min(...people.map(({ toldVersion }) => Number(toldVersion)))
+  const notices = people.length === 0 ? [] : await readUntold(client, accountId, oldest, freshSince(now))
+  const told: string[] = []
+  let waitsUntil: Date | undefined
+  for (const person of people) {
+    const reached = await reachedBy(client, accountId, person, notices, Number(person.toldVersion))
+    const quiet = quietUntil(person, person.timeZone ?? deps.timeZone, now)
+    const digest = reached.some(({ channels }) => channels.includes('digest'))
+    if (digest)
+      await planErrand(client, { accountId, what: 'digest', userId: person.userId, dueAt: digestAt(deps, person) })
+    const loud = reached.some(({ channels }) => channels.includes('now') || channels.includes('push'))
+    if (quiet && loud) {
+      if (!waitsUntil || quiet < waitsUntil) waitsUntil = quiet
+      continue
+    }
+    await tellPerson(deps, client, { accountId, account, person }, reached)
+    told.push(person.userId)
+  }
+  await markTold(client, accountId, told, account.version, 'told')
+  if (waitsUntil) await planErrand(client, { accountId, what: 'tell', userId: null, dueAt: waitsUntil })
+}
+
+type Whom = { accountId: string; account: Account; person: Person }
+
+async function tellPerson(deps: TellDeps, client: Db, whom: Whom, reached: readonly Reached[]): Promise<void> {
+  const { accountId, person } = whom
+  const by = (channel: Channel) => reached.filter(({ channels }) => channels.includes(channel)).map((one) => one.notice)
+  await mailThem(deps, client, whom, 'notices', by('now'))
+  const jobs = person.browsers.flatMap((sessionId) =>
+    by('push').map(
+      ({ id }): WantedJob => ({ name: 'push', data: { accountId, sessionId, userId: person.userId, id } }),
+    ),
+  )
+  if (jobs.length > 0) await deps.send(client, jobs)
+}
+
+/** Mails one person what they wanted to read once a day and was not mailed yet. */
+export async function mailDigest(deps: TellDeps, client: Db, accountId: string, userId: string): Promise<void> {
+  const account = await lockForTelling(client, accountId)
+  const now = deps.clock()
+  const [person] = account ? await readPeople(client, accountId, now, userId) : []
+  if (!account || !person) return
+  const since = Number(person.digestedVersion)
+  const notices = await readUntold(client, accountId, since, freshSince(now))
+  const reached = await reachedBy(client, accountId, person, notices, since)
+  const wanted = reached.filter(({ channels }) => channels.includes('digest')).map(({ notice }) => notice)
+  await mailThem(deps, client, { accountId, account, person }, 'digest', wanted)
+  await markTold(client, accountId, [userId], account.version, 'digested')
+}
+
+const freshSince = (now: Date) => new Date(now.getTime() - freshDays * 86_400_000)
+
+/** What a person may and wants to hear of, and where. */
+async function reachedBy(
+  client: Db,
+  accountId: string,
+  person: Person,
+  notices: readonly Untold[],
+  after: number,
+): Promise<Reached[]> {
+  const heard = notices.filter((notice) => Number(notice.firstVersion) > after && mayHear(person, notice))
+  if (heard.length === 0) return []
+  const ids = heard.map(({ id }) => id)
+  const choices: Map<string, Choice> = person.chooses
+    ? await readChoicesOf(client, accountId, person.userId, ids)
+    : new Map()
+  return heard.map((notice) => ({ notice, channels: channelsOf(person, notice.kind, choices.get(notice.id) ?? null) }))
+}
+
+/** The next morning by the person's clock, not in their quiet hours. */
+function digestAt({ clock, timeZone }: TellDeps, person: Person): Date {
+  const zone = person.timeZone ?? timeZone
+  const morning = nextAt(zone, digestHour * 60, clock())
+  return quietUntil(person, zone, morning) ?? morning
+}
+
+async function mailThem(
+  { mail, secrets }: TellDeps,
+  client: Db,
+  { accountId, account, person }: Whom,
+  kind: 'notices' | 'digest',
+  notices: readonly Untold[],
+): Promise<void> {
+  const [first] = notices
+  if (!first || person.refused) return
+  await mail.send(client, {
+    kind,
+    to: { email: person.email, name: person.name },
+    values: { account: account.name, count: String(notices.length) },
+    path: '/profile/notifications',
+    notices: notices.map(lineOf),
+    unsubscribe: unsubscribeToken(secrets, accountId, person.userId),
+  })
+}
+
+function lineOf({ kind, type, number, count, details }: Untold): ToldNotice {
+  return { kind, type, number, count, details }
+}

@@ -1,0 +1,164 @@
+import type { ToldNotice } from '../../contract/notice-words.ts'
+import type { Db } from './announce-queries.ts'
+import type { Choice, Reach, Wishes } from './reach.ts'
+
+/** A member who may be told, and how. */
+export type Person = Wishes & {
+  userId: string
+  role: string
+  since: string
+  email: string
+  name: string
+  /** Theirs, else the account's; null: where the server stands. */
+  timeZone: string | null
+  toldVersion: string
+  digestedVersion: string
+  /** Their mail server has refused mails for good. */
+  refused: boolean
+  /** Follows or mutes documents or items. */
+  chooses: boolean
+  /** The sessions whose browsers are told. */
+  browsers: string[]
+}
+
+export type Untold = ToldNotice & Reach & { id: string; firstVersion: string }
+
+export type Account = { number: string; name: string; version: string }
+
+/** An account and at which version it stands; nobody else tells its people meanwhile. Undefined when it is gone. */
+export async function lockForTelling(client: Db, accountId: string): Promise<Account | undefined> {
+  const { rows } = await client.query<Account>({
+    name: 'tell lock',
+    text: `select a.number, a.name, coalesce(v.version, 0) as version
+from accounts a left join account_versions v on v.account_id = a.account_id
+where a.account_id = $1 for no key update of a`,
+    values: [accountId],
+  })
+  return rows[0]
+}
+
+/** The members of an account, or one of them, who may still sign in. */
+export async function readPeople(client: Db, accountId: string, now: Date, userId: string | null): Promise<Person[]> {
+  const { rows } = await client.query<Person>({
+    name: 'tell people',
+    text: `select m.user_id as "userId", m.role, m.created_at as since, u.email, u.name,
+  coalesce(u.time_zone, a.time_zone) as "timeZone", coalesce(r.channels, '{}') as channels,
+  r.quiet_from as "quietFrom", r.quiet_to as "quietTo", coalesce(r.mails_ended, false) as "mailsEnded",
+  coalesce(r.told_version, 0) as "toldVersion", coalesce(r.digested_version, 0) as "digestedVersion",
+  exists (select from mail_refusals f where f.email = u.email) as refused,
+  exists (select from notice_choices c where c.account_id = m.account_id and c.user_id = m.user_id) as chooses,
+  array(select p.session_id::text from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = m.user_id and s.account_id = m.account_id and s.revoked_at is null and s.expires_at > $2) as browsers
+from memberships m join users u on u.id = m.user_id join accounts a on a.account_id = m.account_id
+left join notice_readers r on r.account_id = m.account_id and r.user_id = m.user_id
+where m.account_id = $1 and u.disabled_at is null and ($3::uuid is null or m.user_id = $3)`,
+    values: [accountId, now, userId],
+  })
+  return rows
+}
+
+const notice = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
+  n.happened_at as "happenedAt", n.first_version as "firstVersion"`
+
+/** What was first told in an account after a version and not before a moment, oldest first. */
+export async function readUntold(client: Db, accountId: string, version: number, since: Date): Promise<Untold[]> {
+  const { rows } = await client.query<Untold>({
+    name: 'tell untold',
+    text: `select ${notice} from notices n
+where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by n.happened_at, n.id limit 1000`,
+    values: [accountId, version, since],
+  })
+  return rows
+}
+
+/** One notice of an account; undefined when it is gone, or has become part of another. */
+export async function readNotice(client: Db, accountId: string, id: string): Promise<Untold | undefined> {
+  const { rows } = await client.query<Untold>({
+    name: 'tell notice',
+    text: `select ${notice} from notices n where n.account_id = $1 and n.id = $2`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** What a person has chosen for the documents of notices, or for the items in them, by the notice's id. */
+export async function readChoicesOf(
+  client: Db,
+  accountId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, Choice>> {
+  const { rows } = await client.query<{ id: string; choice: Choice }>({
+    name: 'tell choices',
+    text: `select n.id, notice_choice(n.account_id, $2, n.type, n.number, n.document_id) as choice
+from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
+    values: [accountId, userId, ids],
+  })
+  return new Map(rows.map(({ id, choice }) => [id, choice]))
+}
+
+/** Notes up to which version people were told: at once, or by their digest. */
+export async function markTold(
+  client: Db,
+  accountId: string,
+  userIds: readonly string[],
+  version: string,
+  how: 'told' | 'digested',
+): Promise<void> {
+  await client.query({
+    name: `tell mark ${how}`,
+    text: `insert into notice_readers as r (account_id, user_id, ${how}_version)
+select $1, id, $3 from unnest($2::uuid[]) as u (id) order by id
+on conflict (account_id, user_id) do update set ${how}_version = excluded.${how}_version`,
+    values: [accountId, userIds, version],
+  })
+}
+
+export type Errand = {
+  accountId: string
+  what: 'tell' | 'remind' | 'digest'
+  userId: string | null
+  dueAt: Date | null
+}
+
+/** Plans an errand; of two the earlier holds. */
+export async function planErrand(client: Db, errand: Errand & { dueAt: Date }): Promise<void> {
+  const { accountId, what, userId, dueAt } = errand
+  await client.query({
+    name: 'errand plan',
+    text: `insert into errands as e (account_id, what, user_id, due_at) values ($1, $2, $3, $4)
+on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, excluded.due_at)`,
+    values: [accountId, what, userId, dueAt],
+  })
+}
+
+/** An errand that is due; one that comes again is not planned before its first time. */
+export type Due = Errand & { planned: boolean; timeZone: string | null }
+
+/** Takes errands that are due, and those that are to be planned; no two servers take the same. */
+export async function takeErrands(client: Db, now: Date, most: number): Promise<Due[]> {
+  const { rows } = await client.query<Due>({
+    name: 'errand take',
+    text: `with due as (
+  select ctid from errands where due_at <= $1 order by due_at limit $2 for update skip locked
+), gone as (
+  delete from errands e using due where e.ctid = due.ctid
+  returning e.account_id, e.what, e.user_id, e.due_at
+)
+select g.account_id as "accountId", g.what, g.user_id as "userId", g.due_at > '-infinity' as planned, a.time_zone as "timeZone"
+from gone g join accounts a on a.account_id = g.account_id`,
+    values: [now, most],
+  })
+  return rows
+}
+
+/** Plans errands that come again. */
+export async function replanErrands(client: Db, planned: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
+  await client.query({
+    name: 'errand again',
+    text: `insert into errands (account_id, what, due_at)
+select account_id, 'remind', due_at from unnest($1::uuid[], $2::timestamptz[]) as r (account_id, due_at)
+on conflict (account_id, what, user_id) do update set due_at = excluded.due_at`,
+    values: [planned.map(({ accountId }) => accountId), planned.map(({ dueAt }) => dueAt)],
+  })
+}

@@ -1,0 +1,339 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { NoticeSettings } from '../../contract/notice-settings.ts'
+import type { Notification } from '../../contract/notifications.ts'
+import { testPortal } from '../testing.ts'
+import type { PushRequest } from './push-message.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const { owner } = portal.database
+let day = '2026-03-10'
+const document = (
+  type: IngestDocument['type'],
+  number: string,
+  more: Partial<IngestDocument> = {},
+): IngestDocument => ({
+  ...{ type, number, account: 'C-1', issueDate: day, ...more },
+})
+const order = (number: string, more: Partial<IngestDocument> = {}) =>
+  document('orders', number, { status: 'confirmed', ...more })
+const at = (instant: string) => {
+  day = instant.slice(0, 10)
+  portal.setTime(instant)
+}
+const signInAgain = async (email: string) =>
+  (await portal.call('POST', '/auth/login', { body: { email, password: portal.passphrase } })).body as unknown as string
+
+type Kinds = { kind: string; channels: string[] }[]
+const change = async (token: string, body: object) => {
+  const reply = await portal.call('PUT', '/notifications/settings', { token, body })
+  expect(reply).toMatchObject({ status: 200 })
+  return reply.body as unknown as NoticeSettings
+}
+const choose = (token: string, body: object) => portal.call('PUT', '/notifications/choices', { token, body })
+const bell = async (token: string) =>
+  ((await portal.get('/notifications', token)).body as Notification[]).map((one) => one.message)
+/** What was mailed by now: to whom, and what it says line by line. */
+const mailed = async () => {
+  await portal.tell()
+  return (await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
+}
+
+let ann: string
+let packer: string
+beforeAll(async () => {
+  await portal.ingest(order('FIRST'), order('OTHER', { account: 'C-2' }))
+  at('2026-03-10T09:01:00Z')
+  ann = await portal.signIn('ann@a.example', 'C-1', 'buyer')
+  packer = await portal.signIn('packer@a.example', 'C-1', 'logistics')
+  await owner.query(`update users set time_zone = 'Europe/Berlin' where email = 'ann@a.example'`)
+  await mailed()
+})
+
+describe('a person who has chosen nothing', () => {
+  test('finds everything under the bell; what asks for attention is to be mailed once a day, the rest not', async () => {
+    const { body } = await portal.get('/notifications/settings', ann)
+    const { kinds } = body as { kinds: Kinds }
+    expect(kinds.every(({ channels }) => channels.includes('portal'))).toBe(true)
+    expect(kinds.find(({ kind }) => kind === 'orders.confirmed')?.channels).toEqual(['portal'])
+    expect(kinds.find(({ kind }) => kind === 'orders.onHold')?.channels).toEqual(['portal', 'digest'])
+    expect(body).toMatchObject({ quiet: null, timeZone: 'Europe/Berlin', mailsEnded: false, mailRefusedAt: null })
+  })
+
+  test('is offered the kinds of their role alone', async () => {
+    const { body } = await portal.get('/notifications/settings', packer)
+    const offered = (body as { kinds: Kinds }).kinds.map(({ kind }) => kind.split('.')[0])
+    expect([...new Set(offered)]).toEqual(['orders', 'shipments', 'messages', 'security'])
+  })
+})
+
+describe('a mail at once', () => {
+  test('comes a minute later, once, however many servers look and however often', async () => {
+    await change(ann, { kinds: [{ kind: 'orders.confirmed', channels: ['portal', 'now', 'digest'] }] })
+    await portal.ingest(order('SO-1', { customerReference: 'PO-7' }))
+    expect(await mailed()).toEqual([])
+    at('2026-03-10T09:02:00Z')
+    expect(await mailed()).toEqual(['ann@a.example: Order SO-1 (PO-7) is confirmed.'])
+    expect(await mailed()).toEqual([])
+    await owner.query(
+      `insert into errands (account_id, what, due_at) select account_id, 'tell', now() - interval '1 year' from accounts`,
+    )
+    expect(await mailed()).toEqual([])
+  })
+
+  test('tells an import of 500 shipments in one line, and not again when it grows', async () => {
+    await change(ann, { kinds: [{ kind: 'shipments.despatched', channels: ['portal', 'now'] }] })
+    const shipment = (number: string) => document('shipments', number, { status: 'in_transit' })
+    await portal.ingest(...Array.from({ length: 500 }, (_, n) => shipment(`M-${n}`)), order('SO-2'))
+    at('2026-03-10T09:03:30Z')
+    await portal.tell()
+    const [mail, ...others] = await portal.mails()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 new notifications in Test portal')
+    expect(mail?.text).toContain('500 shipments are on their way.\n  https://portal.test/shipments')
+    expect(mail?.text).toContain('Order SO-2 is confirmed.\n  https://portal.test/orders/SO-2')
+    await portal.ingest(shipment('M-500'))
+    at('2026-03-10T09:05:00Z')
+    expect(await mailed()).toEqual([])
+    expect((await bell(ann))[0]).toBe('501 shipments are on their way.')
+  })
+
+  test('is written in the language of its reader, and ends by one click that needs no sign-in', async () => {
+    await owner.query(`update users set language = 'de' where email = 'ann@a.example'`)
+    await portal.ingest(order('SO-3'))
+    at('2026-03-10T09:07:00Z')
+    await portal.tell()
+    const [mail] = await portal.mails()
+    expect(mail?.subject).toBe('Auftrag SO-3 ist bestätigt.')
+    const link = new URL(mail?.unsubscribe ?? '')
+    expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'))
+    const path = `${link.pathname.slice('/api'.length)}${link.search}`
+    const looked = await portal.app.inject({ url: `/api${path}` })
+    expect([looked.statusCode, looked.headers.location]).toEqual([
+      303,
+      `/unsubscribe#${link.searchParams.get('token')}`,
+    ])
+    expect((await portal.get('/notifications/settings', ann)).body).toMatchObject({ mailsEnded: false })
+    const posted = await portal.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(posted.statusCode).toBe(200)
+    expect((await portal.get('/notifications/settings', ann)).body).toMatchObject({ mailsEnded: true })
+    await portal.ingest(order('SO-4'))
+    at('2026-03-10T09:09:00Z')
+    expect(await mailed()).toEqual([])
+    expect(await change(ann, { mailAgain: true })).toMatchObject({ mailsEnded: false })
+    const forged = `/notifications/unsubscribe?token=${Buffer.alloc(48, 7).toString('base64url')}`
+    expect((await portal.call('POST', forged)).status).toBe(400)
+    await owner.query(`update users set language = null where email = 'ann@a.example'`)
+  })
+
+  test('waits for the end of quiet hours by the clock of its reader, and then tells all in one', async () => {
+    await change(ann, { quiet: { from: '22:00', to: '07:30' } })
+    at('2026-03-10T23:00:00Z')
+    await portal.ingest(order('SO-5'))
+    at('2026-03-10T23:05:00Z')
+    expect(await mailed()).toEqual([])
+    await portal.ingest(order('SO-6'))
+    at('2026-03-11T06:20:00Z')
+    expect(await mailed()).toEqual([])
+    at('2026-03-11T06:30:00Z')
+    expect(await mailed()).toEqual(['ann@a.example: 2 new notifications in Test portal'])
+    ann = await signInAgain('ann@a.example')
+    await change(ann, { quiet: null })
+  })
+})
+
+describe('the daily digest', () => {
+  test('comes at seven in the morning by the clock of its reader, even if no server ran then, and once', async () => {
+    at('2026-03-11T10:00:00Z')
+    ann = await signInAgain('ann@a.example')
+    await portal.ingest(order('SO-7', { status: 'on_hold' }), order('SO-8', { status: 'on_hold' }))
+    at('2026-03-11T10:02:00Z')
+    expect(await mailed()).toEqual([])
+    at('2026-03-12T05:59:00Z')
+    expect(await mailed()).toEqual([])
+    at('2026-03-12T08:15:00Z')
+    expect(await mailed()).toEqual([
+      'ann@a.example: 2 things that happened in Test portal',
+      'packer@a.example: 2 things that happened in Test portal',
+    ])
+    at('2026-03-13T08:15:00Z')
+    expect(await mailed()).toEqual([])
+  })
+
+  test('leaves out what its reader may no longer see by then', async () => {
+    await portal.ingest(order('SO-9', { status: 'on_hold' }))
+    at('2026-03-13T08:17:00Z')
+    await mailed()
+    await owner.query(
+      `update memberships set role = 'finance' where user_id = (select id from users where email = 'packer@a.example')`,
+    )
+    await portal.ingest(document('shipments', 'S-9', { status: 'on_hold' }))
+    at('2026-03-14T08:15:00Z')
+    expect(await mailed()).toEqual([
+      'ann@a.example: 2 things that happened in Test portal',
+      'packer@a.example: Order SO-9 is on hold.',
+    ])
+    await owner.query(
+      `update memberships set role = 'logistics' where user_id = (select id from users where email = 'packer@a.example')`,
+    )
+    packer = await signInAgain('packer@a.example')
+    ann = await signInAgain('ann@a.example')
+  })
+})
+
+describe('a kind that a person does not want', () => {
+  test('stays away from the bell, but not from the history, nor from their colleague', async () => {
+    await change(ann, { kinds: [{ kind: 'orders.completed', channels: [] }] })
+    await portal.ingest(order('SO-20', { status: 'completed' }))
+    expect(await bell(ann)).not.toContain('Order SO-20 is completed.')
+    expect(await bell(packer)).toContain('Order SO-20 is completed.')
+    expect((await portal.get('/notifications/history', ann)).text).toContain('Order SO-20 is completed.')
+  })
+
+  test('comes all the same of a document or an item that they follow; of what they mute nothing comes', async () => {
+    const lines = [{ line: '1', sku: 'BK-42', quantity: '1' }]
+    const old = { issueDate: '2026-01-01', lines }
+    await portal.ingest(order('SO-21', old), order('SO-22', { issueDate: '2026-01-01' }), order('SO-23', old))
+    expect((await choose(ann, { subject: 'item', key: 'BK-42', choice: 'follow' })).status).toBe(200)
+    at('2026-03-14T08:15:30Z')
+    expect((await choose(ann, { subject: 'document', type: 'orders', key: 'SO-23', choice: 'mute' })).body).toEqual([
+      { subject: 'document', type: 'orders', key: 'SO-23', choice: 'mute' },
+      { subject: 'item', type: null, key: 'BK-42', choice: 'follow' },
+    ])
+    for (const number of ['SO-21', 'SO-22', 'SO-23'])
+      await portal.ingest(
+        order(number, { ...(number === 'SO-22' ? { issueDate: '2026-01-01' } : old), status: 'completed' }),
+      )
+    const told = await bell(ann)
+    expect(told).toContain('Order SO-21 is completed.')
+    expect(told).not.toContain('Order SO-22 is completed.')
+    expect(told).not.toContain('Order SO-23 is completed.')
+    at('2026-03-14T08:17:00Z')
+    expect(await mailed()).toEqual(['ann@a.example: Order SO-21 is completed.'])
+    expect((await choose(ann, { subject: 'document', type: 'orders', key: 'NONE', choice: 'mute' })).status).toBe(404)
+    expect((await choose(packer, { subject: 'document', type: 'invoices', key: 'I-1', choice: 'mute' })).status).toBe(
+      404,
+    )
+    expect((await choose(ann, { subject: 'document', type: 'orders', key: 'SO-23', choice: null })).body).toHaveLength(
+      1,
+    )
+  })
+})
+
+/** What the browser makes of a message (RFC 8291), with the keys that it keeps to itself. */
+function opened({ body }: PushRequest, browser: ReturnType<typeof newBrowser>): Record<string, string> {
+  const [salt, length] = [body.subarray(0, 16), body[20] ?? 0]
+  const theirs = body.subarray(21, 21 + length)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.keys.getPublicKey(), theirs])
+  const shared = Buffer.from(hkdfSync('sha256', browser.keys.computeSecret(theirs), browser.auth, info, 32))
+  const part = (name: string, size: number) =>
+    Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${name}\0`, size))
+  const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12))
+  decipher.setAuthTag(body.subarray(-16))
+  const text = Buffer.concat([decipher.update(body.subarray(21 + length, -16)), decipher.final()])
+  expect(text.at(-1)).toBe(2)
+  return JSON.parse(text.subarray(0, -1).toString()) as Record<string, string>
+}
+function newBrowser(name: string) {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const auth = Buffer.alloc(16, name)
+  const asked = {
+    endpoint: `https://push.test/${name}`,
+    p256dh: keys.getPublicKey('base64url'),
+    auth: auth.toString('base64url'),
+  }
+  return { keys, auth, asked }
+}
+
+describe('a browser that is told', () => {
+  const [hers, his] = [newBrowser('hers'), newBrowser('his')]
+
+  test('gets what happened, readable by it alone, signed by the portal, without a word of amounts', async () => {
+    for (const [token, { asked }] of [
+      [ann, hers],
+      [packer, his],
+    ] as const) {
+      expect((await portal.call('PUT', '/notifications/push', { token, body: asked })).status).toBe(200)
+      await change(token, { kinds: [{ kind: 'orders.changed', channels: ['portal', 'push'] }] })
+    }
+    const priced = (gross: string, deliveryTerms: string) =>
+      order('SO-30', { currency: 'EUR', totals: { gross }, deliveryTerms, issueDate: '2026-01-01' })
+    await portal.ingest(priced('77.31', 'a'))
+    await portal.ingest(priced('78.31', 'a'))
+    at('2026-03-14T08:18:30Z')
+    await portal.tell()
+    // Only the amount has changed: who may not see it hears nothing.
+    const [request, ...more] = portal.pushed.splice(0)
+    expect(more).toEqual([])
+    expect(request?.url).toBe('https://push.test/hers')
+    const told = opened(request as PushRequest, hers)
+    expect(told).toEqual({
+      ...{ title: 'Order changed', body: 'Order SO-30 was changed.', path: '/orders/SO-30' },
+      ...{ tag: expect.any(String), lang: 'en', dir: 'ltr' },
+    })
+    await portal.ingest(priced('78.31', 'b'))
+    at('2026-03-14T08:20:00Z')
+    await portal.tell()
+    const both = portal.pushed.splice(0)
+    expect(both.map(({ url }) => url).toSorted()).toEqual(['https://push.test/hers', 'https://push.test/his'])
+    expect(JSON.stringify(both.map((one) => opened(one, one.url.endsWith('hers') ? hers : his)))).not.toMatch(
+      /7[78]\.31/,
+    )
+  })
+
+  test('is known to the push service by a signature with the key that the browser was given', async () => {
+    const { body } = await portal.get('/notifications/settings', ann)
+    const { push } = body as NoticeSettings
+    expect(push.on).toBe(true)
+    await portal.ingest(order('SO-30', { issueDate: '2026-01-01', deliveryTerms: 'c' }))
+    at('2026-03-14T08:21:30Z')
+    await portal.tell()
+    const [request] = portal.pushed.splice(0)
+    const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(request?.headers.authorization ?? '') ?? []
+    expect(key).toBe(push.key)
+    const point = Buffer.from(push.key, 'base64url')
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+    const content = token.slice(0, token.lastIndexOf('.'))
+    const signature = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url')
+    const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+    expect(verify('sha256', Buffer.from(content), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
+    const claims = JSON.parse(Buffer.from(content.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
+    expect(claims).toMatchObject({ aud: 'https://push.test', sub: 'mailto:operator@portal.test' })
+    expect(claims.exp - Date.parse('2026-03-14T08:21:30Z') / 1000).toBeLessThanOrEqual(86_400)
+  })
+
+  test('is told no more once its session has ended', async () => {
+    await portal.call('DELETE', '/notifications/push', { token: packer })
+    await owner.query(`update sessions set revoked_at = now(), revoked_because = 'signed_out'`)
+    await portal.ingest(order('SO-30', { issueDate: '2026-01-01', deliveryTerms: 'd' }))
+    at('2026-03-14T08:23:00Z')
+    await portal.tell()
+    expect(portal.pushed).toEqual([])
+    ann = await signInAgain('ann@a.example')
+  })
+})
+
+describe('what concerns a person alone', () => {
+  test('is told to nobody else: a new password', async () => {
+    const colleague = await signInAgain('packer@a.example')
+    const password = 'another passphrase of hers alone'
+    await portal.call('PUT', '/profile/password', {
+      token: ann,
+      body: { current: portal.passphrase, password, endOthers: false },
+    })
+    const [notice] = (await portal.get('/notifications', ann)).body as Notification[]
+    expect(notice).toMatchObject({ type: 'profile', docnum: 'security', title: 'Password changed' })
+    expect(
+      JSON.stringify([await bell(colleague), (await portal.get('/notifications/history', colleague)).text]),
+    ).not.toContain('Password')
+    expect((await portal.call('PUT', `/notifications/${notice?.id}`, { token: colleague })).status).toBe(404)
+    expect((await portal.call('PUT', `/notifications/${notice?.id}`, { token: ann })).status).toBe(200)
+  })
+})

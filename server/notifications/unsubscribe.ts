@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/*
+ * The link in a mail that ends the mails works without signing in and for ever: it says whose mails of which account, and
+ * a code that only the holder of the operator's secret can make. It can do nothing else.
+ */
+const bytes = 16
+
+const codeOf = (secret: string, payload: Buffer) =>
+  createHmac('sha256', secret).update('unsubscribe').update(payload).digest().subarray(0, bytes)
+
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/** What stands in the link of a mail. */
+export function unsubscribeToken([secret]: readonly string[], accountId: string, userId: string): string {
+  if (secret === undefined) throw new RangeError('A secret is needed to sign links.')
+  const payload = Buffer.concat([bytesOf(accountId), bytesOf(userId)])
+  return Buffer.concat([payload, codeOf(secret, payload)]).toString('base64url')
+}
+
+/** Whose mails a link ends; undefined when it is none of ours. Links made with an older secret still work. */
+export function readUnsubscribeToken(
+  secrets: readonly string[],
+  token: string,
+): { accountId: string; userId: string } | undefined {
+  const given = Buffer.from(token, 'base64url')
+  if (given.length !== 32 + bytes) return undefined
+  const [payload, code] = [given.subarray(0, 32), given.subarray(32)]
+  if (!secrets.some((secret) => timingSafeEqual(codeOf(secret, payload), code))) return undefined
+  return { accountId: uuidOf(payload.subarray(0, 16)), userId: uuidOf(payload.subarray(16)) }
+}
+
+function uuidOf(raw: Buffer): string {
+  return raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
