@@ -30,7 +30,7 @@ import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { isPushService, pushKeys } from './notifications/push-message.ts'
+import { pushKeys, takesPushes } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import type { House } from './papers/house.ts'
@@ -82,7 +82,7 @@ export type AppDeps = {
     /** Where the server stands: the clock of who has named no other. */
     timeZone: string
     /** Whether an address is that of a push service; the known ones unless a test stands for one. */
-    isPushService?: (address: string) => boolean
+    takesPushes?: (address: string) => boolean
   }
   logger?: FastifyServerOptions['logger']
   /** The built web; without it only the API is served. */
@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   liveRoutes(app, { db: pools.server })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
   noticeSettingsRoutes(app, {
-    ...{ db: pools.server, clock, isPushService, ...deps.telling },
+    ...{ db: pools.server, clock, takesPushes, ...deps.telling },
     pushKeys: pushKeys(deps.telling.secrets),
   })
   profileRoutes(app, {

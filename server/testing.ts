@@ -84,7 +84,7 @@ export async function testPortal(
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const papers = testPapers(seller)
-  const telling = { secrets, timeZone: 'Europe/Berlin', isPushService: (address: string) => address.startsWith('http') }
+  const telling = { secrets, timeZone: 'Europe/Berlin', takesPushes: (address: string) => address.startsWith('http') }
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
   const serve: TestPortal['serve'] = async (more = {}) => {

@@ -117,7 +117,7 @@ export function topicOf(...parts: readonly string[]): string {
 const services = ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
 
 /** Whether an address that a browser has named is one of a known push service. */
-export function isPushService(address: string): boolean {
+export function takesPushes(address: string): boolean {
   const url = URL.parse(address)
   return (
     url !== null &&

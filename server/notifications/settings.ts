@@ -26,7 +26,7 @@ export type SettingsDeps = {
   secrets: readonly string[]
   pushKeys: ECDH
   /** Whether an address is that of a push service which the portal may call. */
-  isPushService: (address: string) => boolean
+  takesPushes: (address: string) => boolean
 }
 
 const mayRead = (viewer: Viewer, type: string) => {
@@ -119,7 +119,7 @@ export async function choose(
 
 /** Has the browser of the viewer's session told. Raises invalid_input for an address that is no known push service's. */
 export async function startPushing(deps: SettingsDeps, viewer: Viewer, given: Subscription): Promise<void> {
-  if (!deps.isPushService(given.endpoint)) {
+  if (!deps.takesPushes(given.endpoint)) {
     const message = sentence('notices.pushService')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'endpoint', message }] })
   }
