@@ -1,18 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Files, FileText, type LucideIcon, Receipt, Truck } from 'lucide-react'
-import type { Notification } from '../../contract/notifications.ts'
-import type { DocumentType } from '../../contract/values.ts'
-import { documentPath, listPath } from '../paths.ts'
+import { Files, FileText, type LucideIcon, Receipt, ShieldAlert, Truck } from 'lucide-react'
+import type { NoticeType, Notification } from '../../contract/notifications.ts'
+import { documentPath, listPath, notificationsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
 import { click } from './queries.ts'
 
-const icons: Readonly<Record<DocumentType, LucideIcon>> = {
+const icons: Readonly<Record<NoticeType, LucideIcon>> = {
   quotes: FileText,
   orders: Files,
   shipments: Truck,
   invoices: Receipt,
+  profile: ShieldAlert,
+}
+
+/** A document, the list of those counted, or the page of the profile that it is about. */
+function pathOf({ type, docnum }: Notification) {
+  if (type !== 'profile') return docnum === '' ? listPath(type) : documentPath(type, docnum)
+  return docnum === 'security' ? ({ to: '/profile/security' } as const) : notificationsPath()
 }
 
 type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
@@ -22,7 +28,7 @@ export function Notice({ notice, unseen, className = '' }: NoticeProps) {
   const { id, type, docnum, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()
   const router = useRouter()
-  const { href } = router.buildLocation(docnum === '' ? listPath(type) : documentPath(type, docnum))
+  const { href } = router.buildLocation(pathOf(notice))
   const Icon = icons[type]
   return (
     <a
