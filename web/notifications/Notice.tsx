@@ -25,7 +25,7 @@ type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
 
 /** One thing that happened. A press opens its document in a new tab and marks it as clicked. */
 export function Notice({ notice, unseen, className = '' }: NoticeProps) {
-  const { id, type, docnum, title, message, pushDate, clicked } = notice
+  const { id, type, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()
   const router = useRouter()
   const { href } = router.buildLocation(pathOf(notice))
