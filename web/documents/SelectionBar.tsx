@@ -87,11 +87,7 @@ function SelectionLine(props: SelectionBarProps) {
               ? t('select.allChosen.many')
               : t('select.allChosen', { count: formatCount(matching) })}
         </span>
-        {prices && amounts && (
-          <bdi dir="ltr" className="tabular ms-3 text-muted">
-            {t('select.total', { amounts })}
-          </bdi>
-        )}
+        {prices && amounts && <span className="tabular ms-3 text-muted">{t('select.total', { amounts })}</span>}
       </p>
       {more && (
         <Button variant="quiet" size="small" onClick={onPickAll}>

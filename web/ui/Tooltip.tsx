@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type TooltipProps = {
   text: string
@@ -17,13 +17,12 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
-  const [open, setOpen] = useState(false)
 
+  const isOpen = () => bubble.current?.matches(':popover-open') === true
   const show = () => {
     const at = anchor.current?.getBoundingClientRect()
-    if (!at || !bubble.current || open) return
+    if (!at || !bubble.current || isOpen()) return
     bubble.current.showPopover()
-    setOpen(true)
     const own = bubble.current.getBoundingClientRect()
     const rightToLeft = document.documentElement.dir === 'rtl'
     const x = side === 'below' ? at.left + (at.width - own.width) / 2 : rightToLeft ? at.left - own.width : at.right
@@ -33,8 +32,7 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
     bubble.current.style.top = `${y}px`
   }
   const hide = () => {
-    if (open) bubble.current?.hidePopover()
-    setOpen(false)
+    if (isOpen()) bubble.current?.hidePopover()
   }
   const dismiss = (event: KeyboardEvent) => {
     if (event.key === 'Escape') hide()
@@ -61,7 +59,7 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
         role="tooltip"
         aria-hidden={silent || undefined}
         popover="manual"
-        className="fixed m-0 max-w-72 bg-transparent p-1.5"
+        className="fixed inset-auto m-0 max-w-72 bg-transparent p-1.5"
       >
         <span className="block rounded-control bg-text px-2 py-1 text-xs text-surface">{text}</span>
       </span>

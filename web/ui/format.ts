@@ -64,15 +64,10 @@ export function formatWeekday(date: string): string {
   return weekday.format(atMidnight(date))
 }
 
-const calendar = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const calendarLong = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 // The medium style of Arabic is digits between slashes, which would be read in either order.
 const dateStyle = locale.startsWith('ar') ? 'long' : 'medium'
+const calendar = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
+const calendarLong = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 const moment = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone })
 const momentLong = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })

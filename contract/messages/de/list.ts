@@ -15,7 +15,7 @@ export const list: Translated<typeof english> = {
   'list.filters': 'Filter',
   'list.search': 'In dieser Liste suchen',
   'list.search.text': '„{text}“',
-  'list.dates': 'Daten',
+  'list.dates': 'Datum',
   'list.dates.from': 'Von',
   'list.dates.to': 'Bis',
   'list.dates.range': '{from} – {to}',

@@ -67,7 +67,7 @@ export const tools: Translated<typeof english> = {
   'export.csv': 'CSV',
   'export.csv.text': 'Für jedes Programm',
   'export.xlsx': 'Excel',
-  'export.xlsx.text': 'Spalten mit Daten und Zahlen',
+  'export.xlsx.text': 'Spalten mit Datumsangaben und Zahlen',
   'export.print': 'Drucken',
   'export.print.text': 'Die geladenen Zeilen',
   'transfer.running': '{file} wird erstellt: bisher {size}',

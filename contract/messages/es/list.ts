@@ -88,7 +88,7 @@ export const list: Translated<typeof english> = {
   'field.status': 'Estado',
   'field.customerReference': 'Su referencia',
   'field.issueDate': 'Emisión',
-  'field.orders.issueDate': 'Fecha de pedido',
+  'field.orders.issueDate': 'Pedido el',
   'field.currency': 'Moneda',
   'field.gross': 'Importe',
   'field.lineCount': 'Líneas',

@@ -88,7 +88,7 @@ export const list: Translated<typeof english> = {
   'field.status': 'Statut',
   'field.customerReference': 'Votre référence',
   'field.issueDate': 'Émission',
-  'field.orders.issueDate': 'Commande passée',
+  'field.orders.issueDate': 'Commandée',
   'field.currency': 'Devise',
   'field.gross': 'Montant',
   'field.lineCount': 'Lignes',
