@@ -14,6 +14,7 @@ describe('a text that nobody reads', () => {
       'contract/messages/en/list.ts: nobody reads list.title',
       'contract/messages/en/list.ts: nobody reads hello',
     ])
+    expect(unusedTexts([catalogue("  'list.sort.-date': 'Newest first',"), web("t('list.sort')")])).toHaveLength(1)
   })
 
   test('is not one that is named, or put together', () => {

@@ -2,7 +2,7 @@ import type { SourceFile } from './tree.ts'
 
 const catalogue = /^contract\/messages\/en\/(?!signed-)[^/]+\.ts$/
 const reader = /^(contract|server|web)\/.+\.tsx?$/
-const key = /^ {2}'?([a-z]\w*(?:\.\w+)*)'?:/gm
+const key = /^ {2}'?([a-z]\w*(?:\.[\w-]+)*)'?:/gm
 /** A key that is put together, such as `status.${type}.${status}`: it may be any that looks like it. */
 const template = /`([a-z]\w*\.(?:\w|\.|\$\{[^}`]*\})*)`/g
 
@@ -13,7 +13,7 @@ export const unusedTexts = (files: SourceFile[]): string[] => {
   const sources = files.filter(({ path }) => reader.test(path) && !path.startsWith('contract/messages/'))
   const code = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path)).map(({ text }) => text)
   const literals = new Set(
-    code.flatMap((text) => [...text.matchAll(/['"]([a-z]\w*(?:\.\w+)*)['"]/g)].map(([, one]) => one)),
+    code.flatMap((text) => [...text.matchAll(/['"]([a-z]\w*(?:\.[\w-]+)*)['"]/g)].map(([, one]) => one)),
   )
   const shapes = code
     .flatMap((text) => [...text.matchAll(template)].map(([, one = '']) => one))
@@ -24,7 +24,7 @@ export const unusedTexts = (files: SourceFile[]): string[] => {
           `^${one
             .split(/\$\{[^}]*\}/)
             .map(escaped)
-            .join('[\\w.]+')}$`,
+            .join('[\\w.-]+')}$`,
         ),
     )
   return files

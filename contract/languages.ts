@@ -2,12 +2,6 @@
 export const languages = ['en', 'de', 'fr', 'es', 'nl', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/**
- * The languages whose texts are whole. In the others a text that is not there yet is shown in English; of these every
- * text must be there.
- */
-export const shipped: readonly Language[] = ['en']
-
 /** Each by its own name: who has landed in a language that they cannot read finds theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',

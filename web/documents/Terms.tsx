@@ -79,6 +79,6 @@ function shownValue(field: Field, name: string, value: unknown): Fact['value'] |
   if (text === null) return null
   if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
   if (field.kind === 'status') return label(`word.${text}`)
-  const word = `${name}.${text}`
-  return isMessageKey(word) ? label(word) : text
+  const mode = `mode.${text}`
+  return name === 'mode' && isMessageKey(mode) ? label(mode) : text
 }

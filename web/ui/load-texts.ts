@@ -1,4 +1,3 @@
-import { shipped } from '../../contract/languages.ts'
 import { language } from './reader.ts'
 import { addTexts } from './text.ts'
 
@@ -24,17 +23,12 @@ const catalogues = import.meta.glob<Catalogue>(
   '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,enquiry,tools,find,notifications,items}.ts',
 )
 
-/** Fetches texts in the person's language; where its catalogue is not whole yet, English stands in key by key. */
+/** Fetches texts in the person's language. */
 export async function loadTexts(...parts: TextPart[]): Promise<void> {
   await Promise.all(parts.map(loadPart))
 }
 
 async function loadPart(part: TextPart): Promise<void> {
-  const languages = shipped.includes(language) ? [language] : (['en', language] as const)
-  const found = await Promise.all(
-    languages.map(
-      (one): Promise<Catalogue> | Catalogue => catalogues[`../../contract/messages/${one}/${part}.ts`]?.() ?? {},
-    ),
-  )
-  for (const catalogue of found) for (const texts of Object.values(catalogue)) addTexts(texts)
+  const catalogue = await catalogues[`../../contract/messages/${language}/${part}.ts`]?.()
+  for (const texts of Object.values(catalogue ?? {})) addTexts(texts)
 }

@@ -14,12 +14,8 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.figure.openQuotes': 'عروض أسعار مفتوحة',
   'dashboard.figure.openInvoices': 'للدفع',
   'dashboard.figure.overdue': 'تجاوز الاستحقاق',
-  'dashboard.documents':
-    '{count, plural, zero {لا مستندات} one {مستند واحد} two {مستندان اثنان} few {# مستندات} many {# مستندًا} other {# مستند}}',
   'dashboard.invoices':
     '{count, plural, zero {لا فواتير} one {فاتورة واحدة} two {فاتورتان اثنتان} few {# فواتير} many {# فاتورة} other {# فاتورة}}',
-  'dashboard.shipments':
-    '{count, plural, zero {لا شحنات} one {شحنة واحدة} two {شحنتان اثنتان} few {# شحنات} many {# شحنة} other {# شحنة}}',
   'dashboard.action': 'يتطلب إجراءً منك',
   'dashboard.action.shipments': 'تسليمات تحتاج إلى حل',
   'dashboard.action.quotes': 'عروض أسعار بانتظار ردك',
@@ -36,10 +32,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.arriving': 'تصل هذا الأسبوع',
   'dashboard.arriving.none': 'لا يُتوقع وصول شيء خلال الأيام السبعة القادمة.',
   'dashboard.arriving.late': 'متأخرة',
-  'dashboard.arriving.more':
-    '{count, plural, zero {ولا غيرها} one {وواحدة أخرى} two {واثنتان أخريان} few {و# أخرى} many {و# أخرى} other {و# أخرى}}',
   'dashboard.balance': 'الرصيد',
-  'dashboard.balance.none': 'لم يبق شيء للدفع.',
   'dashboard.balance.label': 'المبلغ المتبقي بعملة {currency} حسب مدة الاستحقاق',
   'dashboard.age.notDue': 'لم يستحق بعد',
   'dashboard.age.days30': '\u20681–30\u2069 يومًا',
@@ -49,9 +42,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.spend': 'الإنفاق الشهري',
   'dashboard.spend.of': 'الإنفاق الشهري بعملة {currency}',
   'dashboard.spend.total': 'آخر 12 شهرًا',
-  'dashboard.spend.none': 'تُجمع هنا فواتيرك خلال الاثني عشر شهرًا الماضية.',
   'dashboard.spend.month': '{month}: \u2068{amount} {currency}\u2069',
-  'dashboard.soFar': 'حتى الآن',
   'dashboard.onTime': 'التسليم في الموعد وبالكامل',
   'dashboard.onTime.none': 'متى كانت للطلبات مواعيد موعودة، يظهر هنا كم منها وصل كاملًا في موعده.',
   'dashboard.onTime.month': '{month}: {share}، {kept} من {promised} من الطلبات',
@@ -77,8 +68,6 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.activity.change': '{field}: \u2068{from}\u2069 ← \u2068{to}\u2069',
   'dashboard.activity.became': '{field}: \u2068{to}\u2069',
   'dashboard.activity.gone': '{field}: أُزيل',
-  'dashboard.activity.more':
-    '{count, plural, zero {ولا تغييرات أخرى} one {وتغيير آخر} two {وتغييران آخران} few {و# تغييرات أخرى} many {و# تغييرًا آخر} other {و# تغيير آخر}}',
   'dashboard.contact': 'جهة اتصالك',
   'dashboard.contact.none': 'لم يذكر المورّد أحدًا في مستنداتك بعد.',
   'dashboard.empty.title': 'ستظهر مستنداتك هنا',

@@ -5,7 +5,6 @@ export const documents: Translated<typeof english> = {
   'account.statement': 'كشف الحساب',
   'account.requests': 'الطلبات المقدَّمة',
   'account.enquire': 'طلب عرض أسعار',
-  'document.status': 'الحالة',
   'type.quotes': 'عروض الأسعار',
   'type.orders': 'الطلبات',
   'type.shipments': 'الشحنات',

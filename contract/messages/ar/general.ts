@@ -9,7 +9,6 @@ export const general: Translated<typeof english> = {
   'action.close': 'إغلاق',
   'action.copy': 'نسخ {what}',
   'action.copied': 'تم النسخ',
-  'action.clear': 'مسح',
   'action.remove': 'إزالة {what}',
   'action.more': 'المزيد',
   'action.back': 'رجوع',

@@ -5,7 +5,6 @@ export const documents: Translated<typeof english> = {
   'account.statement': 'Kontoauszug',
   'account.requests': 'Anfragen',
   'account.enquire': 'Angebot anfragen',
-  'document.status': 'Status',
   'type.quotes': 'Angebote',
   'type.orders': 'Aufträge',
   'type.shipments': 'Lieferungen',

@@ -9,7 +9,6 @@ export const general: Translated<typeof english> = {
   'action.close': 'Schließen',
   'action.copy': '{what} kopieren',
   'action.copied': 'Kopiert',
-  'action.clear': 'Leeren',
   'action.remove': '{what} entfernen',
   'action.more': 'Mehr',
   'action.back': 'Zurück',

@@ -3,7 +3,6 @@ export const documents = {
   'account.statement': 'Account statement',
   'account.requests': 'Requests',
   'account.enquire': 'Request a quote',
-  'document.status': 'Status',
   'type.quotes': 'Quotes',
   'type.orders': 'Orders',
   'type.shipments': 'Shipments',

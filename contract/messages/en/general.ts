@@ -7,7 +7,6 @@ export const general = {
   'action.close': 'Close',
   'action.copy': 'Copy {what}',
   'action.copied': 'Copied',
-  'action.clear': 'Clear',
   'action.remove': 'Remove {what}',
   'action.more': 'More',
   'action.back': 'Back',

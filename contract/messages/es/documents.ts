@@ -5,7 +5,6 @@ export const documents: Translated<typeof english> = {
   'account.statement': 'Estado de cuenta',
   'account.requests': 'Solicitudes',
   'account.enquire': 'Solicitar presupuesto',
-  'document.status': 'Estado',
   'type.quotes': 'Presupuestos',
   'type.orders': 'Pedidos',
   'type.shipments': 'Envíos',

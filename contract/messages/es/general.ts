@@ -9,7 +9,6 @@ export const general: Translated<typeof english> = {
   'action.close': 'Cerrar',
   'action.copy': 'Copiar {what}',
   'action.copied': 'Copiado',
-  'action.clear': 'Borrar',
   'action.remove': 'Quitar {what}',
   'action.more': 'Más',
   'action.back': 'Atrás',

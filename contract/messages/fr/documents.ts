@@ -5,7 +5,6 @@ export const documents: Translated<typeof english> = {
   'account.statement': 'Relevé de compte',
   'account.requests': 'Demandes',
   'account.enquire': 'Demander un devis',
-  'document.status': 'Statut',
   'type.quotes': 'Devis',
   'type.orders': 'Commandes',
   'type.shipments': 'Expéditions',

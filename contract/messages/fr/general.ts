@@ -9,7 +9,6 @@ export const general: Translated<typeof english> = {
   'action.close': 'Fermer',
   'action.copy': 'Copier {what}',
   'action.copied': 'Copié',
-  'action.clear': 'Effacer',
   'action.remove': 'Retirer {what}',
   'action.more': 'Plus',
   'action.back': 'Retour',

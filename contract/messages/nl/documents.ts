@@ -5,7 +5,6 @@ export const documents: Translated<typeof english> = {
   'account.statement': 'Rekeningoverzicht',
   'account.requests': 'Aanvragen',
   'account.enquire': 'Offerte aanvragen',
-  'document.status': 'Status',
   'type.quotes': 'Offertes',
   'type.orders': 'Orders',
   'type.shipments': 'Zendingen',

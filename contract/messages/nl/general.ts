@@ -9,7 +9,6 @@ export const general: Translated<typeof english> = {
   'action.close': 'Sluiten',
   'action.copy': '{what} kopiëren',
   'action.copied': 'Gekopieerd',
-  'action.clear': 'Wissen',
   'action.remove': '{what} verwijderen',
   'action.more': 'Meer',
   'action.back': 'Terug',
