@@ -46,7 +46,9 @@ function carried(document: IngestDocument): IngestDocument {
     taxes: priced && totals?.tax !== undefined ? taxes : undefined,
     ...(type === 'shipments' ? { shipFrom: rest.shipFrom ?? { name: sides.supplier }, shipment } : {}),
     ...(orders ? { status: statusOf(rest.status) } : {}),
-    ...(type === 'quotes' ? { status: 'open', details: clean({ enquiryNumber: details?.enquiryNumber }) } : {}),
+    ...(type === 'quotes'
+      ? { status: 'open', details: clean({ enquiryNumber: details?.enquiryNumber, supersedes: details?.supersedes }) }
+      : {}),
     ...(invoice
       ? {
           invoiceKind: rest.invoiceKind ?? '380',
@@ -165,6 +167,8 @@ const lineOf = (type: IngestDocument['type']) => {
     discountPercent: known(priced, fc.constantFrom('0', '5', '12.5')),
     ...{ requestedDate: known(priced, day), promisedDate: known(priced, day), estimatedDate: known(priced, day) },
     ...{ originCountry: maybe(country), commodityCode: maybe(word) },
+    option: known(type === 'quotes', fc.constantFrom('optional' as const, 'alternative' as const)),
+    leadTimeDays: known(type === 'quotes', fc.stringMatching(/^[0-9]{1,4}$/)),
     references: fc.uniqueArray(
       fc.record({ type: fc.constantFrom(...beforeLines[type], 'orders' as const), number, line: maybe(number) }),
       {
@@ -266,6 +270,7 @@ const made = fc
           second: day,
           third: day,
           enquiryNumber: maybe(number),
+          supersedes: maybe(number),
           bankAccount: fc.constantFrom(undefined, 'DE00 1', 'DE00 2 · NORDDE'),
         },
         ...{ paymentReference: maybe(word), earlyPayment: fc.constantFrom(undefined, '2 %', '2.5 % (2026-03-10)') },
@@ -313,6 +318,7 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
   const { lines, extra, first, second, third, net, discount, charges, tax, gross, paid, open, ...all } = one
   const {
     enquiryNumber,
+    supersedes,
     bankAccount,
     paymentReference,
     earlyPayment,
@@ -342,7 +348,7 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
           totals: { net, discount, charges, tax, gross, ...(invoice ? { paid, open } : {}) },
           taxes: told,
         }),
-    ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber } } : {}),
+    ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber, supersedes } } : {}),
     ...(type === 'orders'
       ? { status, costCentre, requestedDate: first, promisedDate: second, estimatedDate: third }
       : {}),

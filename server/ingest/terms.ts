@@ -1,4 +1,4 @@
-import type { IngestDocument, IngestParty } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine, IngestParty } from '../../contract/ingest.ts'
 import { amountTerm, bareCode, codeTerms, wordTerms } from '../../contract/search.ts'
 
 /** What a document is found by, without the account's prefix. */
@@ -54,14 +54,8 @@ export function searchTerms(document: IngestDocument): SearchTerms {
   const lines = document.lines ?? []
   code(document.number)
   code(document.customerReference, said.reference)
-  const { enquiryNumber } = document.details ?? {}
-  if (typeof enquiryNumber === 'string') code(enquiryNumber)
-  for (const number of shipment?.trackingNumbers ?? []) code(number)
-  code(shipment?.waybill)
-  for (const one of shipment?.packages ?? []) {
-    code(one.sscc)
-    code(one.trackingNumber)
-  }
+  code(document.details?.enquiryNumber ?? undefined)
+  for (const number of shipmentCodes(shipment)) code(number)
   for (const line of lines) {
     code(line.sku, said.article)
     code(line.customerSku, said.article)
@@ -74,10 +68,7 @@ export function searchTerms(document: IngestDocument): SearchTerms {
   word(shipment?.carrier)
   for (const party of [document.billTo, document.shipTo, document.shipFrom]) partyWords(party, word)
   for (const line of lines) word(line.name)
-  for (const line of lines) {
-    for (const serial of line.serials ?? []) code(serial, said.unit)
-    for (const lot of line.lots ?? []) code(lot.lot, said.unit)
-  }
+  for (const unit of lines.flatMap(unitCodes)) code(unit, said.unit)
   word(document.note)
   for (const line of lines) {
     word(line.note)
@@ -85,6 +76,19 @@ export function searchTerms(document: IngestDocument): SearchTerms {
   }
   codes.delete('')
   return { terms, codes: [...codes].join(' '), words: [...terms.keys()].filter((term) => /^\p{L}{4,30}$/u.test(term)) }
+}
+
+function shipmentCodes(shipment: IngestDocument['shipment']): (string | undefined)[] {
+  const packages = shipment?.packages ?? []
+  return [
+    ...(shipment?.trackingNumbers ?? []),
+    shipment?.waybill,
+    ...packages.flatMap(({ sscc, trackingNumber }) => [sscc, trackingNumber]),
+  ]
+}
+
+function unitCodes({ serials = [], lots = [] }: IngestLine): (string | undefined)[] {
+  return [...serials, ...lots.map(({ lot }) => lot)]
 }
 
 function partyWords(party: IngestParty | undefined, word: (text: string | undefined) => void): void {

@@ -15,13 +15,9 @@ export function isPlaceholder(element: XmlElement, fields: Partial<IngestLine>):
 
 /** A line that its item's properties call a charge or a text, or whose amount they say is not known. */
 export function asItsItemSays(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
-  const [item] = ['cac:Item', 'cac:LineItem/cac:Item'].flatMap((path) => elementsAt(element, path))
+  const item = itemOf(element)
   if (!item) return fields
-  const told = (name: string) => {
-    const properties = elementsAt(item, 'cac:AdditionalItemProperty')
-    const found = properties.find((one) => elementsAt(one, 'cbc:Name').some((at) => wordsOf(at) === name))
-    return found && elementsAt(found, 'cbc:Value').map(wordsOf)[0]
-  }
+  const told = (name: string) => propertyOf(item, name)
   const { amount, ...known } = fields
   const { name, description = name, ...rest } = known
   const kind = told('LineKind')
@@ -32,4 +28,21 @@ export function asItsItemSays(element: XmlElement, fields: Partial<IngestLine>):
     ...(amount === undefined || told('LineAmount') === 'NA' ? {} : { amount }),
     ...(kind === 'charge' || kind === 'text' ? { kind } : {}),
   }
+}
+
+/** Whether the item of a quote's line says that the line need not be ordered, or may be instead of another. */
+export function optionOf(element: XmlElement): Pick<IngestLine, 'option'> {
+  const item = itemOf(element)
+  const option = item && propertyOf(item, 'LineOption')
+  return option === 'optional' || option === 'alternative' ? { option } : {}
+}
+
+function itemOf(element: XmlElement): XmlElement | undefined {
+  return ['cac:Item', 'cac:LineItem/cac:Item'].flatMap((path) => elementsAt(element, path))[0]
+}
+
+function propertyOf(item: XmlElement, name: string): string | undefined {
+  const properties = elementsAt(item, 'cac:AdditionalItemProperty')
+  const found = properties.find((one) => elementsAt(one, 'cbc:Name').some((at) => wordsOf(at) === name))
+  return found && elementsAt(found, 'cbc:Value').map(wordsOf)[0]
 }

@@ -21,7 +21,7 @@ import {
   words,
   wordsOf,
 } from './ubl-fields.ts'
-import { asItsItemSays, isPlaceholder } from './ubl-line-kinds.ts'
+import { asItsItemSays, isPlaceholder, optionOf } from './ubl-line-kinds.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
@@ -138,6 +138,20 @@ const wrapped =
     return { ...item, ...(line ? { line } : {}), ...(notes ? { note: notes } : {}) }
   }
 
+/** A quote's line: it also says how long its goods take, and whether it must be ordered. */
+const quoted: Field<Partial<IngestLine>> = (at, reading) => {
+  const [time] = elementsAt(
+    at,
+    'cac:LineItem/cac:PricingReference/cac:OriginalItemLocationQuantity/cbc:LeadTimeMeasure',
+  )
+  const days = time && (time.attributes.unitCode ?? 'DAY') === 'DAY' ? wordsOf(time) : ''
+  return {
+    ...wrapped(true)(at, reading),
+    ...(/^[0-9]{1,4}$/.test(days) ? { leadTimeDays: days } : {}),
+    ...optionOf(at),
+  }
+}
+
 const despatchFields = shape({
   line: reference(60, 'cbc:ID'),
   ...itemFields,
@@ -195,7 +209,7 @@ const noReferences: LineReferences = () => []
 
 /** Where each kind keeps its lines. */
 export const lineMappings: Readonly<Record<string, LineMapping>> = {
-  Quotation: { path: 'cac:QuotationLine', fields: wrapped(true), references: noReferences },
+  Quotation: { path: 'cac:QuotationLine', fields: quoted, references: noReferences },
   Order: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
   OrderResponse: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
   DespatchAdvice: { path: 'cac:DespatchLine', fields: despatchFields, references: toOrder },

@@ -37,6 +37,14 @@ export const named =
     return found && reference(maxLength, 'cbc:ID')(found, reading)
   }
 
+/** The quote that a quote says it supersedes. */
+export const superseded: Field<string> = (at, reading) => {
+  const found = elementsAt(at, 'cac:AdditionalDocumentReference').find((one) =>
+    elementsAt(one, 'cbc:DocumentType').some((element) => wordsOf(element) === 'Superseded'),
+  )
+  return found && reference(200, 'cbc:ID')(found, reading)
+}
+
 const coded: Readonly<Record<string, DocumentType>> = {
   '310': 'quotes',
   '231': 'orders',

@@ -105,7 +105,12 @@ function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
     line.originCountry && say('paper.line.origin', { country: words.country(line.originCountry) }),
     line.commodityCode && say('paper.line.commodity', { code: line.commodityCode }),
   ]
+  const offer = [
+    line.option && say(line.option === 'alternative' ? 'paper.line.alternative' : 'paper.line.optional'),
+    line.leadTimeDays && say('paper.line.leadTime', { days: Number(line.leadTimeDays) }),
+  ]
   const small = [
+    offer.filter(Boolean).join(' · '),
     numbers.filter(Boolean).join(' · '),
     line.name === null ? '' : (line.description ?? ''),
     trade.filter(Boolean).join(' · '),

@@ -178,6 +178,19 @@ describe('A paper', () => {
     )
   })
 
+  test('of a quote says which items are optional or alternative, and how long each takes', async () => {
+    const options = [
+      { line: '1', kind: 'item' as const, name: 'Saddle', quantity: '1', leadTimeDays: '1' },
+      { line: '2', kind: 'item' as const, name: 'Bell', option: 'optional' as const, leadTimeDays: '12' },
+      { line: '3', kind: 'item' as const, name: 'Saddle, leather', option: 'alternative' as const },
+    ]
+    await portal.ingest({ ...common, type: 'quotes', number: 'Q-options', status: 'open', lines: options })
+    const { text } = await paper('quotes', 'Q-options')
+    for (const said of ['Saddle Lead time: 1 day', 'Bell Optional · Lead time: 12 days', 'Saddle, leather Alternative'])
+      expect(text).toContain(closed(said))
+    expect((await paper('quotes', 'Q-options', 'language=de')).text).toContain(closed('Optional · Lieferzeit: 12 Tage'))
+  })
+
   test('of a credit note names its invoice and asks for nothing', async () => {
     const { text } = await paper('invoices', 'C-1')
     expect(text).toContain(closed('Credits invoice I-0'))

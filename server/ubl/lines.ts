@@ -15,6 +15,8 @@ const property = (name: string, value: string) =>
 /** What UBL has no element for: that a line is no item, and that its amount is not known where UBL wants one. */
 const lineKind = 'LineKind'
 const lineAmount = 'LineAmount'
+/** Of a quote's line: that it need not be ordered, or may be ordered instead of another. */
+const lineOption = 'LineOption'
 
 /** The lines of a document, as UBL knows lines: charges stand apart, see `allowanceCharges`. */
 export function linesOf(document: IngestDocument): IngestLine[] {
@@ -44,6 +46,7 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
     group('CommodityClassification', basic('ItemClassificationCode', line.commodityCode, { listID: 'HS' })),
     priced ? lineTax(document, line) : undefined,
     kind === 'item' ? undefined : property(lineKind, kind),
+    document.type === 'quotes' && line.option !== undefined ? property(lineOption, line.option) : undefined,
     priced && line.amount === undefined ? property(lineAmount, none) : undefined,
     instances,
   )
@@ -57,6 +60,12 @@ export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promised
     group('PromisedDeliveryPeriod', basic('EndDate', line.promisedDate)),
     group('EstimatedDeliveryPeriod', basic('EndDate', line.estimatedDate)),
   ]
+}
+
+/** The days from the order to the despatch. */
+export function leadTime({ leadTimeDays }: IngestLine): Element | undefined {
+  const days = basic('LeadTimeMeasure', leadTimeDays, { unitCode: 'DAY' })
+  return group('PricingReference', group('OriginalItemLocationQuantity', days))
 }
 
 /** The price of one unit. */

@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { allowanceCharges, deliveryDates, discount, item, linesOf, noLine, price, quantity } from './lines.ts'
+import { allowanceCharges, deliveryDates, discount, item, leadTime, linesOf, noLine, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
-import { buyersOrder, otherReferences, projectReference } from './references.ts'
+import { buyersOrder, otherQuotes, otherReferences, projectReference } from './references.ts'
 import { delivery, deliveryTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
 import { basic, group, type Part, writeXml } from './xml.ts'
@@ -18,7 +18,8 @@ export function writeQuotation(document: IngestDocument, sides: Sides): string {
     group('ValidityPeriod', basic('EndDate', document.validUntil)),
     group('RequestForQuotationDocumentReference', basic('ID', document.details?.enquiryNumber)),
     buyersOrder(document.customerReference),
-    otherReferences(document, 'orders', 'shipments', 'invoices', 'quotes'),
+    otherReferences(document, 'orders', 'shipments', 'invoices'),
+    otherQuotes(document),
     projectReference(document),
     supplierParty('SellerSupplierParty', sides, document),
     customerParty('BuyerCustomerParty', sides, document),
@@ -45,6 +46,7 @@ function lines(document: IngestDocument): Part {
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
         group('Delivery', deliveryDates(line)),
+        leadTime(line),
         discount(document, line),
         price(document, line),
         item(document, line, { priced: true }),

@@ -31,6 +31,25 @@ function typed(number: string, kind: string): Element | undefined {
   return group('AdditionalDocumentReference', basic('ID', number), basic('DocumentTypeCode', kind))
 }
 
+/** What a reference to a quote says of one that the document itself supersedes. */
+const superseded = 'Superseded'
+
+/** The quotes that a quote refers to; the one that it supersedes is told apart. */
+export function otherQuotes(document: IngestDocument): Part {
+  const old = document.details?.supersedes
+  const oldOne =
+    typeof old === 'string' && old !== ''
+      ? group(
+          'AdditionalDocumentReference',
+          basic('ID', old),
+          basic('DocumentTypeCode', kinds.quotes),
+          basic('DocumentType', superseded),
+        )
+      : undefined
+  const others = referred(document, 'quotes').filter((number) => number !== old)
+  return [...others.map((number) => otherReference('quotes', number)), oldOne]
+}
+
 /** A reference by a document's kind alone. */
 export const otherReference = (type: Reference['type'], number: string) => typed(number, kinds[type])
 

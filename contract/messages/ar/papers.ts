@@ -63,6 +63,10 @@ export const papers: Translated<typeof english> = {
   'paper.line.sku': 'الصنف {sku}',
   'paper.line.customerSku': 'صنفكم {sku}',
   'paper.line.gtin': 'رقم GTIN {gtin}',
+  'paper.line.optional': 'اختياري',
+  'paper.line.alternative': 'بديل',
+  'paper.line.leadTime':
+    'مدة التوريد: {days, plural, zero {لا أيام} one {يوم واحد} two {يومان اثنان} few {# أيام} many {# يومًا} other {# يوم}}',
   'paper.line.serials': 'الأرقام التسلسلية: {list}',
   'paper.line.lot': 'التشغيلة {lot}',
   'paper.line.lotQuantity': 'التشغيلة {lot}: {quantity}',
