@@ -349,6 +349,32 @@ describe('goods on their way without an order', () => {
   })
 })
 
+describe('an article that is named anew', () => {
+  const named = (account: string, name: string, day: number): IngestDocument => ({
+    type: 'quotes',
+    number: `Q-${account}`,
+    account,
+    accountName: account,
+    issueDate: `2026-03-0${day}`,
+    modifiedAt: `2026-03-0${day}T00:00:00Z`,
+    lines: [{ line: '1', sku: 'NEW-1', name, quantity: '1' }],
+  })
+  const found = async (q: string, token: string) => (await find(q, token)).items.map(({ sku }) => sku)
+
+  test('is found by its new words and no longer by the old, in that account alone', async () => {
+    await portal.ingest(named('C-4', 'Anvil', 1), named('C-5', 'Anvil', 1))
+    await portal.ingest(named('C-4', 'Hammer', 2))
+    const four = await portal.signIn('admin@c4.example', 'C-4', 'admin')
+    const five = await portal.signIn('admin@c5.example', 'C-5', 'admin')
+    expect([await found('hammer', four), await found('anvil', four), await found('new1', four)]).toEqual([
+      ['NEW-1'],
+      [],
+      ['NEW-1'],
+    ])
+    expect([await found('hammer', five), await found('anvil', five)]).toEqual([[], ['NEW-1']])
+  })
+})
+
 /** Makes an account known. */
 async function inAccount(account: string): Promise<string> {
   await portal.ingest({ type: 'quotes', number: `Q-${account}`, account, accountName: account })
