@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, readSearch, searchPrefixes, valuesOf, withFilter, withoutFilter } from './search-query.ts'
+import {
+  amountOf,
+  readSearch,
+  searchPrefixes,
+  valuesOf,
+  withoutFilter,
+  withValues,
+  writeSearch,
+} from './search-query.ts'
 
 const read = (typed: string, prices = true) => {
   const { words, filters } = readSearch(typed, { prices })
@@ -54,7 +62,7 @@ describe('a search with prefixes', () => {
         for (const word of query.words.split(' ')) expect(typed).toContain(word)
         for (const filter of query.filters) {
           expect(typed).toContain(filter.text)
-          const less = readSearch(withoutFilter(query, filter), { prices })
+          const less = readSearch(writeSearch(withoutFilter(query, filter)), { prices })
           expect(less.filters).toEqual(query.filters.filter((one) => one !== filter))
           expect(less.words).toBe(query.words)
         }
@@ -66,9 +74,10 @@ describe('a search with prefixes', () => {
     const code = fc.stringMatching(/^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/)
     fc.assert(
       fc.property(code, (value) => {
-        const query = readSearch(withFilter(readSearch('bearing type:orders', { prices: true }), 'po', [value]), {
-          prices: true,
-        })
+        const query = readSearch(
+          writeSearch(withValues(readSearch('bearing type:orders', { prices: true }), 'po', [value])),
+          { prices: true },
+        )
         expect(valuesOf(query, 'po')).toEqual([value])
         expect(valuesOf(query, 'type')).toEqual(['orders'])
         expect(query.words).toBe('bearing')

@@ -1,4 +1,4 @@
-import { definitions, statusesOf } from './documents/types.ts'
+import { statusesOf } from './documents/types.ts'
 import { bareCode } from './search.ts'
 import { type DocumentType, documentTypes } from './values.ts'
 
@@ -33,27 +33,29 @@ export function readSearch(typed: string, { prices }: { prices: boolean }): Sear
   return { words: words.join(' '), filters }
 }
 
-/** What was typed with a filter less. */
-export function withoutFilter({ words, filters }: SearchQuery, filter: SearchFilter): string {
-  return written(
-    words,
-    filters.filter((one) => one.prefix !== filter.prefix || one.value !== filter.value),
-  )
+/** The query without a filter. */
+export function withoutFilter({ words, filters }: SearchQuery, filter: SearchFilter): SearchQuery {
+  return { words, filters: filters.filter((one) => one.prefix !== filter.prefix || one.value !== filter.value) }
 }
 
-/** What was typed with these values, and no others, of a prefix. */
-export function withFilter({ words, filters }: SearchQuery, prefix: SearchPrefix, values: readonly string[]): string {
+/** The query with these values, and no others, of a prefix. */
+export function withValues(
+  { words, filters }: SearchQuery,
+  prefix: SearchPrefix,
+  values: readonly string[],
+): SearchQuery {
   const others = filters.filter((one) => one.prefix !== prefix)
-  return written(words, [...others, ...values.map((value) => ({ prefix, value, text: textOf(prefix, value) }))])
+  return { words, filters: [...others, ...values.map((value) => ({ prefix, value, text: textOf(prefix, value) }))] }
+}
+
+/** A query as a person would type it. */
+export function writeSearch({ words, filters }: SearchQuery): string {
+  return [words, ...filters.map(({ text }) => text)].filter((text) => text !== '').join(' ')
 }
 
 /** The values of a prefix. */
 export function valuesOf({ filters }: SearchQuery, prefix: SearchPrefix): string[] {
   return filters.filter((one) => one.prefix === prefix).map(({ value }) => value)
-}
-
-function written(words: string, filters: readonly SearchFilter[]): string {
-  return [words, ...filters.map(({ text }) => text)].filter((text) => text !== '').join(' ')
 }
 
 function textOf(prefix: SearchPrefix, value: string): string {
@@ -92,12 +94,7 @@ function typeOf(said: string): DocumentType | undefined {
 
 function statusOf(said: string): string | undefined {
   const wanted = said.toLowerCase().replaceAll('-', '_')
-  return allStatuses().includes(wanted) ? wanted : undefined
-}
-
-/** Every status of any of the types, once. */
-export function allStatuses(types: readonly DocumentType[] = documentTypes): string[] {
-  return [...new Set(types.flatMap(statusesOf))]
+  return documentTypes.some((type) => statusesOf(type).includes(wanted)) ? wanted : undefined
 }
 
 /** A day, a month or a year, as 2026-03-01, 1.3.2026, 2026-03 or 2026; of the latter two their first or last day. */
@@ -127,9 +124,4 @@ export function amountOf(said: string): string | undefined {
   if (groupings.size > 1 || (grouping !== undefined && grouping === point)) return undefined
   const digits = whole.replace(/[.,]/g, '')
   return digits.length > 12 ? undefined : cents === undefined ? digits : `${digits}.${cents}`
-}
-
-/** Whether documents of this type can be in one of the statuses. */
-export function hasStatus(type: DocumentType, statuses: readonly string[]): boolean {
-  return statuses.some((status) => Object.hasOwn(definitions[type].statuses, status))
 }

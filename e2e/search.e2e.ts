@@ -19,7 +19,8 @@ afterAll(async () => {
 })
 
 const box = () => asa.page.getByRole('combobox', { name: 'Search All Documents' })
-const options = () => asa.page.getByRole('option')
+const options = () => asa.page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const searchedFor = (text: string) => (url: URL) => decodeURIComponent(url.pathname) === `/masterSearch/${text}`
 
 describe('the search in the header', () => {
   test('an empty box has a button that does nothing, and Enter stays where one is', async () => {
@@ -81,5 +82,82 @@ describe('the search in the header', () => {
     await page.getByLabel('E-mail').waitFor()
     expect(await kept()).toBeNull()
     await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
+  })
+})
+
+describe('the results', () => {
+  test('are narrowed by status and period, each a filter in the text that can be taken away', async () => {
+    const { page } = asa
+    await page.goto('/masterSearch/bearing')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Completed' })
+    await page.waitForURL(searchedFor('bearing status:completed'))
+    await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last year' })
+    const year = new Date().getFullYear() - 1
+    await page.waitForURL(searchedFor(`bearing status:completed after:${year}-01-01 before:${year}-12-31`))
+    await asa.settled()
+    await asa.checkAccess('narrowed results')
+    await page.getByRole('button', { name: /Status: Completed/ }).click()
+    await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Any time' })
+    await page.waitForURL('**/masterSearch/bearing')
+    await box().fill('status:completed type:order')
+    await box().press('Enter')
+    await page.getByRole('button', { name: /Type: Orders/ }).waitFor()
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^(DN|IN|QT)/ })
+        .count(),
+    ).toBe(0)
+  })
+})
+
+describe('the palette', () => {
+  const palette = () => asa.page.getByRole('dialog', { name: 'Search and commands' })
+  const line = () => palette().getByRole('combobox')
+
+  test('leads anywhere by the keyboard alone, and gives the focus back', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().focus()
+    await page.keyboard.press('Control+k')
+    await line().waitFor()
+    await asa.checkAccess('palette')
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^SO/)
+    await page.keyboard.press('Control+k')
+    await line().pressSequentially('item tr')
+    await palette().getByRole('option', { name: 'Item Tracker' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/itemTracker')
+    await page.keyboard.press('Control+k')
+    await line().pressSequentially('bearing')
+    await palette().getByRole('option').filter({ hasText: 'bearing' }).first().waitFor()
+    await asa.checkAccess('palette with documents')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/masterSearch/bearing')
+    expect(asa.complaints()).toEqual([])
+  })
+
+  test('does what is asked of it', async () => {
+    const { page } = asa
+    const chosen = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await line().pressSequentially(text)
+      await palette()
+        .getByRole('option', { name: new RegExp(text, 'i') })
+        .first()
+        .waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+    }
+    await chosen('dark app')
+    await page.locator('html[data-theme=dark]').waitFor()
+    await chosen('switch the text')
+    await page.locator('html[dir=rtl]').waitFor()
+    await chosen('show the keys')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })

@@ -34,7 +34,7 @@ export function rankOf(row: HitRow, exact: string): number {
 
 /** The texts of a document in the order in which a person would expect to see the match. */
 function candidatesOf(row: HitRow, prices: boolean): Candidate[] {
-  const details = row.details as StoredDetails & { waybill?: string }
+  const details = row.details as StoredDetails & { waybill?: string; enquiryNumber?: string }
   const list: Candidate[] = []
   const add = (field: string, text: string | null | undefined, kind: Candidate['kind'] = 'words') => {
     if (text) list.push({ field, text, kind })
@@ -43,6 +43,7 @@ function candidatesOf(row: HitRow, prices: boolean): Candidate[] {
   add('customerReference', row.customerReference, 'code')
   for (const tracking of row.trackingNumbers) add('trackingNumbers', tracking, 'code')
   add('waybill', details.waybill, 'code')
+  add('enquiryNumber', details.enquiryNumber, 'code')
   for (const line of row.lines) addLine(line.details as StoredLine, line, add)
   for (const one of details.packages ?? []) {
     add('sscc', one.sscc, 'code')

@@ -11,6 +11,7 @@ const groups: readonly { title: MessageKey; entries: readonly Entry[] }[] = [
     title: 'keys.everywhere',
     entries: [
       { text: 'keys.search', keys: ['/'] },
+      { text: 'keys.palette', keys: ['Ctrl + K', '⌘ K'] },
       { text: 'keys.help', keys: ['?'] },
       { text: 'keys.close', keys: ['Esc'] },
     ],

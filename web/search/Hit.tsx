@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { SearchHit } from '../../contract/search.ts'
 import { documentPath } from '../paths.ts'
+import { formatAmount } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label } from '../ui/text.ts'
@@ -30,7 +31,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
             <span key={`${match.field}-${match.text}`} className="block truncate text-sm text-muted">
               {label(`matched.${match.field}`)}:{' '}
               <bdi className="text-text">
-                <Marked parts={pieces(match.text, match.ranges)} />
+                <MatchText match={match} />
               </bdi>
             </span>
           ))}
@@ -44,6 +45,14 @@ export function Hit({ hit }: { hit: SearchHit }) {
       </Link>
     </li>
   )
+}
+
+const amounts: readonly string[] = ['gross', 'net', 'open']
+
+/** What matched, marked; an amount as the person writes amounts, marked whole. */
+export function MatchText({ match }: { match: SearchHit['matched'][number] }) {
+  if (amounts.includes(match.field)) return <mark>{formatAmount(match.text, null)}</mark>
+  return <Marked parts={pieces(match.text, match.ranges)} />
 }
 
 export function HitSkeleton() {

@@ -2,8 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { SearchHit } from '../../contract/search.ts'
+import { readSearch } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
+import { useMay } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,6 +17,7 @@ import { formatCount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
+import { Narrowing } from './Narrowing.tsx'
 import { searchQuery } from './queries.ts'
 
 /** Everything that holds the text, by type, the best match of each first. */
@@ -23,7 +27,8 @@ export function SearchPage(): ReactNode {
   const results = useInfiniteQuery(searchQuery(text, type))
   const nothing = absent(results)
   const first = results.data?.pages[0]
-  const hits = results.data?.pages.flatMap((page) => page.hits) ?? []
+  const hits = once(results.data?.pages.flatMap((page) => page.hits) ?? [])
+  const prices = useMay('prices') ?? false
   const total = first ? documentTypes.reduce((sum, each) => sum + first.counts[each], 0) : 0
   const words = first?.exact === false ? 'search.count.atLeast' : 'search.count'
   return (
@@ -48,6 +53,7 @@ export function SearchPage(): ReactNode {
           />
         ))}
       </nav>
+      <Narrowing query={readSearch(text, { prices })} search={type ? { type } : {}} prices={prices} />
       {nothing ? (
         <AbsentState absent={nothing} skeleton={<ResultsSkeleton />} />
       ) : hits.length === 0 ? (
@@ -59,6 +65,7 @@ export function SearchPage(): ReactNode {
           {documentTypes
             .map((each) => ({ each, own: hits.filter((hit) => hit.type === each) }))
             .filter(({ own }) => own.length > 0)
+            .toSorted((a, b) => Number(b.each === hits[0]?.type) - Number(a.each === hits[0]?.type))
             .map(({ each, own }) => (
               <Card key={each} title={t(`type.${each}`)} padded={false}>
                 <ul>
@@ -77,6 +84,11 @@ export function SearchPage(): ReactNode {
       )}
     </>
   )
+}
+
+/** What came first because it is exactly what was typed comes again in its own place. */
+function once(hits: readonly SearchHit[]): SearchHit[] {
+  return [...new Map(hits.map((hit) => [`${hit.type} ${hit.number}`, hit])).values()]
 }
 
 function summary(words: 'search.count' | 'search.count.atLeast', count: number, text: string): string {

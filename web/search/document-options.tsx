@@ -9,6 +9,7 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 import { type Option, type OptionGroup, usePaused } from './combobox.ts'
+import { MatchText } from './Hit.tsx'
 import { Marked } from './Marked.tsx'
 import { pieces } from './pieces.ts'
 import { suggestionsQuery } from './queries.ts'
@@ -84,7 +85,7 @@ function Suggested({ hit }: { hit: SearchHit }) {
             <span className="min-w-0 truncate text-sm text-muted">
               {label(`matched.${other.field}`)}:{' '}
               <bdi className="text-text">
-                <Marked parts={pieces(other.text, other.ranges)} />
+                <MatchText match={other} />
               </bdi>
             </span>
           )}

@@ -17,10 +17,16 @@ const links = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => (
 const quiet =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
 
-type HeaderProps = { phone: boolean; brand: boolean; onMenu: () => void; onCustomize: () => void; onHelp: () => void }
+type HeaderProps = {
+  phone: boolean
+  brand: boolean
+  onMenu: () => void
+  onCustomize: () => void
+  onPanel: (panel: 'keys' | 'palette') => void
+}
 
 /** Search, appearance, links, user. 64 px, always in sight. */
-export function Header({ phone, brand, onMenu, onCustomize, onHelp }: HeaderProps) {
+export function Header({ phone, brand, onMenu, onCustomize, onPanel }: HeaderProps) {
   const { data: portal } = useQuery(portalQuery)
   return (
     <header className="no-print sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-border bg-raised px-4 md:gap-4 md:px-6">
@@ -36,7 +42,7 @@ export function Header({ phone, brand, onMenu, onCustomize, onHelp }: HeaderProp
         </IconButton>
       )}
       {brand && <Brand logo={portal?.logo} />}
-      <SearchBox onHelp={onHelp} />
+      <SearchBox onPanel={onPanel} />
       <div className="flex shrink-0 items-center gap-0.5">
         <NotificationBell />
         <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={onCustomize}>

@@ -3,6 +3,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { MenuGroup } from './menu.ts'
+import { Palette, type PaletteProps } from './Palette.tsx'
 import { MenuNavigation } from './SideMenu.tsx'
 
 type MenuPanelProps = { title: string; groups: readonly MenuGroup[]; active: string; onClose: () => void }
@@ -28,4 +29,9 @@ export function Customizer({ onClose }: { onClose: () => void }) {
       </div>
     </Drawer>
   )
+}
+
+/** What is opened by Ctrl-K. */
+export function PalettePanel(props: PaletteProps) {
+  return <Palette {...props} />
 }

@@ -12,10 +12,10 @@ const typesIn = (target: EventTarget | null) =>
 const nothingShown = { expanded: false, marked: null }
 
 /**
- * The search over all documents; the key / leads to it from anywhere, and ? to the keys. What it suggests is fetched when
- * it is used.
+ * The search over all documents; the key / leads to it from anywhere, ? to the keys, Ctrl-K to the palette. What it suggests
+ * is fetched when it is used.
  */
-export function SearchBox({ onHelp }: { onHelp: () => void }) {
+export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
   const { search: shown } = useParams({ strict: false })
   const [text, setText] = useState(shown ?? '')
@@ -30,8 +30,12 @@ export function SearchBox({ onHelp }: { onHelp: () => void }) {
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'k') {
+        event.preventDefault()
+        onPanel('palette')
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
-      if (event.key === '?') onHelp()
+      if (event.key === '?') onPanel('keys')
       if (event.key !== '/') return
       event.preventDefault()
       input.current?.focus()
@@ -39,7 +43,7 @@ export function SearchBox({ onHelp }: { onHelp: () => void }) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [onHelp])
+  }, [onPanel])
 
   const wanted = text.trim()
   const submit = (event: FormEvent) => {

@@ -13,10 +13,11 @@ import { useReading } from './reading.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
-const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile')]))[0]
+const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find')]))[0]
 const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPanel })))
 const keys = async () => (await Promise.all([import('../faq/KeyboardHelp.tsx'), loadTexts('account')]))[0]
 const KeyboardHelp = lazy(() => keys().then((module) => ({ default: module.KeyboardHelp })))
+const Palette = lazy(() => panels().then((module) => ({ default: module.PalettePanel })))
 const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
@@ -30,8 +31,8 @@ export function Shell(): ReactNode {
   const narrow = useMedia('(max-width: 1200px)')
   /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
   const [choice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
-  const [panel, setPanel] = useState<'menu' | 'customizer' | 'keys' | null>(null)
-  const showKeys = useCallback(() => setPanel((open) => open ?? 'keys'), [])
+  const [panel, setPanel] = useState<'menu' | 'customizer' | 'keys' | 'palette' | null>(null)
+  const showPanel = useCallback((wanted: 'keys' | 'palette') => setPanel((open) => open ?? wanted), [])
   const main = useFocusOnRouteChange(pathname)
 
   const rail = choice?.narrow === narrow ? choice.rail : narrow
@@ -63,7 +64,7 @@ export function Shell(): ReactNode {
             brand={topMenu && !phone}
             onMenu={() => setPanel('menu')}
             onCustomize={() => setPanel('customizer')}
-            onHelp={showKeys}
+            onPanel={showPanel}
           />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
           <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
@@ -79,6 +80,7 @@ export function Shell(): ReactNode {
           <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
         )}
         {panel === 'keys' && <KeyboardHelp onClose={close} />}
+        {panel === 'palette' && <Palette onClose={close} onPanel={setPanel} />}
         {panel === 'customizer' && <Customizer onClose={close} />}
       </Suspense>
     </PortalContext>

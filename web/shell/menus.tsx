@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { switchAccountTo } from '../api/account.ts'
-import { session } from '../api/browser.ts'
 import { reportError } from '../api/report-error.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import type { PopupProps } from '../ui/MenuButton.tsx'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
+import { signOut } from './sign-out.ts'
 
 /* What is in the menus of the header: fetched when somebody comes near one. */
 
@@ -56,10 +56,4 @@ export function UserEntries(place: PopupProps) {
     { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
   )
   return <MenuPopup {...place} entries={entries} />
-}
-
-/** Signs out and shows the sign-in, not the page that was open. */
-async function signOut(): Promise<void> {
-  history.replaceState(null, '', '/')
-  await session.signOut()
 }

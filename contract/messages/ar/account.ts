@@ -36,6 +36,7 @@ export const account: Translated<typeof english> = {
   'keys.everywhere': 'في كل مكان',
   'keys.list': 'في القائمة',
   'keys.search': 'الانتقال إلى البحث',
+  'keys.palette': 'البحث والصفحات والأوامر',
   'keys.help': 'عرض هذه المفاتيح',
   'keys.close': 'إغلاق ما هو مفتوح',
   'keys.move': 'الصف التالي أو السابق',

@@ -35,6 +35,7 @@ export const account: Translated<typeof english> = {
   'keys.everywhere': 'Überall',
   'keys.list': 'In einer Liste',
   'keys.search': 'Zur Suche',
+  'keys.palette': 'Suche, Seiten und Befehle',
   'keys.help': 'Diese Tasten zeigen',
   'keys.close': 'Offenes schließen',
   'keys.move': 'Nächste oder vorige Zeile',

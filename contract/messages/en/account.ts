@@ -32,6 +32,7 @@ export const account = {
   'keys.everywhere': 'Everywhere',
   'keys.list': 'In a list',
   'keys.search': 'Go to the search',
+  'keys.palette': 'Search, pages and commands',
   'keys.help': 'Show these keys',
   'keys.close': 'Close what is open',
   'keys.move': 'Next or previous row',

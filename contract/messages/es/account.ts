@@ -35,6 +35,7 @@ export const account: Translated<typeof english> = {
   'keys.everywhere': 'En todas partes',
   'keys.list': 'En una lista',
   'keys.search': 'Ir a la búsqueda',
+  'keys.palette': 'Búsqueda, páginas y acciones',
   'keys.help': 'Mostrar estas teclas',
   'keys.close': 'Cerrar lo abierto',
   'keys.move': 'Fila siguiente o anterior',

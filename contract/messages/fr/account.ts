@@ -35,6 +35,7 @@ export const account: Translated<typeof english> = {
   'keys.everywhere': 'Partout',
   'keys.list': 'Dans une liste',
   'keys.search': 'Aller à la recherche',
+  'keys.palette': 'Recherche, pages et actions',
   'keys.help': 'Afficher ces touches',
   'keys.close': 'Fermer ce qui est ouvert',
   'keys.move': 'Ligne suivante ou précédente',

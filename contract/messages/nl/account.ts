@@ -35,6 +35,7 @@ export const account: Translated<typeof english> = {
   'keys.everywhere': 'Overal',
   'keys.list': 'In een lijst',
   'keys.search': 'Naar het zoekveld',
+  'keys.palette': 'Zoeken, pagina’s en opdrachten',
   'keys.help': 'Deze toetsen tonen',
   'keys.close': 'Sluiten wat open is',
   'keys.move': 'Volgende of vorige regel',

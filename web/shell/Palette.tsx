@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { fold } from '../../contract/search.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { searchPath } from '../paths.ts'
+import { type OptionGroup, useArrowKeys } from '../search/combobox.ts'
+import { useDocumentOptions } from '../search/document-options.tsx'
+import { OptionList } from '../search/OptionList.tsx'
+import { keepSearch } from '../search/recent.ts'
+import { Said } from '../search/Suggestions.tsx'
+import { t } from '../ui/text.ts'
+import { type Command, useCommands } from './commands.ts'
+
+export type PaletteProps = { onClose: () => void; onPanel: (panel: 'customizer' | 'keys') => void }
+
+/** Everything by the keyboard alone: the documents that hold what is typed, the pages, and what can be done. */
+export function Palette({ onClose, onPanel }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const account = useQuery(profileQuery).data?.account.number
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  // Closed before it is taken out of the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  const searched = (one: string) => account !== undefined && keepSearch(account, one)
+  const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: searched })
+  const commands = matching(useCommands({ onPanel }), text)
+  const groups = [...groupsOf(commands, id, onClose), ...documents.groups]
+  const marked = useArrowKeys(input, groups)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text === '') return
+    onClose()
+    searched(text)
+    void navigate(searchPath(text))
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('palette.title')}
+      onCancel={onClose}
+      onPointerDown={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[min(12dvh,96px)] mb-4 w-[min(640px,calc(100vw-16px))] overflow-hidden rounded-card border border-border bg-float p-0 text-text shadow-float"
+    >
+      <div className="flex max-h-[min(76dvh,640px)] flex-col">
+        <form onSubmit={submit} className="flex shrink-0 items-center gap-3 border-b border-border px-4">
+          <Search aria-hidden size={20} className="shrink-0 text-muted" />
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={groups.length > 0}
+            aria-controls={id}
+            aria-activedescendant={marked ?? undefined}
+            aria-label={t('palette.box')}
+            placeholder={t('palette.box')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            maxLength={200}
+            className="h-13 w-full min-w-0 bg-transparent outline-none"
+          />
+        </form>
+        <div className="min-h-0 overflow-y-auto">
+          <Said
+            state={documents.state === 'empty' && commands.length > 0 ? 'found' : documents.state}
+            text={text}
+            count={groups.reduce((sum, { options }) => sum + options.length, 0) - 1}
+          />
+          <OptionList id={id} groups={groups} marked={marked} />
+        </div>
+        <p className="shrink-0 border-t border-border px-4 py-2 text-xs text-muted max-sm:hidden">
+          {t('palette.keys')}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+const mostMatching = 6
+
+/** Those whose every typed word begins one of theirs; all of them while nothing is typed. */
+function matching(commands: readonly Command[], text: string): readonly Command[] {
+  if (text === '') return commands
+  const wanted = fold(text).split(/\s+/)
+  const found = commands.filter(({ title }) => {
+    const words = fold(title).split(/[^\p{L}\p{N}]+/u)
+    return wanted.every((one) => words.some((word) => word.startsWith(one)))
+  })
+  return found.slice(0, mostMatching)
+}
+
+function groupsOf(commands: readonly Command[], id: string, onClose: () => void): OptionGroup[] {
+  const kinds = (['pages', 'accounts', 'actions'] as const).filter((kind) => commands.some((one) => one.kind === kind))
+  return kinds.map((kind) => ({
+    id: kind,
+    label: t(`palette.${kind}`),
+    options: commands
+      .filter((one) => one.kind === kind)
+      .map(({ name, title, icon: Icon, run }) => ({
+        id: `${id}-${name}`,
+        content: (
+          <>
+            <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+            <span className="min-w-0 truncate">{title}</span>
+          </>
+        ),
+        onChoose: () => {
+          onClose()
+          run()
+        },
+      })),
+  }))
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  ArrowLeftRight,
+  Bell,
+  Building2,
+  Globe,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Palette,
+  PanelTop,
+  Rows4,
+  ScrollText,
+  ShieldCheck,
+  Sun,
+  UsersRound,
+} from 'lucide-react'
+import { directionOf, languageNames, languages } from '../../contract/languages.ts'
+import { switchAccountTo } from '../api/account.ts'
+import { reportError } from '../api/report-error.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { changeLayout, useLayout } from '../ui/layout.ts'
+import { chooseLanguage, language } from '../ui/reader.ts'
+import { t } from '../ui/text.ts'
+import { menuFor } from './menu.ts'
+import { signOut } from './sign-out.ts'
+
+/** A page to go to, an account to go over to, or something to do. */
+export type Command = {
+  kind: 'pages' | 'accounts' | 'actions'
+  name: string
+  title: string
+  icon: LucideIcon
+  run: () => void
+}
+
+/** All that this person can go to and do, in the order in which it is shown. */
+export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys') => void }): Command[] {
+  const { data: profile } = useQuery(profileQuery)
+  return [
+    ...usePages(),
+    ...(profile?.accounts ?? [])
+      .filter((account) => !account.current)
+      .map(
+        (account): Command => ({
+          kind: 'accounts',
+          name: `account-${account.number}`,
+          title: `${account.name} · ${account.number}`,
+          icon: UsersRound,
+          run: () => void switchAccountTo(account.number).catch(reportError),
+        }),
+      ),
+    ...useLooks(),
+    ...languages
+      .filter((one) => one !== language)
+      .map((one): Command => {
+        const title = t('palette.language', { language: languageNames[one] })
+        return action(`language-${one}`, title, Globe, () => chooseLanguage(one))
+      }),
+    action('customizer', t('customizer.open'), Palette, () => onPanel('customizer')),
+    action('keys', t('palette.help'), Keyboard, () => onPanel('keys')),
+    action('sign-out', t('header.signOut'), LogOut, () => void signOut()),
+  ]
+}
+
+function action(name: string, title: string, icon: LucideIcon, run: () => void): Command {
+  return { kind: 'actions', name, title, icon, run }
+}
+
+function usePages(): Command[] {
+  const { data: profile } = useQuery(profileQuery)
+  const navigate = useNavigate()
+  const page = (to: string, title: string, icon: LucideIcon): Command => ({
+    kind: 'pages',
+    name: `page${to.replaceAll('/', '-')}`,
+    title,
+    icon,
+    run: () => void navigate({ to }),
+  })
+  const entries = menuFor(profile?.permissions).flatMap((group) => group.entries)
+  return [
+    ...entries.map((entry) => page(`/${entry.segment}`, t(entry.label as 'menu.faq'), entry.icon)),
+    ...(profile?.permissions.includes('prices')
+      ? [page('/profile/statement', t('account.statement'), ScrollText)]
+      : []),
+    page('/profile/notifications', t('bell.title'), Bell),
+    page('/profile/security', t('palette.security'), ShieldCheck),
+    page('/profile/company', t('palette.company'), Building2),
+  ]
+}
+
+/** Ways to look other than the present one. */
+function useLooks(): Command[] {
+  const { mode, rtl, topMenu, density } = useLayout()
+  const themes = [
+    ['lightMode', Sun],
+    ['darkMode', Moon],
+    ['systemMode', Monitor],
+  ] as const
+  return [
+    ...themes
+      .filter(([theme]) => theme !== mode)
+      .map(([theme, icon]) => action(theme, t(`palette.${theme}`), icon, () => changeLayout({ mode: theme }))),
+    action('direction', t('palette.direction'), ArrowLeftRight, () => {
+      // Who comes back to the direction of their language has it follow the language again.
+      changeLayout({ rtl: !rtl === (directionOf(language) === 'rtl') ? null : !rtl })
+    }),
+    action('menu', t('palette.menu'), PanelTop, () => changeLayout({ topMenu: !topMenu })),
+    action('density', t('palette.density'), Rows4, () =>
+      changeLayout({ density: density === 'compact' ? 'comfortable' : 'compact' }),
+    ),
+  ]
+}
