@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { daysOf, type Period } from '../../contract/documents/periods.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
 import {
   type SearchFilter,
@@ -19,7 +18,16 @@ import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { label, t } from '../ui/text.ts'
 
-const periods = ['last_30_days', 'last_90_days', 'this_year', 'last_year'] as const satisfies readonly Period[]
+const periods = ['last_30_days', 'last_90_days', 'this_year', 'last_year'] as const
+
+/** First and last day of a period as of today, both included. */
+function daysOf(period: (typeof periods)[number], today: string): { from: string; to: string } {
+  const year = Number(today.slice(0, 4)) - (period === 'last_year' ? 1 : 0)
+  if (period === 'this_year' || period === 'last_year') return { from: `${year}-01-01`, to: `${year}-12-31` }
+  const from = new Date(`${today}T00:00:00Z`)
+  from.setUTCDate(from.getUTCDate() - (period === 'last_30_days' ? 29 : 89))
+  return { from: from.toISOString().slice(0, 10), to: today }
+}
 
 type NarrowingProps = { query: SearchQuery; search: ResultSearch; prices: boolean }
 
@@ -128,7 +136,6 @@ function periodOf(query: SearchQuery, today: string): string {
 
 function withPeriod(query: SearchQuery, period: string, today: string): SearchQuery {
   const chosen = periods.find((one) => one === period)
-  const { from, to } = chosen ? daysOf(chosen, today) : {}
-  const begun = withValues(query, 'after', from === undefined ? [] : [from])
-  return withValues(begun, 'before', to === undefined ? [] : [to])
+  const days = chosen && daysOf(chosen, today)
+  return withValues(withValues(query, 'after', days ? [days.from] : []), 'before', days ? [days.to] : [])
 }
