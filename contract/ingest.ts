@@ -101,6 +101,9 @@ const event = strict({
   retracts: words(200),
 })
 
+/** What a paper is for, where that matters: a signature or a picture of the delivered goods. */
+const purpose = Type.Optional(Type.Enum(['proof_of_delivery']))
+
 const shipment = strict({
   mode: code,
   carrier: words(200),
@@ -174,6 +177,7 @@ export const IngestDocument = strict({
         name: Type.String({ minLength: 1, maxLength: 255 }),
         mimeType: Type.String({ minLength: 1, maxLength: 150 }),
         contentBase64: Type.String({ maxLength: 30_000_000 }),
+        purpose,
       }),
       { maxItems: 50 },
     ),
@@ -237,6 +241,7 @@ export const ingestAttachment = endpoint('ingestAttachment', 'POST', '/ingest/at
       account: Type.String({ minLength: 1, maxLength: 100 }),
       name: Type.String({ minLength: 1, maxLength: 255 }),
       mimeType: Type.String({ minLength: 1, maxLength: 150 }),
+      purpose,
     },
     { additionalProperties: false },
   ),

@@ -99,6 +99,7 @@ export type AttachmentsTable = {
   sha256: Buffer
   content: Buffer
   created_at: Instant
+  purpose: string | null
 }
 
 export type DocumentChangesTable = {

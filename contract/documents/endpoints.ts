@@ -185,6 +185,8 @@ const Attachment = Type.Object({
   mimeType: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
+  /** `proof_of_delivery` of a signature or a picture; null of any other paper. */
+  purpose: OptionalText,
 })
 
 /** All of one document. Fields peculiar to its type stand in `header` as its definition names them. */

@@ -50,7 +50,7 @@ export type EventRow = {
   retracted: boolean
   retractedBecause: string | null
 }
-export type AttachmentRow = { id: string; name: string; mimeType: string; size: number }
+export type AttachmentRow = { id: string; name: string; mimeType: string; size: number; purpose: string | null }
 
 /** All that the detail of one document shows, or undefined when the viewer's account has no such document. */
 export type DetailRows = {
@@ -168,7 +168,7 @@ order by e.occurred_at desc, e.id desc`,
       ),
       ask<AttachmentRow>(
         'attachments',
-        `select id, name, mime_type as "mimeType", size from attachments
+        `select id, name, mime_type as "mimeType", size, purpose from attachments
 where account_id = $1 and document_id = ${self} order by name`,
       ),
     ])

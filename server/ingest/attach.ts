@@ -12,6 +12,7 @@ export type Paper = {
   name: string
   mimeType: string
   content: Buffer
+  purpose: string | null
 }
 
 /** Puts a paper beside a document. Raises not_found when the account has no such document, invalid_input without content. */
@@ -23,9 +24,17 @@ export async function attach(deps: IngestDeps, paper: Paper): Promise<{ id: stri
       const message = `Account ${paper.account} has no document ${paper.number} among its ${paper.type}. Send the document first.`
       throw new PortalError('not_found', message)
     }
-    const { name, mimeType, content } = paper
+    const { name, mimeType, content, purpose } = paper
     const now = deps.clock().toISOString()
-    const { id, isNew } = await putAttachment(client, { ...found, id: deps.newId(), now, name, mimeType, content })
+    const { id, isNew } = await putAttachment(client, {
+      ...found,
+      id: deps.newId(),
+      now,
+      name,
+      mimeType,
+      content,
+      purpose,
+    })
     if (isNew) {
       const added = { field: 'attachment', old: null, new: name } as const
       const kept = { ...found, id: deps.newId(), type: paper.type, changedAt: now, recordedAt: now }

@@ -13,10 +13,11 @@ export async function putAttachment(client: PoolClient, paper: Attaching): Promi
     text: `with was as (
   select sha256 from attachments where account_id = $1 and document_id = $2 and name = $4
 )
-insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at)
-values ($1, $2, $3, $4, $5, $6, sha256($7), $7, $8)
+insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at, purpose)
+values ($1, $2, $3, $4, $5, $6, sha256($7), $7, $8, $9)
 on conflict (account_id, document_id, name) do update
-set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha256, content = excluded.content, created_at = excluded.created_at
+set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha256, content = excluded.content, created_at = excluded.created_at,
+  purpose = excluded.purpose
 returning id, sha256 is distinct from (select was.sha256 from was) as "isNew"`,
     values: [
       paper.accountId,
@@ -27,6 +28,7 @@ returning id, sha256 is distinct from (select was.sha256 from was) as "isNew"`,
       paper.content.length,
       paper.content,
       paper.now,
+      paper.purpose,
     ],
   })
   return rows[0] as PutPaper

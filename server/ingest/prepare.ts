@@ -32,7 +32,7 @@ export type EventRow = {
   retracts: string | null
 }
 
-export type AttachmentRow = { name: string; mimeType: string; content: Buffer }
+export type AttachmentRow = { name: string; mimeType: string; content: Buffer; purpose: string | null }
 
 /** A checked document as its rows, lacking only what its account and the database decide. */
 export type Prepared = {
@@ -82,7 +82,8 @@ export function prepare(document: IngestDocument, line: number, size: number): P
     items: itemsOf(document),
     links: linksOf(document),
     events: document.type === 'shipments' ? eventRows(document.shipment?.events ?? []) : [],
-    attachments: (document.attachments ?? []).map(({ name, mimeType, contentBase64 }) => ({
+    attachments: (document.attachments ?? []).map(({ name, mimeType, contentBase64, purpose = null }) => ({
+      purpose,
       name,
       mimeType,
       content: Buffer.from(contentBase64, 'base64'),

@@ -51,7 +51,7 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
   app.register(async (scope) => {
     takeBytes(scope, '*')
     ingestRoute(scope, contract.ingestAttachment, ({ params, query, body }) =>
-      attach(deps, { ...params, ...query, content: bytes(body) }),
+      attach(deps, { ...params, purpose: null, ...query, content: bytes(body) }),
     )
   })
 }

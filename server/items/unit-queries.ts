@@ -6,10 +6,11 @@ import type { Asked, LineRow } from './queries.ts'
 
 export type UnitRow = { code: string; kind: 'serial' | 'lot'; told: string; sku: string | null; name: string | null }
 
-/** One row a code, kind and article, as it was written last. */
+/** One row a code, kind and article, as it was written last; of each type of document its newest lines are looked at. */
 const unitOf = (code: string, more: string) => `(
-  select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from (
-    select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = any ($2::text[]) ${more}
+  select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from unnest($2::text[]) t (type)
+  cross join lateral (
+    select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = t.type ${more}
     order by u.list_date desc limit 200
   ) u
   left join lateral (select i.name from items i where i.account_id = $1 and i.sku = u.sku offset 0) i on true

@@ -22,6 +22,7 @@ import { OrderLead } from './OrderLead.tsx'
 import { Packages } from './Packages.tsx'
 import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
+import { Proof } from './Proof.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
@@ -100,6 +101,7 @@ function Found({ type, number, found }: FoundProps) {
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
           <Totals detail={detail} />
+          {type === 'shipments' && <Proof detail={detail} />}
           <Packages detail={detail} />
           <Papers detail={detail} />
           <Parties detail={detail} />

@@ -5,14 +5,16 @@ import { AttachmentRow } from './AttachmentRow.tsx'
 import { PdfRow } from './PdfRow.tsx'
 import { hasUbl, UblRow } from './UblRow.tsx'
 
-/** The papers that came with a document, and the document as PDF and as UBL; the ERP's own papers come first. */
+/** The papers that came with a document (but for its proof of delivery, which stands by itself), and the document as PDF and as UBL; the ERP's own papers come first. */
 export function Papers({ detail }: { detail: DocumentDetail }) {
   return (
     <Card title={t('papers.title')} className="no-print">
       <ul className="-my-1 flex flex-col">
-        {detail.attachments.map((paper) => (
-          <AttachmentRow key={paper.id} detail={detail} paper={paper} />
-        ))}
+        {detail.attachments
+          .filter(({ purpose }) => purpose === null)
+          .map((paper) => (
+            <AttachmentRow key={paper.id} detail={detail} paper={paper} />
+          ))}
         <PdfRow detail={detail} />
         {hasUbl(detail) && <UblRow detail={detail} />}
       </ul>
