@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { Language } from '../contract/languages.ts'
+import { englishIn, misfits, textsOn } from './leftovers.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, visit } from './visitor.ts'
+
+/* Every page in the language with the longest words, and in the one that runs the other way: nothing English, nothing cut off. */
+
+const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+const speakers: [Language, string][] = [
+  ['de', 'de-DE'],
+  ['ar', 'ar-AE'],
+]
+
+let portal: Portal
+let browser: Browser
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** What is wrong with what is shown: English words, texts that are cut off. */
+async function faultsOf(page: Page, isEnglish: (text: string) => boolean, where: string): Promise<string[]> {
+  const english = (await textsOn(page)).filter(isEnglish).map((text) => `English: ${text}`)
+  return [...english, ...(await misfits(page))].map((fault) => `${where}: ${fault}`)
+}
+
+/** Opens each menu and dialog of a page in turn. */
+async function inMenus(page: Page, look: (name: string) => Promise<string[]>): Promise<string[]> {
+  const openers = page.locator('header [aria-haspopup]:visible, #main [aria-haspopup]:visible')
+  const opened = page.locator('dialog[open], :popover-open:not([role=tooltip]), [role=menu]:visible')
+  const found: string[] = []
+  for (let at = 0; at < (await openers.count()); at++) {
+    const name = (await openers.nth(at).textContent()) || ((await openers.nth(at).getAttribute('aria-label')) ?? '')
+    await openers.nth(at).click()
+    await opened.waitFor()
+    found.push(...(await look(`menu ${at + 1} (${name})`)))
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'hidden' })
+  }
+  return found
+}
+
+const first = (page: Page, path: string) => page.locator(`#main a[href^="${path}/"]`).first().getAttribute('href')
+
+describe('Every page', () => {
+  test.concurrent.for(speakers)(
+    'speaks %s whole, and fits',
+    { timeout: 120_000 },
+    async ([language, locale], { expect }) => {
+      const isEnglish = await englishIn(language)
+      expect(['3 days late', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
+      const someone = await visit(browser, portal.address, { locale })
+      const { page } = someone
+      const found: string[] = []
+      const look = (where: string) => faultsOf(page, isEnglish, where)
+      const lookTwice = async (path: string) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await someone.settled()
+        found.push(...(await look(path)))
+        await page.setViewportSize({ width: 390, height: 900 })
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        found.push(...(await look(`${path} on a phone`)))
+      }
+      for (const path of ['/', '/forgotPassword', '/changePassword', '/register', '/termsConditions']) {
+        await page.goto(path)
+        await page.locator('h1').waitFor()
+        await lookTwice(path)
+      }
+      await page.goto('/')
+      await page.locator('input[type=email]').fill(email)
+      await page.locator('input[type=password]').fill(password)
+      await page.locator('button[type=submit]').click()
+      await page.locator('#main h1').waitFor()
+      const visited = async (path: string) => {
+        await page.goto(path)
+        await page.locator('#main h1').first().waitFor()
+        await lookTwice(path)
+      }
+      for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
+        await visited(`/${type}`)
+        await visited((await first(page, `/${type}`)) ?? '')
+      }
+      for (const path of [
+        '/dashboard',
+        '/orders?q=nichts',
+        '/masterSearch/pur',
+        '/masterSearch/zzqqzz',
+        '/itemTracker',
+        '/profile',
+        '/profile/security',
+        '/profile/company',
+        '/profile/notifications',
+        '/profile/statement',
+        '/profile/requests',
+        '/profile/requests/new',
+        '/faq',
+        '/nowhere',
+      ])
+        await visited(path)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto('/orders')
+      await page.locator('#main h1').waitFor()
+      await someone.settled()
+      found.push(...(await inMenus(page, look)))
+      expect(found).toEqual([])
+      await someone.leave()
+    },
+  )
+})
