@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.sumDocuments,
   files.exportDocuments,
   files.exportSelected,
+  files.downloadRelated,
   files.downloadDocuments,
   documents.showDocument,
   documents.downloadAttachment,

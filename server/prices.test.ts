@@ -228,6 +228,7 @@ test('an admin is told amounts by the same calls, and every figure by one of the
       ...[
         'exportDocuments',
         'exportSelected',
+        'downloadRelated',
         'downloadDocuments',
         'printStatement',
         'listDocumentRequests',

@@ -172,6 +172,7 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       body: { type, numbers: [of.numbers[type]], parts: ['pdf', 'ubl', 'attachments'] },
       absent: { body: { type, numbers: ['Nowhere'], parts: ['pdf', 'ubl', 'attachments'] } },
     })),
+  downloadRelated: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/related` })),
   sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
   showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
   listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),

@@ -53,7 +53,7 @@ export const exportSelected = endpoint('exportSelected', 'POST', '/documents/exp
   reply: Type.Unknown(),
 })
 
-const downloadParts = ['pdf', 'ubl', 'attachments'] as const
+export const downloadParts = ['pdf', 'ubl', 'attachments'] as const
 export type DownloadPart = (typeof downloadParts)[number]
 
 export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documents/download', {
@@ -73,6 +73,15 @@ export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documen
     },
     { additionalProperties: false },
   ),
+  gives: 'application/zip',
+  reply: Type.Unknown(),
+})
+
+export const downloadRelated = endpoint('downloadRelated', 'GET', '/documents/:type/:number/related', {
+  access: 'viewer',
+  summary: 'A document and all that is linked with it, from quote to invoice: PDFs, UBL and attachments as one ZIP.',
+  params: Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: Type.Object({ language }, { additionalProperties: false }),
   gives: 'application/zip',
   reply: Type.Unknown(),
 })

@@ -45,6 +45,15 @@ beforeAll(async () => {
   logistics = await portal.signIn('lou@down.example', 'D-1', 'logistics')
 })
 
+async function filesOf(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const zip = await fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, String(await buffer(Readable.from(await zip.openReadStreamPromise(entry)))))
+  }
+  return files
+}
+
 async function download(body: object, token = finance, headers: Record<string, string> = {}) {
   const reply = await portal.app.inject({
     method: 'POST',
@@ -52,16 +61,45 @@ async function download(body: object, token = finance, headers: Record<string, s
     headers: { authorization: `Bearer ${token}`, ...headers },
     body,
   })
-  const files = new Map<string, string>()
-  if (reply.statusCode === 200) {
-    const zip = await fromBufferPromise(reply.rawPayload)
-    for await (const entry of zip.eachEntry()) {
-      files.set(entry.fileName, String(await buffer(Readable.from(await zip.openReadStreamPromise(entry)))))
-    }
-  }
+  const files = reply.statusCode === 200 ? await filesOf(reply.rawPayload) : new Map<string, string>()
   const manifest = (files.get('manifest.csv') ?? '').replace('\uFEFF', '').trim().split('\r\n')
   return { status: reply.statusCode, headers: reply.headers, body: reply.body, files, manifest }
 }
+
+test('all that belongs to a document comes as one ZIP, as far as the role sees it', async () => {
+  const chain: IngestDocument[] = [
+    { ...account, type: 'quotes', number: 'R-1', totals: { net: '5', gross: '5' } },
+    { ...account, type: 'orders', number: 'R-2', references: [{ type: 'quotes', number: 'R-1' }] },
+    { ...account, type: 'shipments', number: 'R-3', references: [{ type: 'orders', number: 'R-2' }] },
+    {
+      ...account,
+      type: 'invoices',
+      number: 'R-4',
+      totals: { net: '5', gross: '5' },
+      references: [{ type: 'orders', number: 'R-2' }],
+    },
+  ]
+  expect(await portal.ingest(...chain)).toMatchObject({ errors: [] })
+  const related = async (token: string, language: string) => {
+    const reply = await portal.app.inject({
+      url: `/api/documents/orders/R-2/related?language=${language}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
+    return [...(await filesOf(reply.rawPayload)).keys()]
+  }
+  expect((await related(finance, 'en')).toSorted()).toEqual(
+    [
+      ...['Order confirmation R-2.pdf', 'Quote R-1.pdf', 'Packing list R-3.pdf', 'Invoice R-4.pdf'],
+      ...['R-1.xml', 'R-2.xml', 'R-3.xml', 'R-4.xml', 'manifest.csv'],
+    ].toSorted(),
+  )
+  const seen = await related(logistics, 'de')
+  expect(seen).toContain('Lieferschein R-3.pdf')
+  expect(seen.join()).not.toMatch(/R-4|R-1/)
+  const { status } = await portal.get('/documents/orders/Nowhere/related', finance)
+  expect(status).toBe(404)
+})
 
 describe('the papers of many documents', () => {
   test('come as one ZIP: the ERP’s paper where there is one, the portal’s where not, what came with them, and a manifest', async () => {
@@ -129,7 +167,7 @@ describe('the papers of many documents', () => {
     ],
     ['a list that is too long', { type: 'quotes', filters: {} }, 400, `${mostDownloaded} documents at most`],
     ['documents that are not there', { type: 'quotes', numbers: ['X-1'] }, 404, 'None of these documents'],
-    ['a list without documents', { type: 'quotes', filters: { status: 'ordered' } }, 404, 'None of these documents'],
+    ['a list without documents', { type: 'quotes', filters: { status: 'rejected' } }, 404, 'None of these documents'],
     ['an unknown part', { type: 'quotes', numbers: ['Q-1'], parts: ['zip'] }, 400, 'parts'],
     ['an unknown filter', { type: 'quotes', filters: { colour: 'red' } }, 400, 'colour'],
   ])('are refused with a sentence for %s', async (_, body, status, words) => {

@@ -7,6 +7,7 @@ import { isOwnPaper } from '../../contract/papers.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { csvOf } from './csv.ts'
+import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
 import { knownNumbers, listAttachments } from './download-queries.ts'
 import { onceEach, safeFileName } from './file-names.ts'
@@ -57,6 +58,23 @@ export async function chosenNumbers(
   return { numbers: listed, known: new Set(listed) }
 }
 
+/**
+ * A document and all that it is linked with, from quote to invoice, as far as the viewer may see it; itself first. Raises
+ * not_found, and invalid_input for more than one download packs.
+ */
+export async function relatedTo(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<Wanted['documents']> {
+  const { chain } = await showDocument(db, viewer, type, number, today)
+  const others = chain.filter((one) => one.type !== type || one.number !== number)
+  if (others.length >= mostDownloaded) throw bad('number', sentence('download.tooMany', { most: mostDownloaded }))
+  return [{ type, number }, ...others].map((one) => ({ type: one.type, number: one.number, known: true }))
+}
+
 function bad(field: string, message: Sentence): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }
@@ -70,16 +88,16 @@ type Entry = { number: string; part: string; file: string; result: string }
 export async function* papersOf(
   papers: Papers,
   viewer: Viewer,
-  { type, numbers, known, parts }: Wanted,
+  { documents, parts }: Wanted,
   { language, say, onFailure }: Telling,
 ): AsyncGenerator<ZipFile> {
   const named = onceEach()
   const entries: Entry[] = []
   named('manifest.csv')
-  for (const number of numbers) {
+  for (const { type, number, known } of documents) {
     const told = (part: string, file: string, result: Sentence | string) =>
       entries.push({ number, part, file, result: say(result) })
-    if (!known.has(number)) {
+    if (!known) {
       told('', '', sentence('error.notFound'))
       continue
     }
@@ -107,9 +125,8 @@ function reasonOf(error: unknown, onFailure: Telling['onFailure']): Sentence | s
 }
 
 type Wanted = {
-  type: DocumentType
-  numbers: readonly string[]
-  known: ReadonlySet<string>
+  /** One that is not there is only told of in the manifest. */
+  documents: readonly { type: DocumentType; number: string; known: boolean }[]
   parts: readonly DownloadPart[]
 }
 type Telling = {

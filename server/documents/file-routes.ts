@@ -1,8 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { downloadDocuments, exportDocuments, exportSelected } from '../../contract/documents/papers.ts'
-import { languageOfTag } from '../../contract/languages.ts'
+import {
+  type DownloadPart,
+  downloadDocuments,
+  downloadParts,
+  downloadRelated,
+  exportDocuments,
+  exportSelected,
+} from '../../contract/documents/papers.ts'
+import { type Language, languageOfTag } from '../../contract/languages.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { record } from '../audit/record.ts'
@@ -10,8 +17,9 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { sayTo } from '../http/say.ts'
-import { chosenNumbers, type Papers, papersOf } from './download.ts'
+import { chosenNumbers, type Papers, papersOf, relatedTo } from './download.ts'
 import { exportList } from './export.ts'
+import { safeFileName } from './file-names.ts'
 import { titleOf } from './headings.ts'
 import { createTurns } from './turns.ts'
 import { zipOf } from './zip.ts'
@@ -58,15 +66,17 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   viewerRoute(app, exportDocuments, ({ params, query, ...at }) => exported({ ...query, ...params }, at))
   viewerRoute(app, exportSelected, ({ body, ...at }) => exported(body, at))
 
-  viewerRoute(app, downloadDocuments, async ({ body, viewer, request, reply }) => {
+  const packed = async (
+    viewer: Viewer,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    choose: () => Promise<Chosen>,
+  ) => {
     const release = takeTurn(viewer.userId)
     try {
-      const day = today()
-      const { type, parts = ['pdf', 'attachments'] } = body
-      const language = languageOfTag(body.language ?? '') ?? 'en'
-      const chosen = await chosenNumbers(db, viewer, body, day)
+      const { documents, parts, language, type, name } = await choose()
       const { userId, accountId } = viewer
-      const details = { type, documents: chosen.known.size, parts: parts.join(',') }
+      const known = documents.filter((one) => one.known).length
+      const details = { type, documents: known, parts: parts.join(',') }
       const caller = callerOf(request)
       await record({ clock, newId }, serverPool, { action: 'papers_downloaded', caller, userId, accountId, details })
       const telling = {
@@ -74,14 +84,41 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
         say: (words: Parameters<typeof sayTo>[1]) => sayTo(request, words),
         onFailure: (error: unknown) => request.log.error({ err: error }, 'a paper of a download failed'),
       }
-      const files = papersOf(deps, viewer, { type, parts, ...chosen }, telling)
-      const name = `${titleOf(language, type)} ${day}.zip`
+      const files = papersOf(deps, viewer, { documents, parts }, telling)
       return sendStream(reply, { name, mediaType: 'application/zip', content: zipOf(files, clock()) }, release)
     } catch (error) {
       release()
       throw error
     }
-  })
+  }
+
+  viewerRoute(app, downloadDocuments, ({ body, viewer, ...at }) =>
+    packed(viewer, at, async () => {
+      const day = today()
+      const { type, parts = ['pdf', 'attachments'] } = body
+      const language = languageOfTag(body.language ?? '') ?? 'en'
+      const { numbers, known } = await chosenNumbers(db, viewer, body, day)
+      const documents = numbers.map((number) => ({ type, number, known: known.has(number) }))
+      return { documents, parts, language, type, name: `${titleOf(language, type)} ${day}.zip` }
+    }),
+  )
+
+  viewerRoute(app, downloadRelated, ({ params: { type, number }, query, viewer, ...at }) =>
+    packed(viewer, at, async () => {
+      const documents = await relatedTo(db, viewer, type, number, today())
+      const language = languageOfTag(query.language ?? '') ?? 'en'
+      return { documents, parts: downloadParts, language, type, name: `${safeFileName(number)}.zip` }
+    }),
+  )
+}
+
+type Chosen = {
+  documents: Parameters<typeof papersOf>[2]['documents']
+  parts: readonly DownloadPart[]
+  language: Language
+  /** The type that was asked for, and the file's name. */
+  type: DocumentType
+  name: string
 }
 
 /** Answers with a stream under a file name; whoever waits for its end hears of it, however it ends. */

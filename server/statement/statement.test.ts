@@ -82,6 +82,27 @@ describe('what an account owes', () => {
     expect(compare(sum(shown), sum(open))).toBe(0)
   })
 
+  test('counts in each step of its ageing the invoices to which the step leads, and adds up what they leave to pay', async () => {
+    const { balances } = await owed()
+    let compared = 0
+    for (const { currency, ageing } of balances) {
+      for (const { step, amount, count, from, to } of ageing) {
+        if (step === 'noDueDate' || step === 'toOffset') continue
+        const days = Object.entries({ from, to }).flatMap(([name, day]) => (day === null ? [] : [`${name}=${day}`]))
+        const query = ['open=true', 'dateField=keyDate', `currency=${currency}`, ...days].join('&')
+        const totals = (await portal.get(`/documents/invoices/totals?${query}`, token)).body as {
+          totals: { count: number; open: string }[]
+        }
+        const listed = (await portal.get(`/documents/invoices?${query}`, token)).body as { total: { count: number } }
+        const [sums = { count: 0, open: '0' }] = totals.totals
+        expect([currency, step, sums.count, listed.total.count]).toEqual([currency, step, count, count])
+        expect([currency, step, compare(sums.open, amount)]).toEqual([currency, step, 0])
+        compared += count
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(5)
+  })
+
   test.each(['logistics', 'buyer'] as const)(
     'is told to a %s only with the right to see invoices and prices',
     async (role) => {

@@ -3,9 +3,13 @@ import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { PdfRow } from './PdfRow.tsx'
+import { RelatedRow } from './RelatedRow.tsx'
 import { hasUbl, UblRow } from './UblRow.tsx'
 
-/** The papers that came with a document (but for its proof of delivery, which stands by itself), and the document as PDF and as UBL; the ERP's own papers come first. */
+/**
+ * The papers that came with a document (but for its proof of delivery, which stands by itself), the document as PDF and
+ * as UBL, and all of its chain; the ERP's own papers come first.
+ */
 export function Papers({ detail }: { detail: DocumentDetail }) {
   return (
     <Card title={t('papers.title')} className="no-print">
@@ -17,6 +21,7 @@ export function Papers({ detail }: { detail: DocumentDetail }) {
           ))}
         <PdfRow detail={detail} />
         {hasUbl(detail) && <UblRow detail={detail} />}
+        {detail.chain.length > 1 && <RelatedRow detail={detail} />}
       </ul>
     </Card>
   )

@@ -140,6 +140,10 @@ export const detail: Translated<typeof english> = {
   'papers.open': 'فتح \u2068{name}\u2069 في علامة تبويب جديدة',
   'papers.ubl': 'ملف UBL (XML)',
   'papers.ublHint': 'لنظام ERP أو نظام الفوترة الإلكترونية لديك',
+  'papers.related': 'كل ما يتعلق به (ZIP)',
+  'papers.relatedHint':
+    'أوراق {count, plural, zero {لا مستندات} one {مستند واحد} two {مستندَين اثنين} few {# مستندات} many {# مستندًا} other {# مستند}}',
+  'papers.relatedWait': 'جارٍ التجميع؛ قد يستغرق ذلك لحظات',
   'packages.title': 'الطرود',
   'packages.sscc': 'SSCC',
   'packages.track': 'تتبّع \u2068{number}\u2069 على صفحة الناقل',
