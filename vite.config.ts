@@ -76,7 +76,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: ['chrome120', 'firefox121', 'safari17.2'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whoever fetches a page has these already.
+      resolveDependencies: (_, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((file) => !/\/(app|rolldown-runtime)-[^/]*$/.test(file)) : needed,
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,

@@ -5,18 +5,23 @@ import type { Plugin } from 'vite'
 
 /* Which code of the web is loaded together, and what of it a browser never needs. */
 
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
+type Modules = { getModuleInfo: (id: string) => Info | null }
 
 /** What the signed-in's pages need and a list does not, though the one door of its package makes it seem so. */
 const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
+/** Small parts that several pages share: icons and components; not menus, which bring a library along. */
+const ofKit = /\/web\/ui\/(?!MenuPopup|menu-)[\w-]+\.|\/lucide-react\/.*\/icons\//
+
 /**
  * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
- * everybody, `portal` for the signed-in and for what a list shares with other pages, `list` for what only lists need. Every other module stays with its
- * page.
+ * everybody, `portal` for the signed-in and for what a list shares with other pages, `list` for what only lists need,
+ * `kit` for what other pages share: each part by itself would be named in the first load. Every other module stays
+ * with its page.
  */
 export function chunkOf(root: string): (id: string, modules: Modules) => string | null {
-  let chunks: { app: Set<string>; portal: Set<string>; list: Set<string> } | undefined
+  let chunks: { app: Set<string>; portal: Set<string>; list: Set<string>; early: Set<string> } | undefined
   const start = join(root, 'main.tsx')
   return (id, modules) => {
     if (!chunks) {
@@ -26,18 +31,31 @@ export function chunkOf(root: string): (id: string, modules: Modules) => string 
       const page = load('documents/DocumentListPage.tsx')
       const list = page.union(table).union(cards)
       const others = load('documents/DocumentPage.tsx').union(load('dashboard/DashboardPage.tsx'))
-      const app = load('main.tsx').union(load('app/SignedOut.tsx').intersection(signedIn.union(list)))
-      chunks = { app, portal: signedIn.union(list.intersection(others)), list: page.union(table.intersection(cards)) }
+      const signedOut = load('app/SignedOut.tsx')
+      const app = load('main.tsx').union(signedOut.intersection(signedIn.union(list)))
+      chunks = {
+        early: loadedWith(modules, join(root, 'app/SignedOut.tsx'), true).union(list),
+        app,
+        portal: signedIn.union(list.intersection(others)),
+        list: page.union(table.intersection(cards)),
+      }
     }
     if (id === start || notForLists.test(id)) return null
-    return chunks.app.has(id) ? 'app' : chunks.portal.has(id) ? 'portal' : chunks.list.has(id) ? 'list' : null
+    if (chunks.app.has(id)) return 'app'
+    if (chunks.portal.has(id)) return 'portal'
+    if (chunks.list.has(id)) return 'list'
+    return ofKit.test(id) && !chunks.early.has(id) ? 'kit' : null
   }
 }
 
-/** A module and all that it imports, and they in turn. */
-function loadedWith(modules: Modules, start: string): Set<string> {
+/** A module and all that it imports, and they in turn; with `later`, also what is fetched only when it is needed. */
+function loadedWith(modules: Modules, start: string, later = false): Set<string> {
   const found = new Set([start])
-  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  for (const id of found) {
+    const info = modules.getModuleInfo(id)
+    for (const imported of info?.importedIds ?? []) found.add(imported)
+    if (later) for (const imported of info?.dynamicallyImportedIds ?? []) found.add(imported)
+  }
   return found
 }
 

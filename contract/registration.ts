@@ -3,10 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { MailedToken } from './passwords.ts'
 import { OptionalText } from './values.ts'
 
-/** How people come in: the invited only, who asks and is let in by the operator, or everybody. */
-export const registrationModes = ['invite', 'request', 'open'] as const
-export type RegistrationMode = (typeof registrationModes)[number]
-
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7
 

@@ -70,6 +70,9 @@ describe('every page is for everybody', () => {
       '/profile/company',
       '/profile/notifications',
       '/profile/statement',
+      '/profile/appearance',
+      '/profile/views',
+      '/profile/data',
       '/faq',
       '/nowhere',
     ]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type SignOnFailure, signOnPaths } from '../contract/sign-on.ts'
+import { type SignOnFailure, signOnPaths } from '../contract/sign-on-paths.ts'
 import { tokenIn } from './testing.ts'
 import { clientId, clientSecret, realProvider } from './testing-identity.ts'
 import { type Browser, signInTests } from './testing-sign-in.ts'

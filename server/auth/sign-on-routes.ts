@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sentence } from '../../contract/errors.ts'
 import * as contract from '../../contract/sign-on.ts'
+import { type SignOnFailure, signOnPaths } from '../../contract/sign-on-paths.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
 import { type Place, signInCookies } from './cookies.ts'
 import * as signOn from './sign-on.ts'
-
-const { signOnPaths } = contract
 
 /** Signing in at the operator's identity provider, and the links to it. */
 export function signOnRoutes(
@@ -16,7 +15,7 @@ export function signOnRoutes(
 ): void {
   const cookies = signInCookies(place)
   const goTo = (reply: FastifyReply, address: string) => reply.header('cache-control', 'no-store').redirect(address)
-  const failed = (reply: FastifyReply, why: contract.SignOnFailure) => goTo(reply, `${signOnPaths.failed}${why}`)
+  const failed = (reply: FastifyReply, why: SignOnFailure) => goTo(reply, `${signOnPaths.failed}${why}`)
 
   cookieRoute(app, contract.startSignOn, async ({ query, request, reply }) => {
     // Nobody is signed in because a page of somebody else sent them here: they press the button themselves.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signOnPaths } from '../../contract/sign-on.ts'
+import { signOnPaths } from '../../contract/sign-on-paths.ts'
 import { challengeOf, clientId, clientSecret, type Lie, lyingProvider, realProvider } from '../testing-identity.ts'
 import { type Browser, signInTests, type TestPerson } from '../testing-sign-in.ts'
 

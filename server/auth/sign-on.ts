@@ -1,5 +1,6 @@
 import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import type { Identity, SignOnFailure } from '../../contract/sign-on.ts'
+import type { Identity } from '../../contract/sign-on.ts'
+import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
 import { type Admitted, admit } from './admit.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { PortalError } from '../../contract/errors.ts'
+import { notFound } from '../../contract/errors.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
 import { accountsOf, erase, eraseInAccount, idOf, setDeletion } from './person-queries.ts'
@@ -60,5 +60,5 @@ export async function erasePerson(deps: Pick<DeletionDeps, 'db' | 'clock' | 'new
   const erased = await erase(deps.db, email, deps.clock(), (db, id) =>
     record(deps, db, { action: 'user_erased', caller: commandLine, userId: id }),
   )
-  if (erased === undefined) throw new PortalError('not_found', `There is no user with the e-mail "${address}".`)
+  if (erased === undefined) throw notFound()
 }

@@ -127,7 +127,7 @@ describe('Who wants to be deleted', () => {
     expect(views).toEqual([{ name: 'Of all', author_id: null }])
     const { rows: avatars } = await owner.query('select 1 from avatars where user_id = $1', [ada.id])
     expect(avatars).toEqual([])
-    await expect(erasePerson(deps, ada.email)).rejects.toThrow(/no user/)
+    await expect(erasePerson(deps, ada.email)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
-import type { RegistrationMode } from '../../contract/registration.ts'
+import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { AcceptDeps } from './accept.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sentence } from '../../contract/errors.ts'
-import { askToRegister, type RegistrationMode, register, showInvitation } from '../../contract/registration.ts'
+import { askToRegister, register, showInvitation } from '../../contract/registration.ts'
+import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
 import { type AcceptDeps, accept, readInvitation } from './accept.ts'

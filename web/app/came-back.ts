@@ -1,4 +1,4 @@
-import { type SignOnFailure, signOnFailures, signOnPaths } from '../../contract/sign-on.ts'
+import { type SignOnFailure, signOnFailures, signOnPaths } from '../../contract/sign-on-paths.ts'
 import { t } from '../ui/text.ts'
 
 /** Whether the browser comes back from a single sign-on that succeeded: a session waits in its cookie. */

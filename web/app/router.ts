@@ -108,6 +108,21 @@ const company = createRoute({
   path: '/company',
   component: page(() => import('../company/CompanyPage.tsx'), 'CompanyPage', 'signed-out', 'profile'),
 })
+const appearance = createRoute({
+  getParentRoute: () => profile,
+  path: '/appearance',
+  component: page(() => import('../profile/AppearancePage.tsx'), 'AppearancePage', 'profile'),
+})
+const savedViews = createRoute({
+  getParentRoute: () => profile,
+  path: '/views',
+  component: page(() => import('../profile/ViewsPage.tsx'), 'ViewsPage', 'profile'),
+})
+const personalData = createRoute({
+  getParentRoute: () => profile,
+  path: '/data',
+  component: page(() => import('../profile/DataPage.tsx'), 'DataPage', 'signed-out', 'profile'),
+})
 const notifications = createRoute({
   getParentRoute: () => profile,
   path: '/notifications',
@@ -139,7 +154,10 @@ const detail = createRoute({
   component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity', 'requests'),
 })
 
-const profilePages = profile.addChildren([profileOverview, security, notifications, company])
+const profilePages = profile.addChildren([
+  ...[profileOverview, security, notifications, company],
+  ...[appearance, savedViews, personalData],
+])
 const routeTree = root.addChildren([
   home,
   dashboardRoute,

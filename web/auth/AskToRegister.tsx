@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { askToRegister, type RegistrationMode } from '../../contract/registration.ts'
+import { askToRegister } from '../../contract/registration.ts'
+import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'

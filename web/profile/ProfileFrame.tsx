@@ -32,6 +32,15 @@ export function ProfileFrame(): ReactNode {
             {t('account.statement')}
           </Link>
         )}
+        <Link to="/profile/appearance" className={tabClass}>
+          {t('profile.tab.appearance')}
+        </Link>
+        <Link to="/profile/views" className={tabClass}>
+          {t('profile.tab.views')}
+        </Link>
+        <Link to="/profile/data" className={tabClass}>
+          {t('profile.tab.data')}
+        </Link>
         {managesMembers && (
           <Link to="/profile/company" className={tabClass}>
             {t('profile.tab.company')}

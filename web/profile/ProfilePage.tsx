@@ -5,16 +5,16 @@ import { switchAccountTo } from '../api/account.ts'
 import { absent } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
-import { Appearance } from '../ui/Appearance.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
+import { PictureCard } from './PictureCard.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 
-/** Who is signed in, for which account, and how the portal looks. */
+/** Who is signed in, for which account, and how they read. */
 export function ProfilePage(): ReactNode {
   const profile = useQuery(profileQuery)
   const nothing = absent(profile)
@@ -29,15 +29,17 @@ export function ProfilePage(): ReactNode {
           profile.data && (
             <>
               <You profile={profile.data} />
-              <ReadingCard profile={profile.data} />
               <Accounts profile={profile.data} />
             </>
           )
         )}
       </div>
-      <Card title={t('profile.appearance')}>
-        <Appearance />
-      </Card>
+      {profile.data && (
+        <div className="min-w-0 space-y-6">
+          <PictureCard user={profile.data.user} />
+          <ReadingCard profile={profile.data} />
+        </div>
+      )}
     </div>
   )
 }

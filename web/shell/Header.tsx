@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Menu, Palette } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
+import { Initials } from '../ui/Initials.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
@@ -13,6 +14,8 @@ import { SearchBox } from './SearchBox.tsx'
 const loadMenus = () => import('./menus.tsx')
 const user = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.UserEntries }))) }
 const links = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.LinkEntries }))) }
+
+const Picture = lazy(() => import('./Picture.tsx').then((module) => ({ default: module.Picture })))
 
 const quiet =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
@@ -67,12 +70,13 @@ function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return (
     <MenuButton popup={user} className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}>
-      <span
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-tint text-sm font-semibold text-brand-text"
-      >
-        {profile ? initials(profile.user.name) : ''}
-      </span>
+      <Initials name={profile?.user.name ?? ''}>
+        {profile?.user.avatarAt && (
+          <Suspense fallback={null}>
+            <Picture at={profile.user.avatarAt} />
+          </Suspense>
+        )}
+      </Initials>
       <span className="sr-only">{t('header.user')} </span>
       <span className={compact ? 'sr-only' : 'sr-only min-w-0 text-start leading-tight md:not-sr-only md:block'}>
         {profile ? (
@@ -86,10 +90,4 @@ function UserMenu({ compact }: { compact: boolean }) {
       </span>
     </MenuButton>
   )
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toLocaleUpperCase()
 }

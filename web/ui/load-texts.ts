@@ -19,16 +19,18 @@ export type TextPart =
   | 'items'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
-const catalogues = import.meta.glob<Catalogue>(
-  '../../contract/messages/*/{signed-out,signed-in,account,profile,detail,dashboard,activity,statement,requests,enquiry,tools,find,notifications,items}.ts',
-)
+type Parts = { catalogues: Readonly<Record<string, () => Promise<unknown>>> }
+
+/** Under which names the texts of a language are there is fetched too: the first load would name those of all six. */
+const partsOf = import.meta.glob<Parts>('./texts/*.ts')
 
 /** Fetches texts in the person's language. */
 export async function loadTexts(...parts: TextPart[]): Promise<void> {
-  await Promise.all(parts.map(loadPart))
+  const known = await partsOf[`./texts/${language}.ts`]?.()
+  await Promise.all(parts.map((part) => loadPart(known, part)))
 }
 
-async function loadPart(part: TextPart): Promise<void> {
-  const catalogue = await catalogues[`../../contract/messages/${language}/${part}.ts`]?.()
-  for (const texts of Object.values(catalogue ?? {})) addTexts(texts)
+async function loadPart(known: Parts | undefined, part: TextPart): Promise<void> {
+  const catalogue = await known?.catalogues[`../../../contract/messages/${language}/${part}.ts`]?.()
+  for (const texts of Object.values((catalogue ?? {}) as Catalogue)) addTexts(texts)
 }

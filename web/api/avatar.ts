@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ErrorReply } from '../../contract/errors.ts'
+import { setAvatar, showAvatar } from '../../contract/personal-data.ts'
+import { session } from './browser.ts'
+import { CallError } from './call.ts'
+import { reportReply } from './report-error.ts'
+import { fetchFile } from './save.ts'
+
+/** The address under which this page has the person's picture as it was at a moment. Without it their initials stand. */
+export const avatarQuery = (at: string) =>
+  queryOptions({
+    queryKey: ['avatar', at],
+    queryFn: async () => URL.createObjectURL(await fetchFile(showAvatar.path)),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+
+/** Sends a person's picture. Raises CallError when it is refused. */
+export async function sendAvatar(picture: Blob): Promise<void> {
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }
+  const answer = await session.authorised(setAvatar.path, { method: setAvatar.method, headers, body: picture })
+  const reply: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw new CallError(answer.status, (reply ?? {}) as Partial<ErrorReply>)
+  reportReply(answer.status, setAvatar.method, reply)
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Appearance } from '../ui/Appearance.tsx'
+import { Card } from '../ui/Card.tsx'
+import { t } from '../ui/text.ts'
+
+/** How the portal looks. */
+export function AppearancePage(): ReactNode {
+  return (
+    <Card title={t('profile.appearance')} className="max-w-xl">
+      <Appearance />
+    </Card>
+  )
+}

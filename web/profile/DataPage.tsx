@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type FormEvent, type ReactNode, useContext, useState } from 'react'
+import { askForDeletion, exportPersonalData, showPersonalData, takeBackDeletion } from '../../contract/personal-data.ts'
+import { call } from '../api/call.ts'
+import { fetchFile, saveBlob } from '../api/save.ts'
+import { absent } from '../api/view.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatDate, localDate } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { t } from '../ui/text.ts'
+import { ProofFrame } from './ProofFrame.tsx'
+import { ProofContext } from './proof.ts'
+
+const personalData = queryOptions({
+  queryKey: ['profile', 'data'],
+  queryFn: ({ signal }) => call(showPersonalData, { signal }),
+})
+
+/** What the portal knows of a person, to take along, and the way out of it. */
+export function DataPage(): ReactNode {
+  return (
+    <ProofFrame>
+      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">
+        <ExportCard />
+        <DeletionCard />
+      </div>
+    </ProofFrame>
+  )
+}
+
+function ExportCard() {
+  const guarded = useContext(ProofContext)
+  const take = useMutation({
+    mutationFn: () => guarded(() => fetchFile(exportPersonalData.path)),
+    onSuccess: (file) => saveBlob(file, `my-data-${localDate(new Date())}.json`),
+  })
+  return (
+    <Card title={t('data.export')}>
+      <p className="mb-4 text-muted">{t('data.export.text')}</p>
+      <Button pending={take.isPending} onClick={() => take.mutate()}>
+        <Download aria-hidden size={16} />
+        {t('data.export.do')}
+      </Button>
+    </Card>
+  )
+}
+
+function DeletionCard() {
+  const data = useQuery(personalData)
+  const nothing = absent(data)
+  const askedAt = data.data?.deletionAskedAt
+  return (
+    <Card title={t('data.deletion')}>
+      <p className="mb-4 text-muted">{t('data.deletion.text')}</p>
+      {nothing && <AbsentState absent={nothing} skeleton={<Skeleton className="h-24 w-full" />} />}
+      {data.data && (askedAt ? <Asked at={askedAt} /> : <Ask />)}
+    </Card>
+  )
+}
+
+function useFresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: personalData.queryKey })
+}
+
+function Ask() {
+  const guarded = useContext(ProofContext)
+  const [note, setNote] = useState('')
+  const ask = useMutation({
+    mutationFn: () => guarded(() => call(askForDeletion, { body: note.trim() === '' ? {} : { note } })),
+    onSuccess: useFresh(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!ask.isPending) ask.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <TextArea
+        label={t('data.deletion.note')}
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit" pending={ask.isPending}>
+        {t('data.deletion.ask')}
+      </Button>
+    </form>
+  )
+}
+
+function Asked({ at }: { at: string }) {
+  const takeBack = useMutation({ mutationFn: () => call(takeBackDeletion, {}), onSuccess: useFresh() })
+  return (
+    <div className="space-y-4">
+      <p className="font-medium">{t('data.deletion.asked', { date: formatDate(localDate(new Date(at))) })}</p>
+      <Button pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        {t('data.deletion.takeBack')}
+      </Button>
+    </div>
+  )
+}

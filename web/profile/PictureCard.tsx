@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useRef } from 'react'
+import { removeAvatar } from '../../contract/personal-data.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { avatarQuery, sendAvatar } from '../api/avatar.ts'
+import { call } from '../api/call.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Initials } from '../ui/Initials.tsx'
+import { t } from '../ui/text.ts'
+import { showToast } from '../ui/toasts.ts'
+import { squared } from './squared.ts'
+
+/** The picture of a person. It is made small and square here, so that no photograph leaves the device. */
+export function PictureCard({ user }: { user: Profile['user'] }) {
+  const client = useQueryClient()
+  const { data: source } = useQuery({ ...avatarQuery(user.avatarAt ?? ''), enabled: user.avatarAt !== null })
+  const input = useRef<HTMLInputElement>(null)
+  const onSuccess = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  const keep = useMutation({ mutationFn: sendAvatar, onSuccess })
+  const remove = useMutation({ mutationFn: () => call(removeAvatar, {}), onSuccess })
+
+  async function chosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    const picture = await squared(file).catch(() => null)
+    if (picture) keep.mutate(picture)
+    else showToast('bad', t('toast.error'), t('picture.wrong'))
+  }
+  return (
+    <Card title={t('picture.title')}>
+      <div className="flex flex-wrap items-center gap-4">
+        <Initials name={user.name} className="size-16 text-xl">
+          {source && user.avatarAt && <img src={source} alt="" className="absolute inset-0 size-full object-cover" />}
+        </Initials>
+        <div className="min-w-0 flex-1 space-y-3">
+          <p className="text-sm text-muted">{t('picture.text')}</p>
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              aria-label={t('picture.choose')}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={(event) => void chosen(event)}
+            />
+            <Button size="small" pending={keep.isPending} onClick={() => input.current?.click()}>
+              {t('picture.choose')}
+            </Button>
+            {user.avatarAt && (
+              <Button size="small" pending={remove.isPending} onClick={() => remove.mutate()}>
+                {t('picture.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
