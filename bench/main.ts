@@ -10,6 +10,7 @@ import { ingestMemory } from './ingest-memory.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { say } from './say.ts'
 import { searchAsYouType } from './search.ts'
+import { searchQuality } from './search-quality.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
 import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
@@ -27,13 +28,18 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   soak,
 }
 
+/** Those that fill a small database of their own. */
+const alone: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
+
 async function run(settings: Settings): Promise<Finding[]> {
-  const all = [...Object.keys(benchmarks), 'start']
+  const all = [...Object.keys(benchmarks), 'start', ...Object.keys(alone)]
   const names = settings.only.length > 0 ? settings.only : all
   const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${all.join(', ')}.`)
-  const data = await openData(settings.size, settings.data)
   const findings: Finding[] = []
+  for (const [name, measure] of Object.entries(alone)) if (names.includes(name)) findings.push(...(await measure()))
+  if (names.every((name) => name in alone)) return findings
+  const data = await openData(settings.size, settings.data)
   try {
     for (const [name, measure] of Object.entries(benchmarks)) {
       if (!names.includes(name)) continue

@@ -20,7 +20,7 @@ export type Settings = {
   only: readonly string[]
 }
 
-export const usage = `npm run bench -- [options]
+export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark to run alone, as with --only
   --size S|M|L       documents in the database: 600, 50,000 or 1,000,000 (L)
   --data DIR         keep the database in this folder and use it again (a temporary one)
   --only NAME,NAME   run these benchmarks alone
@@ -32,8 +32,9 @@ export const usage = `npm run bench -- [options]
 
 /** Reads the command line. Throws a sentence for an option that is none. */
 export function readSettings(args: readonly string[]): Settings {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       size: { type: 'string', default: 'L' },
       data: { type: 'string' },
@@ -49,7 +50,7 @@ export function readSettings(args: readonly string[]): Settings {
   return {
     size: values.size,
     data: values.data,
-    only: values.only.split(',').filter((name) => name !== ''),
+    only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     minutes: positive('minutes', values.minutes),

@@ -23,8 +23,9 @@ const leastDigits = 3
 export function wantedOf(query: SearchQuery, { prices }: { prices: boolean }): Wanted {
   const typed = withoutCurrency(query.words.trim().slice(0, 200).split(/\s+/), prices)
   const groups = new Map<string, Group>()
-  for (const token of typed) {
-    const terms = queryTerms(token)
+  for (const [place, token] of typed.entries()) {
+    // A letter alone is no word of a document; the last may be the beginning of one.
+    const terms = queryTerms(token).filter((term) => place === typed.length - 1 || !/^\p{L}$/u.test(term))
     const [first] = terms
     for (const term of terms) groups.set(term, { terms: [term] })
     if (first !== undefined && terms.length === 1) groups.set(first, { terms: alternatives(token, first, prices) })
@@ -61,7 +62,10 @@ function alternatives(token: string, term: string, prices: boolean): string[] {
 /** Tokens that may be one reference: each has digits or is short, and some digits there are. */
 function wholeOf(typed: readonly string[]): string | null {
   const codes = typed.map(bareCode)
-  const whole = codes.join('').slice(0, 60)
+  const whole = codes
+    .join('')
+    .replace(/^0+(?=\d+$)/, '')
+    .slice(0, 60)
   const one = codes.filter((code) => code !== '')
   if (one.length < 2 || whole.length < 5 || !/\d/.test(whole)) return null
   return one.every((code) => /\d/.test(code) || code.length <= 4) ? whole : null
