@@ -162,6 +162,8 @@ const UnitEvent = Type.Object({
   classifier: Type.Enum(['planned', 'estimated', 'actual']),
   code: Type.String(),
   place: OptionalText,
+  /** Two letters. */
+  country: OptionalText,
   description: OptionalText,
 })
 export type UnitEvent = Static<typeof UnitEvent>

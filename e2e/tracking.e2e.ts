@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Portal, startPortal } from './portal.ts'
@@ -33,4 +36,92 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   expect(names.length).toBeGreaterThan(0)
   for (const name of names) expect(words).toContain(name)
   await checkAccess('a shipment on its map')
+})
+
+const at = (day: number, time: string, offset: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
+const [first, second] = ['340123450000000017', '340123450000000024']
+const shipment = {
+  type: 'shipments',
+  number: 'DN-SEA-1',
+  account: 'C-SEA',
+  accountName: 'Sea Bikes',
+  promisedDate: '2026-03-18',
+  lines: [{ line: '1', sku: 'BK-42', name: 'Bike', quantity: '2', serials: ['SN-1'] }],
+  shipment: {
+    carrier: 'Maersk',
+    signedBy: 'Ann Velo',
+    packages: [
+      { sscc: first, trackingNumber: 'MAEU-1' },
+      { sscc: second, trackingNumber: 'MAEU-2' },
+    ],
+    events: [
+      { id: '1', at: at(2, '10:00', '+08:00'), code: 'picked_up', place: { unlocode: 'CNSHA' } },
+      {
+        id: '2p',
+        at: at(15, '08:00', '+01:00'),
+        classifier: 'planned',
+        code: 'arrived_at_hub',
+        place: { unlocode: 'DEHAM' },
+      },
+      { id: '2', at: at(17, '06:30', '+01:00'), code: 'arrived_at_hub', place: { unlocode: 'DEHAM' } },
+      { id: '3', at: at(18, '09:00', '+01:00'), code: 'damaged', package: second },
+      { id: '3r', at: at(18, '10:00', '+01:00'), code: 'damaged', retracts: '3', reasonCode: 'carrier_error' },
+      { id: '4', at: at(19, '11:30', '+01:00'), code: 'delivered', package: first, place: { unlocode: 'DEBER' } },
+    ],
+  },
+  attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],
+}
+
+test('two packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sea-'))
+  const file = join(folder, 'shipment.ndjson')
+  writeFileSync(file, `${JSON.stringify(shipment)}\n`)
+  portal.command(['import', file])
+  rmSync(folder, { recursive: true })
+  const person = ['--email', 'sea@velo.example', '--name', 'Sea', '--account', 'C-SEA', '--role', 'logistics']
+  portal.command(['user', 'add', ...person, '--password-stdin'], 'a passphrase of the sea')
+  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, {
+    timezoneId: 'America/New_York',
+  })
+  await page.goto('/shipments/DN-SEA-1')
+  await signIn('sea@velo.example', 'a passphrase of the sea')
+  await page.goto('/shipments/DN-SEA-1')
+
+  const dates = page.getByRole('table', { name: 'Planned, expected and actual' })
+  const arrival = await dates.getByRole('row', { name: /^Arrival/ }).textContent()
+  expect(arrival).toMatch(/15 Mar 2026.*08:00.*17 Mar 2026.*06:30.*2 days late/)
+  await page.getByRole('img', { name: /^Map of the route: Shanghai – Hamburg – Berlin/ }).waitFor()
+
+  const packages = page.getByRole('region', { name: 'Packages' }).getByRole('listitem')
+  expect(await packages.nth(0).textContent()).toMatch(/Delivered · 19 Mar 2026, 11:30 · Berlin/)
+  expect(await packages.nth(1).textContent()).not.toMatch(/Damaged|Delivered/)
+  const carrier = packages.nth(1).getByRole('link', { name: 'Track MAEU-2 on the carrier’s page' })
+  expect(await carrier.getAttribute('href')).toMatch(/^https:\/\/www\.maersk\.com\/.*MAEU-2$/)
+
+  const way = page.getByRole('region', { name: 'On its way' })
+  const damaged = way
+    .getByRole('listitem')
+    .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
+    .last()
+  expect(await damaged.textContent()).toContain('Taken back: carrier error')
+  // At half past eleven in Berlin it is half past six in New York.
+  expect(await way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
+  await way.getByLabel('Events of').selectOption({ label: 'Package 2' })
+  await way.locator('s', { hasText: 'Damaged' }).waitFor()
+  expect(await way.getByText('Delivered', { exact: true }).count()).toBe(0)
+
+  const proof = page.getByRole('region', { name: 'Proof of delivery' })
+  expect(await proof.textContent()).toMatch(/Signed by.*Ann Velo.*19 Mar 2026, 11:30.*Berlin/)
+  await proof
+    .getByRole('button', { name: /^Show signature\.txt|signature\.txt/ })
+    .first()
+    .waitFor()
+  await checkAccess('a shipment of two packages')
+  await page.goto('/itemTracker')
+  // Nobody ordered it here, and still it is on its way.
+  await page
+    .getByRole('table', { name: 'Items still to come, soonest first' })
+    .getByRole('link', { name: 'DN-SEA-1' })
+    .waitFor()
+  expect(complaints()).toEqual([])
 })

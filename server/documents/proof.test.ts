@@ -35,7 +35,9 @@ test('a signature that came with the shipment or later is its proof of delivery,
 })
 
 test('any other purpose is refused by name', async () => {
-  const attachments = [{ name: 'a', mimeType: 'text/plain', contentBase64: 'eA==', purpose: 'art' as 'proof_of_delivery' }]
+  const attachments = [
+    { name: 'a', mimeType: 'text/plain', contentBase64: 'eA==', purpose: 'art' as 'proof_of_delivery' },
+  ]
   const { errors } = await portal.ingest({ type: 'shipments', number: 'S-2', account: 'C-1', attachments })
   expect(errors).toMatchObject([{ path: '$.attachments[0].purpose' }])
 })

@@ -282,7 +282,7 @@ describe('a serial or a lot', () => {
       },
     })
     expect((await portal.get('/units/SN-0500', logistics)).body).toMatchObject({
-      events: [{ shipment: 'S-1', code: 'in_transit', offset: '+01:00', place: 'Köln' }],
+      events: [{ shipment: 'S-1', code: 'in_transit', offset: '+01:00', place: 'Köln', country: null }],
     })
   })
 

@@ -148,6 +148,7 @@ function lotOf({ kind, told, lots }: UnitLineRow) {
 }
 
 function eventOf({ place, ...event }: UnitEventRow) {
-  const { name, city, country } = place
-  return { ...event, place: [name, city, country].filter(Boolean).join(', ') || null }
+  const { name, city, country, unlocode } = place
+  const town = city !== undefined && name?.includes(city) ? undefined : city
+  return { ...event, place: [name, town].filter(Boolean).join(', ') || unlocode || null, country: country ?? null }
 }

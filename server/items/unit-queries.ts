@@ -81,7 +81,7 @@ export type UnitEventRow = {
   offset: string | null
   classifier: 'planned' | 'estimated' | 'actual'
   code: string
-  place: { name?: string; city?: string; country?: string }
+  place: { name?: string; city?: string; country?: string; unlocode?: string }
   description: string | null
 }
 

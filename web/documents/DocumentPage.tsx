@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
-import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
 import { listPath } from '../paths.ts'
@@ -17,6 +17,7 @@ import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
 import { typeOf } from './fields.ts'
 import { InvoiceLead } from './InvoiceLead.tsx'
+import { tellingEvents } from './journey.ts'
 import { Lines } from './Lines.tsx'
 import { OrderLead } from './OrderLead.tsx'
 import { Packages } from './Packages.tsx'
@@ -115,17 +116,18 @@ function Found({ type, number, found }: FoundProps) {
 
 /** A shipment's way: its dates side by side, its map, its events. */
 function Way({ detail }: { detail: DocumentDetail }) {
+  const events = tellingEvents(detail)
   return (
     <>
       <Steps detail={detail} />
-      <Route events={detail.events} />
-      <Timeline events={detail.events} packages={detail.packages} />
+      <Route events={events} />
+      <Timeline events={events} packages={detail.packages} />
     </>
   )
 }
 
 /** The map of a shipment's way; nothing when no place of it is known by its coordinates. */
-function Route({ events }: Pick<DocumentDetail, 'events'>) {
+function Route({ events }: { events: readonly TrackingEvent[] }) {
   const route = routeOf(events)
   if (route.length === 0) return null
   return (

@@ -14,8 +14,10 @@ import { placeName } from './place-name.ts'
 /** Events in sight before the rest is asked for. */
 const most = 30
 
+type TimelineProps = { events: readonly TrackingEvent[] } & Pick<DocumentDetail, 'packages'>
+
 /** What has happened to a shipment and what lies ahead, by day, latest on top. */
-export function Timeline({ events: every, packages }: Pick<DocumentDetail, 'events' | 'packages'>) {
+export function Timeline({ events: every, packages }: TimelineProps) {
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState(0)
   const counted = numbered(packages)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { byDay, placeTime } from '../ui/place-time.ts'
-import { latestActual, splitJourney } from './journey.ts'
+import { latestActual, splitJourney, tellingEvents } from './journey.ts'
 
 const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
@@ -71,4 +71,15 @@ describe('the journey of a shipment', () => {
     expect(latestActual([ahead, wrong, early, late])?.id).toBe('hub')
     expect(latestActual([ahead])).toBeUndefined()
   })
+})
+
+test('once a shipment has come to its end, nothing lies ahead of it', () => {
+  const events = [
+    event('arrived', '2026-03-04T09:00:00Z', { code: 'delivered' }),
+    event('expected', '2026-03-06T09:00:00Z', { code: 'delivered', classifier: 'estimated' }),
+    event('planned', '2026-03-03T09:00:00Z', { code: 'delivered', classifier: 'planned' }),
+  ]
+  expect(ids(tellingEvents({ events, status: 'delivered' }))).toEqual(['arrived', 'planned'])
+  expect(ids(tellingEvents({ events, status: 'partially_delivered' }))).toEqual(['arrived', 'expected', 'planned'])
+  expect(ids(tellingEvents({ events: [], status: 'delivered' }))).toEqual([])
 })

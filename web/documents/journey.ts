@@ -1,4 +1,5 @@
-import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import { byTime } from '../ui/place-time.ts'
 
 /** What lies ahead (planned or estimated, nothing actual after it) and what has happened. */
@@ -9,6 +10,18 @@ export function splitJourney(events: readonly TrackingEvent[]): { ahead: Trackin
     event.classifier !== 'actual' && !event.retracted && Date.parse(event.occurredAt) > since
   return { ahead: events.filter(isAhead), past: events.filter((event) => !isAhead(event)) }
 }
+
+/**
+ * The events that still mean something: once a shipment has come to its end, what was planned or expected for later than
+ * that no longer lies ahead.
+ */
+export function tellingEvents({ events, status }: Pick<DocumentDetail, 'events' | 'status'>): readonly TrackingEvent[] {
+  const latest = latestActual(events)
+  if (!latest || !ends.has(status)) return events
+  const end = Date.parse(latest.occurredAt)
+  return events.filter(({ classifier, occurredAt }) => classifier === 'actual' || Date.parse(occurredAt) <= end)
+}
+const ends: ReadonlySet<string> = new Set(finalShipmentStatuses)
 
 /** The last thing that really happened and was not taken back. */
 export function latestActual(events: readonly TrackingEvent[]): TrackingEvent | undefined {

@@ -4,7 +4,7 @@ import type { UnitEvent } from '../../contract/items.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { Days, Event } from '../ui/Days.tsx'
-import { formatDate } from '../ui/format.ts'
+import { formatDate, formatPlace } from '../ui/format.ts'
 import { byDay, byTime, placeTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
 import { linkClass } from './parts.tsx'
@@ -69,12 +69,13 @@ function Journey({ shipment, events, open }: JourneyProps) {
 }
 
 /** Where it was, and what else is said of it; a description that only repeats the event is left out. */
-function Told({ event: { code, place, description } }: { event: UnitEvent }) {
+function Told({ event: { code, place, country, description } }: { event: UnitEvent }) {
+  const where = formatPlace(place, country)
   return (
     <>
-      {place && (
+      {where && (
         <p className="text-sm text-muted">
-          <bdi>{place}</bdi>
+          <bdi>{where}</bdi>
         </p>
       )}
       {description && description !== label(`milestone.${code}`) && (
