@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attach } from '../ingest/attach.ts'
 import { testPortal } from '../testing.ts'
+import { attach } from './attach.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 
