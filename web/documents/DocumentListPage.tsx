@@ -20,7 +20,6 @@ import { t } from '../ui/text.ts'
 import { type Column, columnsOf } from './columns.tsx'
 import { typeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
-import { ListLinks } from './ListLinks.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { countsQuery, listQuery, viewsQuery } from './list-queries.ts'
@@ -44,6 +43,7 @@ import { openingView, searchOf } from './view-state.ts'
 
 const loadBar = async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0]
 const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })))
+const ListLinks = lazy(() => import('./ListLinks.tsx').then((module) => ({ default: module.ListLinks })))
 const onPhone = '(max-width: 991px)'
 const loadTable = () => import('./ListTable.tsx')
 const ListTable = lazy(() => loadTable().then((module) => ({ default: module.ListTable })))
@@ -101,12 +101,16 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const barred = transfers.state !== null || picking.selection.kind === 'all' || picking.selection.picked.size > 0
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
-      <div className="mb-1.5 flex items-center justify-between gap-4">
+      <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
         <h1 className="text-xl font-semibold">
           {title}
           {total && <Total count={total.count} exact={total.exact} />}
         </h1>
-        <ListLinks type={type} />
+        {(type === 'quotes' || type === 'invoices') && (
+          <Suspense fallback={null}>
+            <ListLinks type={type} />
+          </Suspense>
+        )}
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices }} currencies={currenciesOf(rows)} onChange={change}>

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestion, ReceiptText } from 'lucide-react'
-import type { DocumentType } from '../../contract/values.ts'
 import { useMay } from '../api/viewer.ts'
 import { enquiryPath, requestsPath, statementPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 
 /** Where a list leads to beside its documents: from the invoices to the statement, from the quotes to new ones. */
-export function ListLinks({ type }: { type: DocumentType }) {
-  if (type === 'invoices') return <StatementLink />
-  return type === 'quotes' ? <EnquiryLinks /> : null
+export function ListLinks({ type }: { type: 'quotes' | 'invoices' }) {
+  return type === 'invoices' ? <StatementLink /> : <EnquiryLinks />
 }
 
 const quiet = `no-print ${buttonClass('quiet', 'small')}`
