@@ -86,9 +86,12 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
+      input: { index: join(root, 'index.html'), worker: join(root, 'worker/worker.ts') },
       // Declaring an endpoint does nothing by itself: those that no page calls are left out.
       treeshake: { manualPureFunctions: ['endpoint', 'pageOf', 'nullable', 'Type'] },
       output: {
+        // The browser asks for the service worker by this name, and anew each time.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [{ debugName: 'app and portal', name: chunkOf(root) }],
           includeDependenciesRecursively: false,

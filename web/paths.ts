@@ -67,11 +67,11 @@ export type ResultSearch = { type?: DocumentType }
 /** What narrows the search results in an address. */
 export const readResultSearch = reader<ResultSearch>({ type: documentType })
 
-/** What narrows the notifications. */
-export type NotificationSearch = { type?: DocumentType; unread?: 'true' }
+/** What narrows the notifications, or instead of them how one is told. */
+export type NotificationSearch = { type?: DocumentType; unread?: 'true'; settings?: 'true' }
 
 /** What narrows the notifications in an address. */
-export const readNotificationSearch = reader<NotificationSearch>({ type: documentType, unread: yes })
+export const readNotificationSearch = reader<NotificationSearch>({ type: documentType, unread: yes, settings: yes })
 
 /** All that happened. */
 export function notificationsPath(search: NotificationSearch = {}) {

@@ -5,6 +5,7 @@ import { detail } from './en/detail.ts'
 import { enquiry } from './en/enquiry.ts'
 import { find } from './en/find.ts'
 import { items } from './en/items.ts'
+import { noticeSettings } from './en/notice-settings.ts'
 import { notifications } from './en/notifications.ts'
 import { profile } from './en/profile.ts'
 import { requests } from './en/requests.ts'
@@ -26,6 +27,7 @@ export const en = {
   ...activity,
   ...dashboard,
   ...notifications,
+  ...noticeSettings,
   ...items,
   ...statement,
   ...requests,

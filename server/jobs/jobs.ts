@@ -62,8 +62,10 @@ export function createJobs({ pool, url, log }: JobsDeps): Jobs {
       await boss.start()
       const how = { transactional: true, transactionTimeoutSeconds: 0, pollingIntervalSeconds: 1 } as const
       for (const name of jobNames) {
-        await boss.queue.work(name, how, async (jobs, tx) => {
+        const worker = await boss.queue.work(name, how, async (jobs, tx) => {
           for (const { id, data } of jobs) await works[name]({ id, data: data as Job['data'] }, clientOf(tx))
+          // Where there was one there may be more: it looks at once, not in a second.
+          boss.queue.notifyWorker(worker)
         })
       }
       schedule(look)

@@ -41,7 +41,8 @@ export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<No
   const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = found
   return {
     kinds: kindList
-      .filter((kind) => mayRead(viewer, kind.split('.')[0] ?? ''))
+      // That mails do not arrive is told in the portal in any case.
+      .filter((kind) => kind !== 'security.mailRefused' && mayRead(viewer, kind.split('.')[0] ?? ''))
       .map((kind) => ({
         kind,
         channels: possibleChannels(kind, channels[kind] ?? usualChannels(kind)),

@@ -24,7 +24,7 @@ function show({ tone, title, text }: Report): void {
 }
 
 /** Where links of mails lead to, and the terms: open to everybody, signed in or not. */
-const openToAll = new Set(['/register', '/forgotPassword', '/changePassword', '/termsConditions'])
+const openToAll = new Set(['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/unsubscribe'])
 /** Somebody comes back from single sign-on: whoever was signed in before, it is they now. */
 const forSignedIn = () => session.signedIn() && !openToAll.has(location.pathname) && !comesBack()
 

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { useAnswer } from '../auth/answer.ts'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import type { AuthPageProps } from '../auth/page.ts'
+import { loadTexts } from '../ui/load-texts.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { comesBack, failedPath, whySignOnFailed } from './came-back.ts'
 import { loadChunk } from './chunk.ts'
@@ -27,6 +28,10 @@ const pages: Readonly<Record<string, Page>> = {
   '/forgotPassword': page(() => import('../auth/ForgottenPasswordPage.tsx'), 'ForgottenPasswordPage'),
   '/changePassword': page(() => import('../auth/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   '/register': page(() => import('../auth/RegisterPage.tsx'), 'RegisterPage'),
+  '/unsubscribe': page(
+    async () => (await Promise.all([import('../auth/UnsubscribePage.tsx'), loadTexts('notice-settings')]))[0],
+    'UnsubscribePage',
+  ),
   '/termsConditions': page(() => import('../auth/TermsPage.tsx'), 'TermsPage'),
 }
 

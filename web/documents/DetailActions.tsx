@@ -1,14 +1,18 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CircleHelp, Ellipsis, Link2, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DocumentType } from '../../contract/values.ts'
 import { faqPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
+import { useFollowEntries } from './follow.ts'
 
 type DetailActionsProps = {
+  type: DocumentType
+  number: string
   /** The one thing that this document asks for, such as an answer to a quote. */
   primary?: ReactNode
   /** What else can be done with it, in front of what every page offers. */
@@ -16,13 +20,15 @@ type DetailActionsProps = {
 }
 
 /** What can be done with a document: one thing in plain sight, the others in a menu. */
-export function DetailActions({ primary, entries = [] }: DetailActionsProps): ReactNode {
-  const { type = '', number = '' } = useParams({ strict: false })
+export function DetailActions({ type, number, primary, entries = [] }: DetailActionsProps): ReactNode {
+  const follow = useFollowEntries(type, number)
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
   const all: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
+    ...follow,
+    { kind: 'line' },
     { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
     { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
     {

@@ -49,7 +49,7 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const [asking, setAsking] = useState<DocumentRequestKind | null>(null)
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
-  if (!profile || !data) return <DetailActions />
+  if (!profile || !data) return <DetailActions type={type} number={number} />
   const permissions = new Set<Permission>(profile.permissions as Permission[])
   const waits = (state: string) => (waitingStates as readonly string[]).includes(state)
   const waiting = data.requests.filter(({ state }) => waits(state)).map(({ kind }) => kind)
@@ -70,6 +70,8 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   return (
     <>
       <DetailActions
+        type={type}
+        number={number}
         entries={entries}
         primary={
           primary && (

@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity, Reference } from '../ui/Values.tsx'
 import { Coming } from './Coming.tsx'
+import { FollowItem } from './FollowItem.tsx'
 import { Units } from './Found.tsx'
 import { ItemLines } from './ItemLines.tsx'
 import { linkClass, More, RowsSkeleton } from './parts.tsx'
@@ -40,6 +41,7 @@ export function ItemPage(): ReactNode {
       <Wedge />
       <BackLink />
       <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>}>
+        {item && <FollowItem sku={sku} />}
         {item && mayEnquire && (
           <Link {...enquiryPath({ sku })} className={`no-print ${buttonClass()}`}>
             {t('account.enquire')}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
@@ -12,14 +12,55 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { loadTexts } from '../ui/load-texts.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Notice } from './Notice.tsx'
 import { historyQuery } from './queries.ts'
 
-/** All that happened since the person came, cleared or not. */
+const load = async () => (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0]
+const SettingsView = lazy(() => load().then((module) => ({ default: module.SettingsView })))
+
+/** All that happened, and how the person is told of it. */
 export function NotificationsPage(): ReactNode {
-  const filter = useSearch({ from: '/profile/notifications' })
+  const { settings, ...filter } = useSearch({ from: '/profile/notifications' })
+  return (
+    <>
+      <nav aria-label={t('notifications.views')} className="mb-4 flex max-w-3xl flex-wrap gap-2">
+        <View settings={false} current={!settings}>
+          {t('notifications.history')}
+        </View>
+        <View settings current={settings === 'true'}>
+          {t('notifications.settings')}
+        </View>
+      </nav>
+      {settings ? (
+        <Suspense fallback={<Card className="h-96 max-w-3xl" />}>
+          <SettingsView />
+        </Suspense>
+      ) : (
+        <History filter={filter} />
+      )}
+    </>
+  )
+}
+
+function View({ settings, current, children }: { settings: boolean; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      {...notificationsPath(settings ? { settings: 'true' } : {})}
+      activeOptions={{ exact: true, includeSearch: true }}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+      {...(settings ? { onPointerEnter: () => void load() } : {})}
+      className={`${buttonClass('quiet', 'small')} border border-control aria-[current]:border-brand aria-[current]:font-semibold`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** All that happened since the person came, cleared or not. */
+function History({ filter }: { filter: NotificationSearch }) {
   const history = useInfiniteQuery(historyQuery(filter))
   const nothing = absent(history)
   const rows = history.data?.pages.flatMap((page) => page.rows) ?? []

@@ -16,6 +16,8 @@ export type TextPart =
   | 'tools'
   | 'find'
   | 'notifications'
+  | 'notices'
+  | 'notice-settings'
   | 'items'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>

@@ -206,4 +206,13 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'طرد',
   'packaging.BX': 'صندوق',
   'detail.help': 'طلب المساعدة',
+  'follow.title': 'الإشعارات',
+  'follow.is.follow': 'متابَع',
+  'follow.is.mute': 'مكتوم',
+  'follow.follow': 'متابعة',
+  'follow.follow.text': 'معرفة كل ما يحدث له',
+  'follow.follow.item': 'معرفة كل المستندات التي تضمّه',
+  'follow.mute': 'كتم',
+  'follow.mute.text': 'عدم سماع شيء عنه',
+  'follow.mute.item': 'عدم سماع شيء عن مستندات لا تضم غيره',
 }

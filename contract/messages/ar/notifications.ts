@@ -20,4 +20,6 @@ export const notifications: Translated<typeof english> = {
   'notifications.empty.showAll': 'عرض الكل',
   'notifications.more': 'عرض الأقدم',
   'notifications.loadingMore': 'جارٍ التحميل',
+  'notifications.views': 'طرق العرض',
+  'notifications.settings': 'كيف يصلك الإشعار',
 }

@@ -205,4 +205,13 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Packstück',
   'packaging.BX': 'Kiste',
   'detail.help': 'Hilfe dazu',
+  'follow.title': 'Benachrichtigen',
+  'follow.is.follow': 'Wird gefolgt',
+  'follow.is.mute': 'Stumm',
+  'follow.follow': 'Folgen',
+  'follow.follow.text': 'Alles erfahren, was damit geschieht',
+  'follow.follow.item': 'Alles zu Belegen mit diesem Artikel erfahren',
+  'follow.mute': 'Stummschalten',
+  'follow.mute.text': 'Nichts davon erfahren',
+  'follow.mute.item': 'Nichts zu Belegen erfahren, die nur ihn enthalten',
 }

@@ -20,4 +20,6 @@ export const notifications: Translated<typeof english> = {
   'notifications.empty.showAll': 'Alle anzeigen',
   'notifications.more': 'Frühere anzeigen',
   'notifications.loadingMore': 'Wird geladen',
+  'notifications.views': 'Ansichten',
+  'notifications.settings': 'Wie Sie benachrichtigt werden',
 }

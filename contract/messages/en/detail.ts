@@ -203,4 +203,13 @@ export const detail = {
   'packaging.PK': 'Package',
   'packaging.BX': 'Box',
   'detail.help': 'Get help with this',
+  'follow.title': 'Notifications',
+  'follow.is.follow': 'Followed',
+  'follow.is.mute': 'Muted',
+  'follow.follow': 'Follow',
+  'follow.follow.text': 'Hear of all that happens to it',
+  'follow.follow.item': 'Hear of all documents with it',
+  'follow.mute': 'Mute',
+  'follow.mute.text': 'Hear nothing of it',
+  'follow.mute.item': 'Hear nothing of documents with nothing else',
 } as const

@@ -18,4 +18,6 @@ export const notifications = {
   'notifications.empty.showAll': 'Show all',
   'notifications.more': 'Show earlier ones',
   'notifications.loadingMore': 'Loading',
+  'notifications.views': 'Views',
+  'notifications.settings': 'How you are told',
 } as const

@@ -205,4 +205,13 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Bulto',
   'packaging.BX': 'Caja',
   'detail.help': 'Pedir ayuda',
+  'follow.title': 'Avisos',
+  'follow.is.follow': 'Seguido',
+  'follow.is.mute': 'Silenciado',
+  'follow.follow': 'Seguir',
+  'follow.follow.text': 'Saber todo lo que le ocurra',
+  'follow.follow.item': 'Saber de todos los documentos que lo incluyen',
+  'follow.mute': 'Silenciar',
+  'follow.mute.text': 'No saber nada de él',
+  'follow.mute.item': 'No saber de documentos que solo lo incluyen a él',
 }

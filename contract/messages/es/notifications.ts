@@ -20,4 +20,6 @@ export const notifications: Translated<typeof english> = {
   'notifications.empty.showAll': 'Mostrar todas',
   'notifications.more': 'Mostrar anteriores',
   'notifications.loadingMore': 'Cargando',
+  'notifications.views': 'Vistas',
+  'notifications.settings': 'Cómo se le avisa',
 }

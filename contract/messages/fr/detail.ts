@@ -205,4 +205,13 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Colis',
   'packaging.BX': 'Boîte',
   'detail.help': 'Obtenir de l’aide',
+  'follow.title': 'M’informer',
+  'follow.is.follow': 'Suivi',
+  'follow.is.mute': 'En sourdine',
+  'follow.follow': 'Suivre',
+  'follow.follow.text': 'Être informé de tout ce qui lui arrive',
+  'follow.follow.item': 'Être informé de tous ses documents',
+  'follow.mute': 'Mettre en sourdine',
+  'follow.mute.text': 'Ne plus rien en entendre',
+  'follow.mute.item': 'Ne rien entendre des documents qui ne contiennent que lui',
 }

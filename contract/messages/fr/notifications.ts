@@ -20,4 +20,6 @@ export const notifications: Translated<typeof english> = {
   'notifications.empty.showAll': 'Tout afficher',
   'notifications.more': 'Afficher les précédentes',
   'notifications.loadingMore': 'Chargement',
+  'notifications.views': 'Affichages',
+  'notifications.settings': 'Comment vous êtes informé',
 }

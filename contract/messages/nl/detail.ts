@@ -205,4 +205,13 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Collo',
   'packaging.BX': 'Doos',
   'detail.help': 'Hulp hierbij',
+  'follow.title': 'Meldingen',
+  'follow.is.follow': 'Gevolgd',
+  'follow.is.mute': 'Gedempt',
+  'follow.follow': 'Volgen',
+  'follow.follow.text': 'Alles horen wat ermee gebeurt',
+  'follow.follow.item': 'Alles horen over documenten met dit artikel',
+  'follow.mute': 'Dempen',
+  'follow.mute.text': 'Er niets van horen',
+  'follow.mute.item': 'Niets horen over documenten met alleen dit artikel',
 }

@@ -20,4 +20,6 @@ export const notifications: Translated<typeof english> = {
   'notifications.empty.showAll': 'Alles tonen',
   'notifications.more': 'Eerdere tonen',
   'notifications.loadingMore': 'Laden',
+  'notifications.views': 'Weergaven',
+  'notifications.settings': 'Hoe u bericht krijgt',
 }

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+
+import { testPortal } from '../testing.ts'
+import { openBoss } from './boss.ts'
+import { openDeadJobs } from './dead.ts'
+
+const portal = await testPortal(new Date().toISOString())
+const { owner, urls, tokenSecret, pools } = portal.database
+const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
+const kills = 50
+
+const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+const running = new Set<ChildProcess>()
+const startWorker = () => {
+  const given = JSON.stringify({ urls, secrets: [tokenSecret] })
+  const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [given], { stdio: 'ignore' })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await boss.stop()
+})
+
+const count = async (sql: string) => Number((await owner.query<{ count: string }>(sql)).rows[0]?.count)
+const mailed = async () => {
+  const { rows } = await owner.query<{ recipient: string; mails: string }>(
+    `select recipient, count(*) as mails from mails where kind = 'notices' group by 1 order by recipient collate "C"`,
+  )
+  return rows
+}
+/** So long passes that a silent worker is given up and what was put off is due. */
+const pass = async () => {
+  const silent = "heartbeat_on = heartbeat_on - interval '1 hour', started_on = started_on - interval '1 hour'"
+  await owner.query(`update jobs.job set ${silent} where id in
+    (select id from jobs.job where state = 'active' for update skip locked)`)
+  await boss.queue.supervise('tell')
+  await owner.query(`update jobs.job set start_after = now() where id in
+    (select id from jobs.job where state = 'retry' for update skip locked)`)
+}
+
+/** One server from its start to its violent end: at its first, second or third job, before its work or before its commit. */
+const live = (nth: number) =>
+  new Promise<void>((dead) => {
+    const child = startWorker()
+    const moment = nth % 2 === 0 ? 'begins' : 'done'
+    let left = 1 + (nth % 3)
+    child.once('exit', () => dead())
+    child.on('message', (word) => {
+      if (word === moment && --left === 0) child.kill('SIGKILL')
+    })
+  })
+
+test(`of four servers one dies ${kills} times in the middle of its work: everybody is mailed, and nobody twice`, async () => {
+  const order = (account: string, number: string, issueDate: string): IngestDocument => ({
+    ...{ type: 'orders', number, account, status: 'confirmed', issueDate },
+  })
+  await portal.ingest(...accounts.map((account) => order(account, 'FIRST', '2026-01-01')))
+  await owner.query(`insert into users (id, email, name, created_at)
+    select gen_random_uuid(), lower(number) || '@k.example', number, now() from accounts`)
+  await owner.query(`insert into memberships (account_id, user_id, role, created_at)
+    select a.account_id, u.id, 'buyer', now() - interval '1 day' from accounts a join users u on u.name = a.number`)
+  await owner.query(`insert into notice_readers (account_id, user_id, channels)
+    select account_id, user_id, '{"orders.confirmed": ["portal", "now"]}' from memberships`)
+  const today = new Date().toISOString().slice(0, 10)
+  await portal.ingest(...accounts.map((account) => order(account, 'NEW', today)))
+  await owner.query(`update errands set due_at = now() where what = 'tell'`)
+  let lives = 0
+  const lane = async () => {
+    while (lives < kills) {
+      await live(lives++)
+      await pass()
+    }
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+  const { length: told } = await mailed()
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThan(accounts.length)
+  startWorker()
+  const left = () => count(`select count(*) from jobs.job where state in ('created', 'retry', 'active')`)
+  await expect.poll(() => pass().then(left), { timeout: 30_000, interval: 500 }).toBe(0)
+  const all = await mailed()
+  expect(all.map(({ recipient }) => recipient)).toEqual(
+    accounts.map((number) => `${number.toLowerCase()}@k.example`).toSorted(),
+  )
+  expect(new Set(all.map(({ mails }) => mails))).toEqual(new Set(['1']))
+  const dead = openDeadJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  expect(await dead.list()).toEqual([])
+  await dead.close()
+}, 180_000)

@@ -1,0 +1,33 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { connect, withTransaction } from '../database/connect.ts'
+import { createJobs, type Work } from './jobs/jobs.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { handOver } from './notifications/errands.ts'
+import { tellAccount } from './notifications/tell.ts'
+
+/*
+ * What a server does in the background, as a process of its own: for a test to kill in the middle of it. It says when it
+ * begins with a job and when it has done what there is to do in one, before that is committed.
+ */
+type Given = { urls: { viewer: string; server: string }; secrets: string[] }
+
+const { urls, secrets } = JSON.parse(process.argv[2] ?? '') as Given
+const say = (word: string) => process.send?.(word)
+const log = { info: () => undefined, warn: () => undefined }
+const pools = connect(urls, { onLost: () => undefined, size: 4 })
+const clock = () => new Date()
+const newId = () => randomUUIDv7()
+const jobs = createJobs({ pool: pools.jobs, url: urls.server, log })
+const telling = {
+  ...{ clock, secrets, timeZone: 'UTC', send: jobs.send },
+  mail: createOutbox({ clock, newId, random: randomBytes, secrets }),
+}
+const idle: Work = async () => undefined
+const tell: Work = async ({ data }, client) => {
+  say('begins')
+  await tellAccount(telling, client, data.accountId ?? '')
+  say('done')
+}
+await jobs.start({ tell, remind: idle, digest: idle, push: idle }, () =>
+  withTransaction(pools.jobs, ({ client }) => handOver(telling, client)),
+)

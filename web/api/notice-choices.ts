@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { chooseNotices, listNoticeChoices, type NoticeChoice } from '../../contract/notice-settings.ts'
+import type { DocumentType } from '../../contract/values.ts'
+import { call } from './call.ts'
+
+/** What the person follows or has muted, the latest first. */
+export const choicesQuery = queryOptions({
+  queryKey: ['notifications', 'choices'],
+  queryFn: ({ signal }) => call(listNoticeChoices, { signal }),
+  staleTime: 60_000,
+  meta: { quiet: true },
+})
+
+export type Subject = { subject: 'document'; type: DocumentType; key: string } | { subject: 'item'; key: string }
+
+const isAbout = (about: Subject) => (one: NoticeChoice) =>
+  one.subject === about.subject && one.key === about.key && (about.subject === 'item' || one.type === about.type)
+
+/** What the person has chosen for one document or item, and how they choose anew; null is as usual. */
+export function useNoticeChoice(about: Subject) {
+  const cache = useQueryClient()
+  const { data } = useQuery(choicesQuery)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (choice: NoticeChoice['choice'] | null) => call(chooseNotices, { body: { ...about, choice } }),
+    onSuccess: (choices) => {
+      cache.setQueryData(choicesQuery.queryKey, choices)
+      void cache.invalidateQueries({ queryKey: ['notifications', 'list'] })
+    },
+  })
+  return { choice: data?.find(isAbout(about))?.choice ?? null, choose: mutate, isPending }
+}

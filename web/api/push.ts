@@ -1,0 +1,44 @@
+import { startPush, stopPush } from '../../contract/notice-settings.ts'
+import { call } from './call.ts'
+import { workerAddress } from './worker.ts'
+
+export type PushOutcome = 'on' | 'denied' | 'failed'
+
+/** Whether this browser can be told while no page is open. */
+export const canPush =
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && window.isSecureContext
+
+/** Asks the person, then the browser's push service, then has the portal tell this browser. */
+export async function turnOnPush(key: string): Promise<PushOutcome> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  try {
+    await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
+    const { pushManager } = await navigator.serviceWorker.ready
+    const known = await pushManager.getSubscription()
+    // One that was made with another key of the portal's reaches nobody any more.
+    if (known && encoded(known.options.applicationServerKey) !== key) await known.unsubscribe()
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    await call(startPush, {
+      body: {
+        endpoint: subscription.endpoint,
+        p256dh: encoded(subscription.getKey('p256dh')),
+        auth: encoded(subscription.getKey('auth')),
+      },
+    })
+    return 'on'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Tells this browser no more. */
+export async function turnOffPush(): Promise<void> {
+  await call(stopPush, {})
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+function encoded(bytes: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}

@@ -1,0 +1,20 @@
+type TypedPolicies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => {
+    createScriptURL: (address: string) => string
+  }
+}
+
+const address = '/worker.js'
+let allowed: string | undefined
+
+/** The address of the service worker, in the form in which the page's policy lets a script be named: this one alone. */
+export function workerAddress(): string {
+  const { trustedTypes } = window as { trustedTypes?: TypedPolicies }
+  allowed ??= trustedTypes
+    ? trustedTypes.createPolicy('worker', { createScriptURL: () => address }).createScriptURL(address)
+    : address
+  return allowed
+}

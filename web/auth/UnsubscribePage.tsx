@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { unsubscribe } from '../../contract/notice-settings.ts'
+import { CallError, call } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { t } from '../ui/text.ts'
+import { AuthCard, BackLink, Notice } from './AuthCard.tsx'
+import type { AuthPageProps } from './page.ts'
+
+/** Behind the link of a mail: ends the mails of what happens, for who is signed in or not. */
+export function UnsubscribePage({ portal }: AuthPageProps): ReactNode {
+  const [state, setState] = useState<'asked' | 'pending' | 'ended'>('asked')
+  const [fault, setFault] = useState<string | null>(null)
+  const token = decodeURIComponent(location.hash.slice(1))
+  const end = async () => {
+    setState('pending')
+    setFault(null)
+    try {
+      await call(unsubscribe, { query: { token } })
+      setState('ended')
+    } catch (error) {
+      setState('asked')
+      setFault(error instanceof CallError && error.message !== '' ? error.message : t('toast.network'))
+    }
+  }
+  const ended = state === 'ended'
+  return (
+    <AuthCard
+      title={t(ended ? 'unsubscribe.done' : 'unsubscribe.title')}
+      lead={t(ended ? 'unsubscribe.done.text' : 'unsubscribe.text')}
+      logo={portal.data?.logo}
+      links={<BackLink />}
+    >
+      <div className="space-y-4">
+        <Notice>{fault}</Notice>
+        {!ended && (
+          <Button
+            variant="primary"
+            size="large"
+            pending={state === 'pending'}
+            className="w-full"
+            onClick={() => void end()}
+          >
+            {t('unsubscribe.action')}
+          </Button>
+        )}
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,27 @@
+import { Bell, BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNoticeChoice } from '../api/notice-choices.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
+import { t } from '../ui/text.ts'
+
+/** Whether a person hears everything of the documents with this item, or nothing. */
+export function FollowItem({ sku }: { sku: string }): ReactNode {
+  const { choice, choose } = useNoticeChoice({ subject: 'item', key: sku })
+  const entry = (wanted: 'follow' | 'mute', icon: typeof Bell): MenuEntry => ({
+    kind: 'action',
+    label: t(`follow.${wanted}`),
+    text: t(`follow.${wanted}.item`),
+    icon,
+    checked: choice === wanted,
+    onSelect: () => choose(choice === wanted ? null : wanted),
+  })
+  const Icon = choice === 'mute' ? BellOff : Bell
+  return (
+    <MenuButton entries={[entry('follow', Bell), entry('mute', BellOff)]} className={`no-print ${buttonClass()}`}>
+      <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
+      {t(choice === null ? 'follow.title' : `follow.is.${choice}`)}
+    </MenuButton>
+  )
+}

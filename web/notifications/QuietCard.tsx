@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { NoticeSettings } from '../../contract/notice-settings.ts'
+import { useSavePreferences } from '../api/preferences.ts'
+import { profileQuery } from '../api/viewer.ts'
+import { Card } from '../ui/Card.tsx'
+import { CheckField, TextField } from '../ui/Field.tsx'
+import { browserTimeZone } from '../ui/reader.ts'
+import { t } from '../ui/text.ts'
+import { useSaveSettings } from './settings-queries.ts'
+
+const usual = { from: '20:00', to: '07:00' }
+
+/** When nothing is mailed or pushed. */
+export function QuietCard({ settings: { quiet, timeZone } }: { settings: NoticeSettings }): ReactNode {
+  const save = useSaveSettings()
+  const prefer = useSavePreferences()
+  const { data: profile } = useQuery(profileQuery)
+  const turn = (on: boolean) => {
+    // Hours need a clock: that of this browser, until the person chooses another.
+    if (on && profile?.user.timeZone === null) prefer.mutate({ timeZone: browserTimeZone })
+    save.mutate({ quiet: on ? usual : null })
+  }
+  const change = (part: 'from' | 'to', value: string) => {
+    // A time that is being typed is none yet.
+    if (quiet && /^\d\d:\d\d$/.test(value)) save.mutate({ quiet: { ...quiet, [part]: value } })
+  }
+  return (
+    <Card title={t('settings.quiet')}>
+      <p className="-mt-1 mb-3 text-muted">{t('settings.quiet.text', { zone: timeZone.replaceAll('_', ' ') })}</p>
+      <CheckField
+        label={t('settings.quiet.on')}
+        checked={quiet !== null}
+        onChange={({ target }) => turn(target.checked)}
+      />
+      {quiet && (
+        <div className="mt-3 flex flex-wrap gap-4">
+          <TextField
+            type="time"
+            label={t('settings.quiet.from')}
+            value={quiet.from}
+            className="w-36"
+            onChange={({ target }) => change('from', target.value)}
+          />
+          <TextField
+            type="time"
+            label={t('settings.quiet.to')}
+            value={quiet.to}
+            className="w-36"
+            onChange={({ target }) => change('to', target.value)}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
