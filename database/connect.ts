@@ -52,7 +52,7 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
   const viewer = open(urls.viewer, 'viewer', 3, size, true)
   const server = open(urls.server, 'server', 3, size)
   const work = open(urls.server, 'work', 120, 4, true)
-  const jobs = open(urls.server, 'jobs', 60, 5)
+  const jobs = open(urls.server, 'jobs', 60, 5, true)
   return {
     viewer,
     server,

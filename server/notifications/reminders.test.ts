@@ -25,7 +25,7 @@ beforeAll(async () => {
   await portal.signIn('packer@a.example', 'C-1', 'logistics')
   await owner.query(`update accounts set time_zone = 'America/New_York'`)
   await portal.tell()
-  portal.setTime('2026-03-06T09:00:00Z')
+  portal.setTime('2026-03-09T12:00:00Z')
   await portal.tell()
   await portal.ingest(
     document('quotes', 'Q-1', { status: 'open', validUntil: '2026-03-13' }),
