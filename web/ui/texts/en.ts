@@ -1,5 +1,5 @@
 /** The texts of this language by their files, each fetched when a page wants it. Those of others' parts are no parts. */
 export const catalogues = import.meta.glob([
   '../../../contract/messages/en/*.ts',
-  '!../../../contract/messages/en/{auth,documents,errors,general,list,mail,notices,papers,served,shell,trouble}.ts',
+  '!../../../contract/messages/en/{auth,documents,errors,general,list,mail,papers,served,shell,trouble}.ts',
 ])
