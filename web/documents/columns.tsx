@@ -28,7 +28,7 @@ const longestDate = Math.max(
 
 const widths: Record<Kind, number> = {
   text: 160,
-  date: Math.max(118, Math.round(36 + 7 * longestDate)),
+  date: Math.max(118, Math.round(30 + 7 * longestDate)),
   instant: 170,
   money: 136,
   quantity: 110,
@@ -50,7 +50,7 @@ const atEnd: readonly Kind[] = ['money', 'quantity', 'count']
 /** How wide a type's longest status is as a chip. */
 export function statusWidth(type: DocumentType): number {
   const longest = Math.max(...statusesOf(type).map((status) => label(`status.${type}.${status}`).length))
-  return Math.round(64 + 6.2 * longest)
+  return Math.round(60 + 6.2 * longest)
 }
 
 /** Every column that a type's list can have, in the order of its definition; without amounts for who may not see them. */

@@ -16,7 +16,7 @@ export type Slot = {
 
 type Of<T extends DocumentType> = Extract<DocumentRow, { type: T }>
 
-const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 132 }
+const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 126 }
 
 /** Where an order stands: its goods, and under it its invoices and payments. */
 function OrderProgress({ row }: { row: Of<'orders'> }) {
