@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
+import { captureEpcis } from './epcis.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let sent = 0
@@ -57,4 +58,47 @@ test('one lost package does not lose the others', async () => {
 
 test('what happens to the whole shipment counts at once', async () => {
   expect((await standing(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe('delivered')
+})
+
+test('a package that EPCIS calls damaged does not end the way of the other', async () => {
+  const [one, other] = ['040123450000000016', '040123450000000023']
+  const { errors } = await portal.ingest({
+    type: 'shipments',
+    number: 'S-EPCIS',
+    account: 'C-1',
+    accountName: 'Better Bikes',
+    lines: [],
+    shipment: { despatchDate: '2026-03-01', packages: [{ sscc: one }, { sscc: other }] },
+  })
+  expect(errors).toEqual([])
+  const deps = {
+    pool: portal.database.pools.work,
+    clock: () => new Date('2026-03-10T09:00:00Z'),
+    newId: () => crypto.randomUUID(),
+  }
+  const damaged = (sscc: string, eventTime: string) =>
+    captureEpcis(deps, {
+      content: Buffer.from(
+        JSON.stringify({
+          type: 'EPCISDocument',
+          schemaVersion: '2.0',
+          epcisBody: {
+            eventList: [
+              {
+                ...{ type: 'ObjectEvent', action: 'OBSERVE', eventTime, eventTimeZoneOffset: '+01:00' },
+                ...{ bizStep: 'inspecting', disposition: 'damaged', epcList: [`https://id.gs1.org/00/${sscc}`] },
+              },
+            ],
+          },
+        }),
+      ),
+      dryRun: false,
+    })
+  const token = await portal.signIn('logistics-epcis@c.example', 'C-1', 'logistics')
+  const stands = async () =>
+    ((await portal.get('/documents/shipments/S-EPCIS', token)).body as { status: string }).status
+  await damaged(one, '2026-03-02T09:00:00+01:00')
+  expect(await stands()).toBe('in_transit')
+  await damaged(other, '2026-03-03T09:00:00+01:00')
+  expect(await stands()).toBe('lost_or_damaged')
 })

@@ -10,8 +10,8 @@ import type { Ids } from './derive-queries.ts'
  */
 const eventStatus = `
       select case
-        when e.package is null or e.source = 'epcis' or e.classifier <> 'actual' or coalesce(d.package_count, 0) < 2
-          or s.status <> all ($5::text[]) then s.status
+        when e.package is null or e.source = 'epcis' and s.status = 'delivered' or e.classifier <> 'actual'
+          or coalesce(d.package_count, 0) < 2 or s.status <> all ($5::text[]) then s.status
         when (
           select count(distinct x.package) from shipment_events x
           where x.account_id = d.account_id and x.document_id = d.id and x.code = e.code and x.classifier = 'actual'
