@@ -103,7 +103,7 @@ test('two packages go their own ways: each tells where it stands, and what was p
     .getByRole('listitem')
     .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
     .last()
-  expect(await damaged.textContent()).toContain('Taken back: carrier error')
+  expect(await damaged.textContent()).toContain('Taken back: Mistake of the carrier')
   // At half past eleven in Berlin it is half past six in New York.
   expect(await way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
   await way.getByLabel('Events of').selectOption({ label: 'Package 2' })
