@@ -78,7 +78,7 @@ function SelectionLine(props: SelectionBarProps) {
   const tooManyRows = selection.kind === 'some' && selection.picked.size > mostExported
   const more = selection.kind === 'some' && (matching === null || matching > selection.picked.size)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+    <div className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 max-sm:pe-11">
       <p role="status" className="min-w-0">
         <span className="font-medium">
           {selection.kind === 'some'
@@ -94,7 +94,7 @@ function SelectionLine(props: SelectionBarProps) {
           {matching === null ? t('select.all.many') : t('select.all', { count: formatCount(matching) })}
         </Button>
       )}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:-me-7">
         {tooMany && (
           <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(mostDownloaded) })}</span>
         )}
@@ -117,7 +117,12 @@ function SelectionLine(props: SelectionBarProps) {
           <Download aria-hidden size={16} />
           {t('select.download')}
         </Button>
-        <IconButton label={t('select.clear')} tooltip="none" onClick={onClear}>
+        <IconButton
+          label={t('select.clear')}
+          tooltip="none"
+          className="max-sm:absolute max-sm:end-1 max-sm:top-1"
+          onClick={onClear}
+        >
           <X aria-hidden size={16} />
         </IconButton>
       </div>
