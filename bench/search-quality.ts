@@ -11,7 +11,7 @@ import { say } from './say.ts'
 import { derivedQuestions, type Question } from './search-questions.ts'
 import { viewerOf } from './statements.ts'
 
-const folder = join(import.meta.dirname, 'search-quality')
+const folder = join(import.meta.dirname, 'questions')
 const promised = { reference: 0.95, word: 0.85 } as const
 
 /** More files of documents, one a line, named by who has them: their references and words are asked for too. */

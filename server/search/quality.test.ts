@@ -6,9 +6,9 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import type { searchDocuments } from '../../contract/search.ts'
 import { testPortal } from '../testing.ts'
 
-/* The questions of bench/search-quality with their right answers; the benchmark of that name asks many more. */
+/* The questions of bench/questions with their right answers; the benchmark of that name asks many more. */
 
-const folder = join(import.meta.dirname, '../../bench/search-quality')
+const folder = join(import.meta.dirname, '../../bench/questions')
 const lines = (name: string) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
 const documents = lines('documents.ndjson').map((line) => JSON.parse(line) as IngestDocument)
 const languages = JSON.parse(readFileSync(join(folder, 'languages.json'), 'utf8')) as Record<string, string>
