@@ -61,7 +61,7 @@ async function read(folder: string, language: Language, name: string): Promise<C
  * A category: its title is the heading of the first level, each heading of the second a question with what stands under
  * it. `{#name}` at a question's end names it, so that what people say of it outlives another wording.
  */
-export function categoryOf(id: string, language: Language, markdown: string): Category {
+function categoryOf(id: string, language: Language, markdown: string): Category {
   const category: Category = { id, title: id, language, questions: [] }
   for (const token of tokensOf(markdown)) {
     const depth = token.type === 'heading' ? (token as { depth: number }).depth : 0
