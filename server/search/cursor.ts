@@ -1,9 +1,9 @@
 import { PortalError, sentence } from '../../contract/errors.ts'
 import type { After } from './queries.ts'
 
-/** How a page of hits was found: as typed, by parts of references, or by words near to those typed. */
-export type Stage = 'typed' | 'parts' | 'near'
-const stages: readonly Stage[] = ['typed', 'parts', 'near']
+/** How a page of hits was found: as one reference, as typed, by parts of references, or by words near to those typed. */
+export const stages = ['one', 'typed', 'parts', 'near'] as const
+export type Stage = (typeof stages)[number]
 
 /** Where a page of hits ended and how it was found, as a text. */
 export function writeCursor({ date, id }: After, stage: Stage): string {

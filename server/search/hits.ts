@@ -6,22 +6,17 @@ import type { HitRow } from './queries.ts'
 import type { Group, Wanted } from './wanted.ts'
 
 /** A row as a hit with what matched; amounts only for who may see prices. */
-export function hitOf(row: HitRow, { groups, whole, fragments }: Wanted, prices: boolean): SearchHit {
+export function hitOf(row: HitRow, { groups, fragments }: Wanted, prices: boolean): SearchHit {
   const firstLine = row.lines[0]?.details as StoredLine | undefined
   const candidates = candidatesOf(row, prices)
-  const inOne: Group[] = [...(whole === null ? [] : [whole]), ...fragments].map((term) => ({ terms: [term] }))
-  const codes = candidates.filter(({ kind }) => kind === 'code')
-  const matched = inOne.length > 0 ? matchesOf(codes, inOne) : []
+  const parts = fragments.map((term): Group => ({ terms: [term] }))
   return {
     type: row.type,
     number: row.number,
     title: row.customerReference ?? firstLine?.name ?? null,
     status: row.status,
     date: row.date,
-    matched:
-      matched.length > 0 && groups.length > 0 && whole !== null
-        ? matched
-        : [...matched, ...matchesOf(candidates, groups)],
+    matched: matchesOf(candidates, [...parts, ...groups]),
   }
 }
 
@@ -29,8 +24,14 @@ export function hitOf(row: HitRow, { groups, whole, fragments }: Wanted, prices:
 export function rankOf(row: HitRow, exact: string): number {
   if (bareCode(row.number) === exact) return 0
   if (codeTerms(row.number).includes(exact)) return 1
-  return candidatesOf(row, false).some(({ kind, text }) => kind === 'code' && codeTerms(text).includes(exact)) ? 2 : 3
+  const holds = ({ kind, text }: Candidate) =>
+    kind === 'code' && couldBe(text, exact) && codeTerms(text).includes(exact)
+  return candidatesOf(row, false).some(holds) ? 2 : 3
 }
+
+/** Taking a reference apart costs more than seeing that it cannot be the one. */
+const couldBe = (text: string, exact: string) =>
+  text.length >= exact.length && text.toLowerCase().includes(exact.at(-1) ?? '')
 
 /** The texts of a document in the order in which a person would expect to see the match. */
 function candidatesOf(row: HitRow, prices: boolean): Candidate[] {

@@ -24,13 +24,18 @@ const fields: Record<SaidAs, readonly string[]> = {
  */
 export function matchesOf(candidates: readonly Candidate[], groups: readonly Group[]): Match[] {
   const found = new Map<Candidate, Range[]>()
-  const unfolded = candidates.map(({ text }) => unfold(text))
+  const read = new Map<Candidate, Unfolded>()
+  const unfolded = (candidate: Candidate) => {
+    const known = read.get(candidate) ?? unfold(candidate.text)
+    read.set(candidate, known)
+    return known
+  }
   for (const { terms, as } of groups) {
     const allowed = (candidate: Candidate) => as === undefined || fields[as].includes(candidate.field)
     const search = (finder: typeof atStart) => {
-      for (const [place, candidate] of candidates.entries()) {
+      for (const candidate of candidates) {
         if (!allowed(candidate)) continue
-        const range = terms.map((term) => finder(candidate, unfolded[place] as Unfolded, term)).find((one) => one)
+        const range = terms.map((term) => finder(candidate, unfolded(candidate), term)).find((one) => one)
         if (range === undefined) continue
         found.set(candidate, [...(found.get(candidate) ?? []), range])
         return true
@@ -69,6 +74,7 @@ function rangeOf({ places }: Unfolded, at: number, length: number): Range {
 
 /** The letters and digits of a text, folded, each with its place in the text as written. */
 function unfold(text: string): Unfolded {
+  if (plain.test(text)) return unfoldPlain(text)
   let letters = ''
   const places: number[] = []
   let place = 0
@@ -83,6 +89,18 @@ function unfold(text: string): Unfolded {
   }
   return { letters, places }
 }
+
+/** Most texts: nothing to be decomposed, so each sign is its own letter. */
+const plain = /^[\x20-\x7e]*$/
+
+function unfoldPlain(text: string): Unfolded {
+  const low = text.toLowerCase()
+  const places: number[] = []
+  for (let place = 0; place < low.length; place++) if (isLetter(low.charCodeAt(place))) places.push(place)
+  return { letters: places.length === low.length ? low : low.replace(/[^a-z0-9]+/g, ''), places }
+}
+
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 
 function anywhere(letters: string, term: string): number | undefined {
   const start = letters.indexOf(term)

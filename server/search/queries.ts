@@ -111,10 +111,9 @@ function askedOf(
   after: After | undefined,
 ) {
   const { types, seen, from, to, statuses, over } = narrowing
-  const { groups, whole, fragments } = wanted
+  const { groups, fragments } = wanted
   return {
     groups: groups.map(groupText),
-    whole: groups.length > 0 ? whole : null,
     fragments,
     types,
     seen,

@@ -43,7 +43,7 @@ export async function respell(
   if (nearest.size === 0) return null
   const spelt = said.join(' ')
   return {
-    wanted: { ...wanted, whole: null, groups: wanted.groups.map((group) => nearest.get(group) ?? group) },
+    wanted: { fragments: [], groups: wanted.groups.map((group) => nearest.get(group) ?? group) },
     spelt: spelt === terms.join(' ') ? null : spelt,
   }
 }

@@ -6,11 +6,11 @@ import type { searchDocuments } from '../../contract/search.ts'
 import { readSearch, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, type Stage, writeCursor } from './cursor.ts'
+import { readCursor, type Stage, stages, writeCursor } from './cursor.ts'
 import { hitOf, rankOf } from './hits.ts'
 import { type After, type FoundRows, type HitRow, type Narrowing, readHits } from './queries.ts'
 import { respell } from './respell.ts'
-import { exactOf, fragmentsOf, type Wanted, wantedOf } from './wanted.ts'
+import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from './wanted.ts'
 
 type Asked = { q: string; types?: string; limit?: string; cursor?: string }
 type Found = Reply<typeof searchDocuments>
@@ -46,28 +46,23 @@ export async function lookUp(db: Pool, viewer: Viewer, asked: Asked, today: stri
   const narrowing = narrowingOf(viewer, query, asked.types)
   if ((typed.groups.length === 0 && query.filters.length === 0) || narrowing.seen.length === 0) return null
   const exact = exactOf(typed)
-  const find = (wanted: Wanted, after?: After) =>
-    readHits(
-      db,
-      viewer,
-      { wanted, exact: wanted === typed ? exact : null, narrowing },
-      today,
-      limitOf(asked.limit) + 1,
-      after,
-    )
+  const find = (wanted: Wanted, reference: string | null, after?: After) =>
+    readHits(db, viewer, { wanted, exact: reference, narrowing }, today, limitOf(asked.limit) + 1, after)
   const steps = stepsOf(db, viewer, typed, query, narrowing.seen)
   if (asked.cursor !== undefined) {
     const { after, stage } = readCursor(asked.cursor)
     const step = await steps[stage]()
-    return step && { ...step, stage, found: await find(step.wanted, after), exact: null }
+    return step && { ...step, stage, found: await find(step.wanted, null, after), exact: null }
   }
   let first: LookedUp | null = null
   // Only what nobody has written at all is taken for a part of something, or for a slip of the hand.
-  for (const stage of ['typed', 'parts', 'near'] as const) {
+  for (const stage of stages) {
     const step = await steps[stage]()
     if (step === null) continue
-    const found = await find(step.wanted)
-    const looked = { ...step, stage, found, exact: stage === 'typed' ? exact : null }
+    // Which reference was meant matters only as long as it is looked for as it was typed.
+    const reference = stage === 'one' || stage === 'typed' ? exact : null
+    const found = await find(step.wanted, reference)
+    const looked = { ...step, stage, found, exact: reference }
     first ??= looked
     if (found.rest !== null || found.counts.some(({ count }) => count > 0)) return looked
   }
@@ -80,11 +75,15 @@ type Step = { wanted: Wanted; searched: string | null }
 function stepsOf(
   db: Pool,
   viewer: Viewer,
-  typed: Wanted,
+  typed: Typed,
   { filters }: SearchQuery,
   seen: readonly DocumentType[],
 ): Record<Stage, () => Promise<Step | null>> {
   return {
+    one: async () => {
+      const wanted = inOneOf(typed)
+      return wanted && { wanted, searched: null }
+    },
     typed: async () => ({ wanted: typed, searched: null }),
     parts: async () => {
       const wanted = fragmentsOf(typed)

@@ -7,20 +7,17 @@ export type SaidAs = 'po' | 'sku' | 'sn'
 /** Terms of which one must be found, as the beginning of a word or reference; the first is what was typed. */
 export type Group = { terms: string[]; as?: SaidAs }
 
-/** What is looked for. */
-export type Wanted = {
-  groups: Group[]
-  /** All that was typed, written in one, where it may be one reference with spaces in it. */
-  whole: string | null
-  /** Parts of references. */
-  fragments: string[]
-}
+/** What is looked for; fragments are parts of references. */
+export type Wanted = { groups: Group[]; fragments: string[] }
+
+/** What was typed, and all of it written in one where it may be one reference with spaces in it. */
+export type Typed = Wanted & { whole: string | null }
 
 const mostGroups = 8
 const leastDigits = 3
 
 /** What a query looks for; amounts only for who may see prices. */
-export function wantedOf(query: SearchQuery, { prices }: { prices: boolean }): Wanted {
+export function wantedOf(query: SearchQuery, { prices }: { prices: boolean }): Typed {
   const typed = withoutCurrency(query.words.trim().slice(0, 200).split(/\s+/), prices)
   const groups = new Map<string, Group>()
   for (const [place, token] of typed.entries()) {
@@ -72,23 +69,30 @@ function wholeOf(typed: readonly string[]): string | null {
 }
 
 /** The reference that was typed, for documents that hold exactly it; null when it is none. */
-export function exactOf({ groups, whole }: Wanted): string | null {
-  const typed = groups.filter(({ as }) => as === undefined)
+export function exactOf({ groups, whole }: Typed): string | null {
+  const typed = groups.filter(isTyped)
   const one = whole ?? (groups.length === 1 ? typed[0]?.terms[0] : undefined)
   return one !== undefined && one.length >= leastDigits && /\d/.test(one) ? one : null
+}
+
+const isTyped = ({ as }: Group) => as === undefined
+const isFilter = (group: Group) => !isTyped(group)
+
+/** The same as one reference; null when it cannot be one. */
+export function inOneOf({ groups, whole }: Typed): Wanted | null {
+  return whole === null ? null : { groups: [{ terms: [whole] }, ...groups.filter(isFilter)], fragments: [] }
 }
 
 const leastFragment = 4
 const isCode = (term: string) => /\d/.test(term) && term.length >= leastFragment
 
 /** The same with its references sought in the middle of others; null when it has none. */
-export function fragmentsOf({ groups, whole }: Wanted): Wanted | null {
-  if (whole !== null) return { groups: groups.filter(({ as }) => as !== undefined), whole: null, fragments: [whole] }
-  const parts = groups.filter(({ terms: [term], as }) => as === undefined && term !== undefined && isCode(term))
+export function fragmentsOf({ groups, whole }: Typed): Wanted | null {
+  if (whole !== null) return { groups: groups.filter(isFilter), fragments: [whole] }
+  const parts = groups.filter((group) => isTyped(group) && isCode(group.terms[0] ?? ''))
   if (parts.length === 0) return null
   return {
     groups: groups.filter((group) => !parts.includes(group)),
-    whole: null,
     fragments: parts.map(({ terms }) => terms[0] as string),
   }
 }
