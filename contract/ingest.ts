@@ -117,9 +117,18 @@ const shipment = strict({
   signedBy: words(300),
   grossWeight: Type.Optional(measure),
   packages: Type.Optional(
-    Type.Array(strict({ sscc: words(40), type: code, weight: Type.Optional(measure), trackingNumber: code }), {
-      maxItems: 5000,
-    }),
+    Type.Array(
+      strict({
+        sscc: words(40),
+        type: code,
+        weight: Type.Optional(measure),
+        dimensions: Type.Optional(strict({ length: quantity, width: quantity, height: quantity, unit: code })),
+        trackingNumber: code,
+        /** The SSCC of the package in or on which this one stands. */
+        parent: words(40),
+      }),
+      { maxItems: 5000 },
+    ),
   ),
   events: Type.Optional(Type.Array(event, { maxItems: 5000 })),
 })

@@ -172,11 +172,20 @@ export const Payment = Type.Object({
   method: OptionalText,
   reference: OptionalText,
 })
+export const Dimensions = Type.Object({
+  length: OptionalText,
+  width: OptionalText,
+  height: OptionalText,
+  unit: OptionalText,
+})
 export const Package = Type.Object({
   sscc: OptionalText,
   type: OptionalText,
   weight: Measure,
+  dimensions: Dimensions,
   trackingNumber: OptionalText,
+  /** The SSCC of the package in or on which this one stands. */
+  parent: OptionalText,
 })
 
 const Attachment = Type.Object({

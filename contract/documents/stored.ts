@@ -20,7 +20,14 @@ export type StoredDetails = {
   note?: string
   taxes?: { category?: string | null; rate?: string | null; base?: string | null; amount?: string | null }[]
   payments?: { date?: string | null; amount?: string | null; method?: string | null; reference?: string | null }[]
-  packages?: { sscc?: string | null; type?: string | null; weight?: Measure | null; trackingNumber?: string | null }[]
+  packages?: {
+    sscc?: string | null
+    type?: string | null
+    weight?: Measure | null
+    dimensions?: { length?: string | null; width?: string | null; height?: string | null; unit?: string | null } | null
+    trackingNumber?: string | null
+    parent?: string | null
+  }[]
   grossWeight?: Measure
 }
 

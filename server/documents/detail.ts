@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Static, TObject, TSchema } from 'typebox'
 import {
+  Dimensions,
   type DocumentDetail,
   DocumentLine,
   Measure,
@@ -57,6 +58,7 @@ export async function showDocument(
     packages: (details.packages ?? []).map((one) => ({
       ...complete(Package, one),
       weight: complete(Measure, one.weight ?? {}),
+      dimensions: complete(Dimensions, one.dimensions ?? {}),
     })),
     grossWeight: details.grossWeight ? complete(Measure, details.grossWeight) : null,
     lines: linesOf(type, rows, viewer),

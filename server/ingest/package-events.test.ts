@@ -102,3 +102,29 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
   await damaged(other, '2026-03-03T09:00:00+01:00')
   expect(await stands()).toBe('lost_or_damaged')
 })
+
+test('packages keep their size and the package on which they stand', async () => {
+  const [pallet, carton] = ['340123450000000017', '340123450000000024']
+  const size = { length: '60', width: '40', height: '30.5', unit: 'CMT' }
+  const { errors } = await portal.ingest({
+    type: 'shipments',
+    number: 'S-NEST',
+    account: 'C-1',
+    lines: [],
+    shipment: {
+      packages: [
+        { sscc: pallet, type: 'PX' },
+        { sscc: carton, type: 'CT', parent: pallet, dimensions: size },
+      ],
+    },
+  })
+  expect(errors).toEqual([])
+  const token = await portal.signIn('logistics-nest@c.example', 'C-1', 'logistics')
+  const { body } = await portal.get('/documents/shipments/S-NEST', token)
+  expect(body).toMatchObject({
+    packages: [
+      { sscc: pallet, parent: null, dimensions: { length: null, unit: null } },
+      { sscc: carton, parent: pallet, dimensions: size },
+    ],
+  })
+})

@@ -7,7 +7,7 @@ import { placeTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
 import { Quantity } from '../ui/Values.tsx'
 import { textOf, unitLabel } from './fields.ts'
-import { latestOf, type Numbered, numbered, packageName } from './packages.ts'
+import { aroundOf, latestOf, type Numbered, numbered, packageName, sizeOf } from './packages.ts'
 import { placeName } from './place-name.ts'
 
 type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
@@ -31,6 +31,7 @@ export function Packages({ detail: { packages, grossWeight, events, header } }: 
               {one.sscc && <Code name={t('packages.sscc')} code={one.sscc} />}
               <Tracking of={one} carrier={textOf(header.carrier)} />
             </span>
+            <Shape of={one} around={aroundOf(one, counted)} />
             <Stand event={latestOf(events, counted, one.place)} />
           </li>
         ))}
@@ -51,6 +52,22 @@ function Tracking({ of, carrier }: { of: Numbered; carrier: string | null }) {
       hidden
       {...(page ? { page, title: t('packages.track', { number: trackingNumber }) } : {})}
     />
+  )
+}
+
+/** How large it is, and on which other package it stands. */
+function Shape({ of, around }: { of: Numbered; around: Numbered | undefined }) {
+  const size = sizeOf(of)
+  if (!size && !around) return null
+  return (
+    <span className="flex w-full flex-wrap gap-x-4 text-sm text-muted">
+      {size && (
+        <bdi className="tabular" dir="ltr">
+          {size} {unitLabel(of.dimensions.unit)}
+        </bdi>
+      )}
+      {around && <span>{t('packages.inside', { package: packageName(around) })}</span>}
+    </span>
   )
 }
 

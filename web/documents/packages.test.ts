@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { eventsOf, latestOf, numbered, packageOf } from './packages.ts'
+import { aroundOf, eventsOf, latestOf, numbered, packageOf, sizeOf } from './packages.ts'
 
 const event = (id: string, pack: string | null, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
@@ -18,10 +18,11 @@ const event = (id: string, pack: string | null, more: Partial<TrackingEvent> = {
   ...more,
 })
 const none = { value: null, unit: null }
+const plain = { weight: none, dimensions: { length: null, width: null, height: null, unit: null }, parent: null }
 const packages = numbered([
-  { sscc: '(00)340123450000000017', type: 'CT', weight: none, trackingNumber: null },
-  { sscc: null, type: 'CT', weight: none, trackingNumber: '1Z 999 AA1' },
-  { sscc: null, type: null, weight: none, trackingNumber: null },
+  { sscc: '(00)340123450000000017', type: 'CT', trackingNumber: null, ...plain },
+  { sscc: null, type: 'CT', trackingNumber: '1Z 999 AA1', ...plain },
+  { sscc: null, type: null, trackingNumber: null, ...plain },
 ])
 
 test('an event finds its package by SSCC or tracking number, however these are written', () => {
@@ -48,4 +49,19 @@ test('where a package stands is the last that happened to it alone and was not t
   ]
   expect(latestOf(events, packages, 2)?.id).toBe('2')
   expect(latestOf(events, packages, 1)).toBeUndefined()
+})
+
+test('a carton tells on which pallet it stands, and how large it is as far as that is known', () => {
+  const [pallet, carton, lost] = numbered([
+    { sscc: '340123450000000017', type: 'PX', trackingNumber: null, ...plain },
+    {
+      ...{ sscc: '340123450000000024', type: 'CT', trackingNumber: null, ...plain, parent: '(00)340123450000000017' },
+      dimensions: { length: '1200', width: '80.50', height: null, unit: 'CMT' },
+    },
+    { sscc: null, type: 'CT', trackingNumber: null, ...plain, parent: '340123450000000031' },
+  ])
+  if (!pallet || !carton || !lost) throw new Error('Three packages were given')
+  const all = [pallet, carton, lost]
+  expect(all.map((one) => aroundOf(one, all)?.place)).toEqual([undefined, 1, undefined])
+  expect(all.map(sizeOf)).toEqual([null, '1,200 × 80.5', null])
 })

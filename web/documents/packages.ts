@@ -1,4 +1,5 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
+import { formatDecimal } from '../ui/format.ts'
 import { byTime } from '../ui/place-time.ts'
 import { isMessageKey, label } from '../ui/text.ts'
 
@@ -43,6 +44,17 @@ export function eventsOf(
   place: number,
 ): TrackingEvent[] {
   return events.filter((event) => event.package === null || packageOf(event, packages)?.place === place)
+}
+
+/** The package in or on which another stands; undefined for one that stands by itself. */
+export function aroundOf({ parent, place }: Numbered, packages: readonly Numbered[]): Numbered | undefined {
+  return parent === null ? undefined : packages.find((one) => one.place !== place && means(parent, one))
+}
+
+/** "120 × 80 × 95", as much as is known; null when nothing is. */
+export function sizeOf({ dimensions: { length, width, height } }: Package): string | null {
+  const sides = [length, width, height].filter((side) => side !== null)
+  return sides.length === 0 ? null : sides.map((side) => formatDecimal(side)).join(' × ')
 }
 
 /** The last thing that really happened to this package alone. */
