@@ -120,6 +120,7 @@ export const endpoints: readonly Endpoint[] = [
   statement.showStatement,
   statement.downloadStatement,
   statement.printStatement,
+  statement.setCreditLimit,
   activity.listChanges,
   activity.showPromises,
   activity.listVersions,

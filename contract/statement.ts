@@ -24,6 +24,8 @@ export const Balance = Type.Object({
   balance: Type.String(),
   /** The part whose due date has passed. */
   overdue: Type.String(),
+  /** The most that may be owed, as the supplier says; null when it says nothing. */
+  creditLimit: OptionalText,
   /** Every step in order; those without documents with "0". */
   ageing: Type.Array(
     Type.Object({
@@ -141,4 +143,18 @@ export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf'
   ),
   gives: 'application/pdf',
   reply: Type.Unknown(),
+})
+
+export const setCreditLimit = endpoint('setCreditLimit', 'PUT', '/ingest/accounts/:number/creditLimit', {
+  access: 'ingest',
+  summary: 'States the most that an account may owe in a currency, which its statement then shows; null for none.',
+  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object(
+    {
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      amount: Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ account: Type.String(), currency: Type.String(), amount: OptionalText }),
 })

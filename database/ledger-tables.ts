@@ -1,6 +1,7 @@
 /* The sums that are kept, as database/tables.ts lists them. */
 type Decimal = string
 type CalendarDate = string
+type Instant = string
 type Uuid = string
 
 export type AccountMonthsTable = {
@@ -34,4 +35,11 @@ export type DocumentSumsTable = {
 export type AccountVersionsTable = {
   account_id: Uuid
   version: string
+}
+
+export type CreditLimitsTable = {
+  account_id: Uuid
+  currency: string
+  amount: Decimal
+  stated_at: Instant
 }

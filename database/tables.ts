@@ -19,6 +19,7 @@ import type {
   AccountMonthsTable,
   AccountMovementsTable,
   AccountVersionsTable,
+  CreditLimitsTable,
   DocumentSumsTable,
 } from './ledger-tables.ts'
 import type {
@@ -240,6 +241,7 @@ export type Database = {
   audit_log: AuditLogTable
   avatars: AvatarsTable
   default_views: DefaultViewsTable
+  credit_limits: CreditLimitsTable
   document_changes: DocumentChangesTable
   document_counts: DocumentCountsTable
   document_lines: DocumentLinesTable

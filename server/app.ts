@@ -6,6 +6,7 @@ import type { Mail } from '../contract/mail.ts'
 import type { PortalBrand } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration-modes.ts'
 import { mostPrinted } from '../contract/statement.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import type { Auth } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     supplier: deps.papers.house.seller?.name ?? settings.brand.name,
   }
   ublRoutes(app, ubl)
+  accountRoutes(app, { db: pools.server, clock })
   statementRoutes(app, { viewerPool: pools.viewer, today })
   const papers: PaperDeps = {
     ...deps.papers,

@@ -11,6 +11,7 @@ import {
   listAccounts,
   ownerOf,
   updateLanguage,
+  writeCreditLimit,
 } from './queries.ts'
 
 const page = 500
@@ -46,6 +47,18 @@ export async function setLanguage(pool: Pool, number: string, wanted: string): P
   }
   await updateLanguage(pool, (await known(pool, number)).id, language)
   return language
+}
+
+/** States the most that an account may owe in a currency, which its statement shows; null for none. Raises not_found. */
+export async function setCreditLimit(
+  pool: Pool,
+  number: string,
+  limit: { currency: string; amount: string | null },
+  now: Date,
+): Promise<void> {
+  if (!(await writeCreditLimit(pool, number, limit, now))) {
+    throw new PortalError('not_found', `There is no account "${number}".`)
+  }
 }
 
 /**

@@ -76,3 +76,25 @@ export async function deleteIdentifier(
 export async function updateLanguage(pool: Pool, accountId: string, language: Language | null): Promise<void> {
   await pool.query('update accounts set language = $2 where account_id = $1', [accountId, language])
 }
+
+/** States the most that an account may owe in a currency; null takes it away. False when there is no such account. */
+export async function writeCreditLimit(
+  pool: Pool,
+  number: string,
+  limit: { currency: string; amount: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { currency, amount } = limit
+  const { rows } = await pool.query<{ known: boolean }>({
+    name: 'accounts credit limit',
+    text: `with account as (select account_id from accounts where number = $1),
+stated as (insert into credit_limits (account_id, currency, amount, stated_at)
+  select account_id, $2, $3::numeric, $4 from account where $3 is not null
+  on conflict (account_id, currency) do update set amount = excluded.amount, stated_at = excluded.stated_at),
+taken as (delete from credit_limits using account
+  where credit_limits.account_id = account.account_id and currency = $2 and $3 is null)
+select exists (select from account) as known`,
+    values: [number, currency, amount, now],
+  })
+  return rows[0]?.known === true
+}

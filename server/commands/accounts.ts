@@ -1,9 +1,11 @@
+import { PortalError } from '../../contract/errors.ts'
 import { languageNames } from '../../contract/languages.ts'
 import {
   addIdentifier,
   eachAccount,
   listIdentifiers,
   removeIdentifier,
+  setCreditLimit,
   setLanguage,
   showAccount,
 } from '../accounts/accounts.ts'
@@ -53,6 +55,27 @@ export const accountCommands: readonly Command[] = [
         language === null
           ? `${account}: each of its people reads in the language of their browser.`
           : `${account}: its people read in ${languageNames[language]} unless they choose another language.`,
+      )
+    },
+  },
+  {
+    name: 'account credit',
+    summary: 'States the most that an account may owe in a currency, such as 50000 EUR; none takes it away.',
+    arguments: ['ACCOUNT', 'AMOUNT', 'CURRENCY'],
+    run: async (context, given) => {
+      const [account, wanted, currency] = [argument(given, 0), argument(given, 1), argument(given, 2).toUpperCase()]
+      if (!/^(none|[0-9]{1,14}(\.[0-9]{1,4})?)$/.test(wanted) || !/^[A-Z]{3}$/.test(currency)) {
+        throw new PortalError(
+          'invalid_input',
+          'Give an amount such as 50000 or 99.50, or none, and a currency such as EUR.',
+        )
+      }
+      const amount = wanted === 'none' ? null : wanted
+      await setCreditLimit(await poolOf(context), account, { currency, amount }, context.clock())
+      context.out(
+        amount === null
+          ? `${account} has no credit limit in ${currency}.`
+          : `${account} may owe ${amount} ${currency}.`,
       )
     },
   },

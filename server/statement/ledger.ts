@@ -47,9 +47,20 @@ export function stepOf(due: string | null, today: string): AgeingStep {
 
 const late = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90', 'over90'])
 
-/** What an account owes per currency, in the order of the currencies' codes; the steps add up to the balance. */
-export function balancesOf(today: string, owed: readonly Owed[], toOffset: readonly ToOffset[]): Balance[] {
-  const currencies = [...new Set([...owed, ...toOffset].map(({ currency }) => currency))].toSorted()
+/** The most that may be owed in a currency. */
+export type CreditLimit = { currency: string; amount: string }
+
+/**
+ * What an account owes per currency, in the order of the currencies' codes; the steps add up to the balance. A currency in
+ * which there is only a credit limit stands there too.
+ */
+export function balancesOf(
+  today: string,
+  owed: readonly Owed[],
+  toOffset: readonly ToOffset[],
+  limits: readonly CreditLimit[] = [],
+): Balance[] {
+  const currencies = [...new Set([...owed, ...toOffset, ...limits].map(({ currency }) => currency))].toSorted()
   const ranges = rangesOf(today)
   return currencies.map((currency) => {
     const sums = new Map(ageingSteps.map((step) => [step, { amount: 0n, count: 0 }]))
@@ -65,6 +76,7 @@ export function balancesOf(today: string, owed: readonly Owed[], toOffset: reado
       currency,
       balance: total(() => true),
       overdue: total((step) => late.has(step)),
+      creditLimit: limits.find((one) => one.currency === currency)?.amount ?? null,
       ageing: ranges.map(({ step, from, to }) => {
         const { amount, count } = sums.get(step) ?? { amount: 0n, count: 0 }
         return { step, amount: fromMillionths(amount), count, from, to }

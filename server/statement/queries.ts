@@ -2,13 +2,16 @@ import type { Pool } from 'pg'
 import type { MovementKind } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import type { Owed, ToOffset } from './ledger.ts'
+import type { CreditLimit, Owed, ToOffset } from './ledger.ts'
 
 /** What an account owes, by due date and currency, and what stands open on settled documents. */
-export async function readOwed(db: Pool, viewer: Viewer): Promise<{ owed: Owed[]; toOffset: ToOffset[] }> {
+export async function readOwed(
+  db: Pool,
+  viewer: Viewer,
+): Promise<{ owed: Owed[]; toOffset: ToOffset[]; limits: CreditLimit[] }> {
   return readTogether(db, viewer.accountId, async (ask) => {
     const values = [viewer.accountId]
-    const [owed, toOffset] = await Promise.all([
+    const [owed, toOffset, limits] = await Promise.all([
       ask<Owed>({
         name: 'statement:owed',
         text: `select currency, nullif(day, 'infinity') as due, sum(count)::int as count, sum(amount) as amount from document_sums
@@ -22,8 +25,13 @@ where account_id = $1 and topic = 'invoices' and currency <> '' group by currenc
 where account_id = $1 and type = 'invoices' and status in ('paid', 'credited') and open <> 0 group by currency`,
         values,
       }),
+      ask<CreditLimit>({
+        name: 'statement:credit-limits',
+        text: 'select currency, amount from credit_limits where account_id = $1',
+        values,
+      }),
     ])
-    return { owed: owed.rows, toOffset: toOffset.rows }
+    return { owed: owed.rows, toOffset: toOffset.rows, limits: limits.rows }
   })
 }
 

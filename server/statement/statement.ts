@@ -16,8 +16,9 @@ function allow(viewer: Viewer): void {
 /** What the viewer's account owes today, per currency. Raises not_found. */
 export async function balances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
   allow(viewer)
-  const { owed, toOffset } = await readOwed(db, viewer)
-  return balancesOf(today, owed, toOffset)
+  const { owed, toOffset, limits } = await readOwed(db, viewer)
+  const plainly = limits.map(({ currency, amount }) => ({ currency, amount: plain(amount) }))
+  return balancesOf(today, owed, toOffset, plainly)
 }
 
 /** A page of a period's statement. Raises not_found, and invalid_input for a period or cursor that is none. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import type { AgeingStep, Balance } from '../../contract/statement.ts'
 import { listPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
-import { formatAmount, formatCount } from '../ui/format.ts'
+import { formatAmount, formatCount, formatPercent } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
@@ -38,6 +39,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
             ? t('statement.overdue', { amount: formatAmount(balance.overdue, currency) })
             : t('statement.nothingOverdue')}
       </p>
+      <CreditLimit balance={balance} />
       <AgeingBar steps={shown} />
       <table className="-mx-2 mt-3 w-[calc(100%+1rem)] border-collapse">
         <caption className="sr-only">{t('statement.ageing.caption', { currency })}</caption>
@@ -57,6 +59,27 @@ export function BalanceCard({ balance }: { balance: Balance }) {
         </tbody>
       </table>
     </Card>
+  )
+}
+
+/** How much of what may be owed is owed. */
+function CreditLimit({ balance: { balance, creditLimit, currency } }: { balance: Balance }) {
+  if (creditLimit === null) return null
+  const used = toMillionths(balance)
+  const limit = toMillionths(creditLimit)
+  const amount = (value: bigint) => `${formatAmount(fromMillionths(value), currency)} ${currency}`
+  if (used > limit)
+    return (
+      <p className="mt-0.5 text-sm text-bad">
+        {t('statement.creditOver', { limit: amount(limit), over: amount(used - limit) })}
+      </p>
+    )
+  const share = limit === 0n || used <= 0n ? 0 : Number((used * 1000n) / limit) / 1000
+  const left = used < 0n ? limit : limit - used
+  return (
+    <p className="mt-0.5 text-sm text-muted">
+      {t('statement.credit', { limit: amount(limit), share: formatPercent(share), left: amount(left) })}
+    </p>
   )
 }
 

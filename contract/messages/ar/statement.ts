@@ -10,6 +10,8 @@ export const statement: Translated<typeof english> = {
   'statement.inCredit': 'لصالحك',
   'statement.nothing': 'لا شيء مفتوح',
   'statement.nothingHint': 'لا توجد فواتير أو إشعارات دائنة مفتوحة في هذا الحساب.',
+  'statement.credit': 'حد الائتمان {limit}: استُخدم {share}، والمتبقي {left}',
+  'statement.creditOver': 'حد الائتمان {limit}: تم تجاوزه بمقدار {over}',
   'statement.ageing.caption': 'المبالغ المفتوحة بعملة {currency} حسب أيام التأخر',
   'statement.step': 'الاستحقاق',
   'statement.documents': 'المستندات',

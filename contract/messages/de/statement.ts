@@ -10,6 +10,8 @@ export const statement: Translated<typeof english> = {
   'statement.inCredit': 'Zu Ihren Gunsten',
   'statement.nothing': 'Nichts ist offen',
   'statement.nothingHint': 'Auf diesem Konto gibt es keine offenen Rechnungen oder Gutschriften.',
+  'statement.credit': 'Kreditlimit {limit}: {share} genutzt, {left} frei',
+  'statement.creditOver': 'Kreditlimit {limit}: um {over} überschritten',
   'statement.ageing.caption': 'Offene Beträge in {currency} nach Tagen der Überfälligkeit',
   'statement.step': 'Fälligkeit',
   'statement.documents': 'Belege',

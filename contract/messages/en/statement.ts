@@ -8,6 +8,8 @@ export const statement = {
   'statement.inCredit': 'In your favour',
   'statement.nothing': 'Nothing is open',
   'statement.nothingHint': 'There are no open invoices or credit notes on this account.',
+  'statement.credit': 'Credit limit {limit}: {share} used, {left} left',
+  'statement.creditOver': 'Credit limit {limit}: exceeded by {over}',
   'statement.ageing.caption': 'Open amounts in {currency} by days past due',
   'statement.step': 'Due',
   'statement.documents': 'Documents',

@@ -10,6 +10,8 @@ export const statement: Translated<typeof english> = {
   'statement.inCredit': 'A su favor',
   'statement.nothing': 'No hay nada pendiente',
   'statement.nothingHint': 'En esta cuenta no hay facturas ni notas de abono pendientes.',
+  'statement.credit': 'Límite de crédito {limit}: {share} usado, {left} disponible',
+  'statement.creditOver': 'Límite de crédito {limit}: superado en {over}',
   'statement.ageing.caption': 'Importes pendientes en {currency} por días de vencimiento',
   'statement.step': 'Vencimiento',
   'statement.documents': 'Documentos',

@@ -10,6 +10,8 @@ export const statement: Translated<typeof english> = {
   'statement.inCredit': 'En votre faveur',
   'statement.nothing': 'Rien n’est ouvert',
   'statement.nothingHint': 'Ce compte n’a ni facture ni avoir ouverts.',
+  'statement.credit': 'Plafond de crédit {limit} : {share} utilisés, {left} disponibles',
+  'statement.creditOver': 'Plafond de crédit {limit} : dépassé de {over}',
   'statement.ageing.caption': 'Montants ouverts en {currency} par jours de retard',
   'statement.step': 'Échéance',
   'statement.documents': 'Documents',

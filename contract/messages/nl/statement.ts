@@ -10,6 +10,8 @@ export const statement: Translated<typeof english> = {
   'statement.inCredit': 'In uw voordeel',
   'statement.nothing': 'Er staat niets open',
   'statement.nothingHint': 'Op dit account staan geen facturen of creditnota’s open.',
+  'statement.credit': 'Kredietlimiet {limit}: {share} gebruikt, {left} over',
+  'statement.creditOver': 'Kredietlimiet {limit}: met {over} overschreden',
   'statement.ageing.caption': 'Openstaande bedragen in {currency} naar dagen te laat',
   'statement.step': 'Vervallen',
   'statement.documents': 'Documenten',
