@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
+import { isTimeZone } from '../../contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
 import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listAccounts,
   ownerOf,
   updateLanguage,
+  updateTimeZone,
   writeCreditLimit,
 } from './queries.ts'
 
@@ -59,6 +61,19 @@ export async function setCreditLimit(
   if (!(await writeCreditLimit(pool, number, limit, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
+}
+
+/**
+ * Sets by which clock an account is reminded of what is due, and its people are told who have chosen none; `server` is
+ * that of the machine. Raises not_found, and invalid_input for a time zone that is none.
+ */
+export async function setTimeZone(pool: Pool, number: string, wanted: string): Promise<string | null> {
+  const timeZone = wanted === 'server' ? null : wanted
+  if (timeZone !== null && !isTimeZone(timeZone)) {
+    throw new PortalError('invalid_input', `"${wanted}" is no time zone. Name one such as Europe/Berlin.`)
+  }
+  await updateTimeZone(pool, (await known(pool, number)).id, timeZone)
+  return timeZone
 }
 
 /**

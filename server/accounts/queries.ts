@@ -5,6 +5,7 @@ import type { Language } from '../../contract/languages.ts'
 export type AccountRow = { number: string; name: string; createdAt: string }
 export type AccountDetail = AccountRow & {
   language: Language | null
+  timeZone: string | null
   identifiers: PartyIdentifier[]
   documents: Record<string, number>
 }
@@ -23,7 +24,7 @@ export async function listAccounts(pool: Pool, after: string, limit: number): Pr
 export async function findAccount(pool: Pool, number: string): Promise<(AccountDetail & { id: string }) | undefined> {
   const { rows } = await pool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
-    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language,
+    text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language, a.time_zone as "timeZone",
   coalesce((select jsonb_agg(jsonb_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value)
     from account_identifiers i where i.account_id = a.account_id), '[]') as identifiers,
   coalesce((select jsonb_object_agg(c.type, c.count) from (
@@ -97,4 +98,9 @@ select exists (select from account) as known`,
     values: [number, currency, amount, now],
   })
   return rows[0]?.known === true
+}
+
+/** Sets by which clock an account's day begins; null: by that of the server. */
+export async function updateTimeZone(pool: Pool, accountId: string, timeZone: string | null): Promise<void> {
+  await pool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
 }

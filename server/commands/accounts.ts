@@ -7,6 +7,7 @@ import {
   removeIdentifier,
   setCreditLimit,
   setLanguage,
+  setTimeZone,
   showAccount,
 } from '../accounts/accounts.ts'
 import { argument, type Command, type Context, table } from './command.ts'
@@ -38,6 +39,7 @@ export const accountCommands: readonly Command[] = [
         ['name', account.name],
         ['since', account.createdAt],
         ['language', account.language === null ? 'as each browser asks' : languageNames[account.language]],
+        ['time zone', account.timeZone ?? 'as the server’s'],
         ['documents', documents.length > 0 ? documents.join(', ') : 'none'],
         ...account.identifiers.map(({ scheme, value }) => ['identifier', `${scheme} ${value}`]),
       ]
@@ -77,6 +79,17 @@ export const accountCommands: readonly Command[] = [
           ? `${account} has no credit limit in ${currency}.`
           : `${account} may owe ${amount} ${currency}.`,
       )
+    },
+  },
+  {
+    name: 'account zone',
+    summary:
+      'Sets by whose clock its people are reminded of what is due: a time zone such as Europe/Berlin, or server.',
+    arguments: ['ACCOUNT', 'ZONE'],
+    run: async (context, given) => {
+      const account = argument(given, 0)
+      const zone = await setTimeZone(await poolOf(context), account, argument(given, 1))
+      context.out(`${account}: days begin by the clock of ${zone ?? 'the server'}.`)
     },
   },
   {

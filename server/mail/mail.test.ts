@@ -51,8 +51,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const refused: string[] = []
 const deliveryBy = (transport: Transport, withSecrets = secrets) =>
-  createDelivery({ db, clock, secrets: withSecrets, brand, from: 'portal@portal.example', transport, log })
+  createDelivery({
+    ...{ db, clock, secrets: withSecrets, brand, from: 'portal@portal.example', transport, log },
+    tellRefused: async (_, email) => void refused.push(email),
+  })
 const delivery = deliveryBy(smtp)
 
 const letter = (more: Partial<Letter> = {}): Letter => ({
@@ -73,7 +77,8 @@ beforeEach(async () => {
   received.length = 0
   lines.length = 0
   Object.assign(mood, { refuse: '', busy: false })
-  await database.owner.query('delete from mails')
+  await database.owner.query('delete from mails; delete from mail_refusals')
+  refused.length = 0
 })
 
 describe('A mail', () => {
@@ -177,6 +182,45 @@ describe('A mail server that fails', () => {
     expect(await delivery.deliverDue()).toBe(1)
     expect(received).toHaveLength(1)
     await gone.stop()
+  })
+
+  test('that knows no such recipient ends the mails of what happens, not those of the sign-in, until one arrives', async () => {
+    const news = {
+      kind: 'notices',
+      notices: [],
+      values: { account: 'Better Bikes' },
+      path: '/profile/notifications',
+    } as const
+    await database.owner.query(
+      `insert into users (id, email, name, created_at) values (gen_random_uuid(), 'ada@example.com', 'Ada', now())`,
+    )
+    mood.refuse = 'ada@example.com'
+    await send(news)
+    await send(news)
+    await delivery.deliverDue()
+    expect(refused).toEqual(['ada@example.com'])
+    mood.refuse = ''
+    await send(news)
+    await delivery.deliverDue()
+    expect(received).toEqual([])
+    expect((await unsentMails(db)).map(({ lastError }) => lastError)).toContain(
+      'The mail server of this address refuses mails.',
+    )
+    await send()
+    await delivery.deliverDue()
+    expect(received).toHaveLength(1)
+    await send(news)
+    await delivery.deliverDue()
+    expect(received).toHaveLength(2)
+    await database.owner.query('delete from users')
+  })
+
+  test('is told by two headers how such mails end in one step', async () => {
+    await send({ kind: 'digest', notices: [], values: { account: 'Better Bikes' }, unsubscribe: 'WHOSE' })
+    await delivery.deliverDue()
+    const words = (received[0]?.raw ?? '').replace(/\r\n /g, ' ').replace(/ +/g, ' ')
+    expect(words).toContain('List-Unsubscribe: <https://portal.example/api/notifications/unsubscribe?token=WHOSE>')
+    expect(words).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 
   test('that refuses the recipient for good is not asked again', async () => {
