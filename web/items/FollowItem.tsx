@@ -21,7 +21,7 @@ export function FollowItem({ sku }: { sku: string }): ReactNode {
   return (
     <MenuButton entries={[entry('follow', Bell), entry('mute', BellOff)]} className={`no-print ${buttonClass()}`}>
       <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
-      {t(choice === null ? 'follow.title' : `follow.is.${choice}`)}
+      {t(choice === null ? 'follow.follow' : `follow.is.${choice}`)}
     </MenuButton>
   )
 }

@@ -221,7 +221,6 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'طرد',
   'packaging.BX': 'صندوق',
   'detail.help': 'طلب المساعدة',
-  'follow.title': 'الإشعارات',
   'follow.is.follow': 'متابَع',
   'follow.is.mute': 'مكتوم',
   'follow.follow': 'متابعة',

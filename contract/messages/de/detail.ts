@@ -220,7 +220,6 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Packstück',
   'packaging.BX': 'Kiste',
   'detail.help': 'Hilfe dazu',
-  'follow.title': 'Benachrichtigen',
   'follow.is.follow': 'Wird gefolgt',
   'follow.is.mute': 'Stumm',
   'follow.follow': 'Folgen',

@@ -218,7 +218,6 @@ export const detail = {
   'packaging.PK': 'Package',
   'packaging.BX': 'Box',
   'detail.help': 'Get help with this',
-  'follow.title': 'Notifications',
   'follow.is.follow': 'Followed',
   'follow.is.mute': 'Muted',
   'follow.follow': 'Follow',

@@ -220,7 +220,6 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Bulto',
   'packaging.BX': 'Caja',
   'detail.help': 'Pedir ayuda',
-  'follow.title': 'Avisos',
   'follow.is.follow': 'Seguido',
   'follow.is.mute': 'Silenciado',
   'follow.follow': 'Seguir',

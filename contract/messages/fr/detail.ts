@@ -220,7 +220,6 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Colis',
   'packaging.BX': 'Boîte',
   'detail.help': 'Obtenir de l’aide',
-  'follow.title': 'M’informer',
   'follow.is.follow': 'Suivi',
   'follow.is.mute': 'En sourdine',
   'follow.follow': 'Suivre',

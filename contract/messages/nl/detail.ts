@@ -220,7 +220,6 @@ export const detail: Translated<typeof english> = {
   'packaging.PK': 'Collo',
   'packaging.BX': 'Doos',
   'detail.help': 'Hulp hierbij',
-  'follow.title': 'Meldingen',
   'follow.is.follow': 'Gevolgd',
   'follow.is.mute': 'Gedempt',
   'follow.follow': 'Volgen',

@@ -1,0 +1,175 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, startPortal } from './portal.ts'
+import { openBrowser, type Visitor, visit } from './visitor.ts'
+
+const password = 'a passphrase of her own'
+let portal: Portal
+let browser: Browser
+let ann: Visitor
+let key: string
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'off' })
+  key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1) ?? ''
+  const lines = [{ line: '1', sku: 'BK-42', name: 'Bicycle', quantity: '2', unit: 'EA' }]
+  await push({
+    type: 'orders',
+    number: 'SO-0',
+    account: 'C-1001',
+    accountName: 'Velo Werk GmbH',
+    status: 'confirmed',
+    lines,
+  })
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  browser = await openBrowser()
+  ann = await visit(browser, portal.address)
+  await ann.page.goto('/')
+  await ann.signIn('ann@velo.example', password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {
+  const reply = await fetch(`${portal.address}/api/ingest/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  })
+  expect(await reply.json()).toMatchObject({ errors: [] })
+}
+
+const cell = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+describe('how a person is told', () => {
+  test('is a table of kinds and places; a mail comes at once or in the summary, and what is chosen stays', async () => {
+    const { page } = ann
+    await page.goto('/profile/notifications')
+    await page.getByRole('link', { name: 'How you are told' }).click()
+    await cell(page, 'Order on hold: Daily summary').waitFor()
+    expect(await cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
+    const kept = page.waitForResponse(
+      (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
+    )
+    await cell(page, 'Order on hold: Mail at once').check()
+    expect((await kept).status()).toBe(200)
+    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
+    await ann.checkAccess('the settings of notifications')
+    await page.reload()
+    await cell(page, 'Order on hold: Mail at once').waitFor()
+    expect(await cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
+  })
+
+  test('has quiet hours, by the clock of the browser where no other was chosen', async () => {
+    const { page } = ann
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).check()
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
+    const kept = page.waitForResponse(
+      async (reply) =>
+        reply.request().method() === 'PUT' &&
+        reply.url().endsWith('/settings') &&
+        (await reply.text()).includes('21:30'),
+    )
+    await page.getByLabel('From', { exact: true }).fill('21:30')
+    await kept
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).uncheck()
+  })
+
+  test('follows a document from its page, mutes an item from its own, and takes both back in the settings', async () => {
+    const { page } = ann
+    await page.goto('/orders/SO-0')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page
+      .getByRole('menuitem', { name: /^Follow/ })
+      .or(page.getByRole('menuitemcheckbox', { name: /^Follow/ }))
+      .click()
+    await page.goto('/itemTracker/BK-42')
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await page
+      .getByRole('menuitem', { name: /^Mute/ })
+      .or(page.getByRole('menuitemcheckbox', { name: /^Mute/ }))
+      .click()
+    await page.getByRole('button', { name: 'Muted' }).waitFor()
+    await ann.checkAccess('an item that is muted')
+    await page.goto('/profile/notifications?settings=true')
+    await page.getByRole('button', { name: 'No longer follow or mute SO-0' }).click()
+    await page.getByRole('button', { name: 'No longer follow or mute BK-42' }).click()
+    await page.getByRole('button', { name: /^No longer follow or mute/ }).waitFor({ state: 'detached' })
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('a link in a mail ends the mails, for who is not signed in too; one that is cut off says so', async () => {
+    const stranger = await visit(browser, portal.address)
+    await stranger.page.goto('/unsubscribe#abc')
+    await stranger.page.getByRole('button', { name: 'End these mails' }).click()
+    await stranger.page.getByText('This link is not complete.').waitFor()
+    await stranger.checkAccess('the end of mails')
+    await stranger.page.context().close()
+  })
+})
+
+describe('a browser that is told', () => {
+  let worker: CDPSession
+  let registration: string
+
+  test('shows what happened while no page asks, and a press opens the document', async () => {
+    const { page } = ann
+    const context = page.context()
+    await context.grantPermissions(['notifications'], { origin: portal.address })
+    // The worker as the page's button registers it; a push service is not to be had without the internet.
+    await page.goto('/profile/notifications?settings=true')
+    await page.evaluate(async () => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } }
+      }
+      const policy = trustedTypes.createPolicy('worker', { createScriptURL: (url: string) => url })
+      await navigator.serviceWorker.register(policy.createScriptURL('/worker.js'), { scope: '/' })
+      await navigator.serviceWorker.ready
+    })
+    worker = await context.newCDPSession(page)
+    const found = new Promise<string>((resolve) => {
+      worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(portal.address))
+        if (own) resolve(own.registrationId)
+      })
+    })
+    await worker.send('ServiceWorker.enable')
+    registration = await found
+    const message = {
+      title: 'Order on hold',
+      body: 'Order SO-0 is on hold.',
+      path: '/orders/SO-0',
+      tag: 'a',
+      lang: 'en',
+      dir: 'ltr',
+    }
+    await worker.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: portal.address, registrationId: registration, data: JSON.stringify(message) },
+    })
+    const shown = () =>
+      page.evaluate(async () => {
+        const list = await (await navigator.serviceWorker.ready).getNotifications()
+        return list.map(({ title, body, tag }) => ({ title, body, tag }))
+      })
+    await expect.poll(shown).toEqual([{ title: 'Order on hold', body: 'Order SO-0 is on hold.', tag: 'a' }])
+    const service = context.serviceWorkers()[0]
+    const opened = await service?.evaluate(async () => {
+      const scope = self as unknown as {
+        registration: { getNotifications: () => Promise<Notification[]> }
+        clients: { openWindow: (url: string) => Promise<unknown> }
+        dispatchEvent: (event: Event) => void
+      }
+      const [notification] = await scope.registration.getNotifications()
+      return new Promise<string>((resolve) => {
+        scope.clients.openWindow = async (url) => resolve(url)
+        const { ExtendableEvent } = self as unknown as { ExtendableEvent: new (name: string) => Event }
+        scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+      })
+    })
+    expect(opened).toBe(`${portal.address}/orders/SO-0`)
+    await expect.poll(shown).toEqual([])
+  })
+})
