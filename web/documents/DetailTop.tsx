@@ -21,12 +21,12 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
   const reference = textOf(header.customerReference)
   return (
     <header className="flex flex-col gap-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 grow basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="flex min-w-0 items-baseline gap-2 text-xl font-semibold">
+            <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
               <span className="shrink-0 font-normal text-muted">{what}</span>
-              <bdi className="min-w-0 wrap-anywhere">{number}</bdi>
+              <bdi className="max-w-full wrap-anywhere">{number}</bdi>
             </h1>
             <CopyButton text={number} what={t('detail.number', { type: what })} />
             <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>

@@ -1,9 +1,12 @@
+import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { largestFile, mostFiles } from '../../contract/request-rules.ts'
 import { formatBytes } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
-/** Photographs and papers that go along with a request. */
+/** Photographs and papers that go along with a request; the browser's own words for it would be in its own language. */
 export function FileChoice({ wrong }: { wrong: boolean }) {
+  const [names, setNames] = useState<readonly string[]>([])
   return (
     <label className="block">
       <span className="mb-1.5 block text-sm font-medium">{t('request.optional', { label: t('request.files') })}</span>
@@ -12,11 +15,21 @@ export function FileChoice({ wrong }: { wrong: boolean }) {
         name="files"
         multiple
         accept="application/pdf,image/png,image/jpeg,image/webp"
-        className="block w-full text-sm file:me-3 file:h-9 file:rounded-control file:border file:border-control file:bg-raised file:px-3 file:text-text"
+        onChange={(event) => setNames([...new Set([...(event.target.files ?? [])].map(({ name }) => name))])}
+        className="peer sr-only"
       />
+      <span className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-control border border-control bg-raised px-3 text-sm font-medium peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
+        <Paperclip aria-hidden size={16} className="text-muted" />
+        {t('request.files.choose')}
+      </span>
       <span className={`mt-1 block text-sm ${wrong ? 'text-bad' : 'text-muted'}`}>
         {t('request.files.hint', { count: mostFiles, size: formatBytes(largestFile) })}
       </span>
+      {names.map((name) => (
+        <bdi key={name} className="mt-1 block text-sm wrap-anywhere">
+          {name}
+        </bdi>
+      ))}
     </label>
   )
 }

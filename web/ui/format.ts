@@ -114,7 +114,7 @@ export function formatRelative(text: string, today: string): string | null {
 /** "London, United Kingdom" of a town and a country's two letters, as far as they are known. */
 export function formatPlace(city: string | null, country: string | null): string {
   const name = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
-  return [city, name].filter(Boolean).join(', ')
+  return [city, name].filter(Boolean).join(locale.startsWith('ar') ? '، ' : ', ')
 }
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })

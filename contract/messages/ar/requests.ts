@@ -32,6 +32,7 @@ export const requests: Translated<typeof english> = {
   'request.lines.missing': 'اختر بندًا واحدًا على الأقل.',
   'request.file.failed': 'تعذّرت إضافة {name}',
   'request.files': 'مستندات وصور',
+  'request.files.choose': 'اختيار ملفات',
   'request.files.hint': 'PDF أو PNG أو JPEG أو WebP، حتى {count} ملفات بحجم {size} لكل منها.',
   'request.field.customerReference': 'رقم طلبك',
   'request.field.signature': 'اسمك الكامل، بمثابة توقيع',

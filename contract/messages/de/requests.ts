@@ -37,6 +37,7 @@ export const requests: Translated<typeof english> = {
   'request.lines.missing': 'Wählen Sie mindestens eine Position.',
   'request.file.failed': '{name} konnte nicht angehängt werden',
   'request.files': 'Unterlagen und Fotos',
+  'request.files.choose': 'Dateien auswählen',
   'request.files.hint': 'PDF, PNG, JPEG oder WebP, bis zu {count} Dateien mit je {size}.',
   'request.field.customerReference': 'Ihre Bestellnummer',
   'request.field.signature': 'Ihr voller Name, als Unterschrift',

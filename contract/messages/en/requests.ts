@@ -34,6 +34,7 @@ export const requests = {
   'request.lines.missing': 'Choose at least one line.',
   'request.file.failed': '{name} could not be added',
   'request.files': 'Papers and photographs',
+  'request.files.choose': 'Choose files',
   'request.files.hint': 'PDF, PNG, JPEG or WebP, up to {count} files of {size}.',
   'request.field.customerReference': 'Your order number',
   'request.field.signature': 'Your full name, as a signature',

@@ -37,6 +37,7 @@ export const requests: Translated<typeof english> = {
   'request.lines.missing': 'Elija al menos una línea.',
   'request.file.failed': 'No se ha podido añadir {name}',
   'request.files': 'Documentos y fotografías',
+  'request.files.choose': 'Elegir archivos',
   'request.files.hint': 'PDF, PNG, JPEG o WebP, hasta {count} archivos de {size}.',
   'request.field.customerReference': 'Su número de pedido',
   'request.field.signature': 'Su nombre completo, como firma',

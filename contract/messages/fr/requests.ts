@@ -37,6 +37,7 @@ export const requests: Translated<typeof english> = {
   'request.lines.missing': 'Choisissez au moins une ligne.',
   'request.file.failed': '{name} n’a pas pu être joint',
   'request.files': 'Documents et photos',
+  'request.files.choose': 'Choisir des fichiers',
   'request.files.hint': 'PDF, PNG, JPEG ou WebP, jusqu’à {count} fichiers de {size}.',
   'request.field.customerReference': 'Votre numéro de commande',
   'request.field.signature': 'Votre nom complet, en guise de signature',

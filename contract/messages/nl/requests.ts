@@ -37,6 +37,7 @@ export const requests: Translated<typeof english> = {
   'request.lines.missing': 'Kies minstens één regel.',
   'request.file.failed': '{name} kon niet worden toegevoegd',
   'request.files': 'Stukken en foto’s',
+  'request.files.choose': 'Bestanden kiezen',
   'request.files.hint': 'PDF, PNG, JPEG of WebP, tot {count} bestanden van {size}.',
   'request.field.customerReference': 'Uw ordernummer',
   'request.field.signature': 'Uw volledige naam, als handtekening',
