@@ -118,7 +118,10 @@ function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
     <span className="line-clamp-2 font-medium wrap-anywhere" title={name && name.length > 80 ? name : undefined}>
       {linked && line.sku !== null ? (
         // Above the button that covers the row.
-        <Link {...itemPath(line.sku)} className="relative z-1 underline decoration-border underline-offset-4 hover:decoration-current">
+        <Link
+          {...itemPath(line.sku)}
+          className="relative z-1 underline decoration-border underline-offset-4 hover:decoration-current"
+        >
           <Text>{name}</Text>
         </Link>
       ) : (

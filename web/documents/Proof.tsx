@@ -102,7 +102,7 @@ function Picture({ detail: { type, number }, paper: { id, name } }: PaperProps) 
   // Its room is kept, so that nothing jumps when it comes. What cannot be fetched stands below by its name.
   if (found.isError) return null
   return (
-    <div className="flex h-40 items-center justify-center overflow-hidden rounded-control bg-sunken">
+    <div className="flex h-48 items-center justify-center overflow-hidden rounded-control bg-sunken">
       {address && <img src={address} alt={name} className="max-h-full max-w-full object-contain" />}
     </div>
   )

@@ -18,7 +18,7 @@ export function Steps({ detail }: { detail: DocumentDetail }) {
         <caption className="sr-only">{t('steps.title')}</caption>
         <thead className="text-start text-sm text-muted">
           <tr>
-            <th scope="col" className="pb-1 text-start font-normal max-sm:w-18">
+            <th scope="col" className="pb-1 text-start font-normal">
               <span className="sr-only">{t('steps.step')}</span>
             </th>
             {columns.map((column) => (

@@ -27,8 +27,8 @@ type JourneyProps = { shipment: string; events: readonly UnitEvent[]; open: bool
 function Journey({ shipment, events, open }: JourneyProps) {
   const latest = events.find(({ classifier }) => classifier === 'actual')
   return (
-    <details open={open} className="group/journey border-t border-border">
-      <summary className="flex cursor-pointer list-none items-start justify-between gap-3 px-4 py-3 hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
+    <details open={open} className="group border-t border-border">
+      <summary className="flex list-none items-start justify-between gap-3 px-4 py-3 hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">
             <bdi>{t('items.unit.shipment', { number: shipment })}</bdi>
@@ -42,7 +42,7 @@ function Journey({ shipment, events, open }: JourneyProps) {
         <ChevronDown
           aria-hidden
           size={16}
-          className="mt-1 shrink-0 text-muted transition-transform group-open/journey:rotate-180"
+          className="mt-1 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
       <div className="px-4 pb-4 sm:px-5">

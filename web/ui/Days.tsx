@@ -45,9 +45,9 @@ export function Event({ event, isLatest, title, children }: EventProps) {
   const yours = readersTime(event)
   const retracted = event.retracted === true
   return (
-    <li className="group relative flex gap-3 pb-3 last:pb-0">
+    <li className="group/event relative flex gap-3 pb-3 last:pb-0">
       <span aria-hidden className="relative flex w-3 shrink-0 justify-center">
-        <span className="absolute -bottom-3 top-5 w-px bg-border group-last:hidden" />
+        <span className="absolute -bottom-3 top-5 w-px bg-border group-last/event:hidden" />
         <span
           className={`mt-[7px] size-2.5 rounded-full ${isLatest ? 'bg-brand ring-4 ring-brand-tint' : dots[event.classifier]}`}
         />
