@@ -1,10 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { compare, fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import type { Balance, Movement } from '../../contract/statement.ts'
-import { createKey } from '../ingest/keys.ts'
 import { testPortal } from '../testing.ts'
 import { balancesOf, closingOf, dayAfter, rangesOf, stepOf, withBalances } from './ledger.ts'
 
@@ -103,28 +101,6 @@ describe('what an account owes', () => {
       }
     }
     expect(compared).toBeGreaterThanOrEqual(5)
-  })
-
-  test('is told beside the credit limit that the ERP states, until the ERP takes it away', async () => {
-    const outside = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-    const key = await createKey({ pool: portal.database.pools.server, ...outside }, { name: 'ERP', scope: 'ingest' })
-    const state = (number: string, body: object) =>
-      portal.call('PUT', `/ingest/accounts/${number}/creditLimit`, { token: key, body })
-    const limits = async () => (await owed()).balances.map(({ currency, creditLimit }) => [currency, creditLimit])
-    expect((await state('S-1', { currency: 'EUR', amount: '5000.50' })).status).toBe(200)
-    expect((await state('S-1', { currency: 'GBP', amount: '100' })).status).toBe(200)
-    expect(await limits()).toEqual([
-      ['EUR', '5000.5'],
-      ['GBP', '100'],
-      ['USD', null],
-    ])
-    for (const currency of ['EUR', 'GBP']) await state('S-1', { currency, amount: null })
-    expect(await limits()).toEqual([
-      ['EUR', null],
-      ['USD', null],
-    ])
-    expect((await state('S-none', { currency: 'EUR', amount: '1' })).status).toBe(404)
-    expect((await state('S-1', { currency: 'EUR', amount: '-1' })).status).toBe(400)
   })
 
   test.each(['logistics', 'buyer'] as const)(
