@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '../../contract/endpoint.ts'
+import type { searchDocuments } from '../../contract/search.ts'
+import { documentTypes } from '../../contract/values.ts'
+import { testPortal } from '../testing.ts'
+
+/* An account with more documents than are looked at before the index is asked. */
+
+const portal = await testPortal()
+const count = 1300
+const numbers = Array.from({ length: count }, (_, at) => `SO-${String(at).padStart(5, '0')}`)
+let token: string
+
+beforeAll(async () => {
+  const report = await portal.ingest(
+    ...numbers.map((number, at) => ({
+      account: 'M-1',
+      accountName: 'Many',
+      type: 'orders' as const,
+      number,
+      status: at % 50 === 0 ? 'on_hold' : 'confirmed',
+      currency: 'EUR',
+      totals: { gross: String(at) },
+      issueDate: new Date(Date.UTC(2023, 0, 1) + (at >> 2) * 86_400_000).toISOString().slice(0, 10),
+      customerReference: `Z${at}Y777`,
+      lines: [{ line: '1', sku: `K-${at % 7}`, name: at % 100 === 3 ? 'Rare widget' : 'Common washer', quantity: '1' }],
+    })),
+  )
+  expect(report.created).toBe(count)
+  token = await portal.signIn('many@m.example', 'M-1')
+}, 60_000)
+
+type Page = Reply<typeof searchDocuments>
+async function pageOf(typed: string, cursor: string | null = null): Promise<Page> {
+  const query = `limit=40&q=${encodeURIComponent(typed)}${cursor === null ? '' : `&cursor=${cursor}`}`
+  const { status, body } = await portal.get(`/search?${query}`, token)
+  expect([typed, status]).toEqual([typed, 200])
+  return body as Page
+}
+
+const fitting = (fits: (at: number) => boolean) => numbers.filter((_, at) => fits(at)).toSorted()
+
+describe('in an account of many documents', () => {
+  test.each([
+    ['washer', (at: number) => at % 100 !== 3],
+    ['widget', (at: number) => at % 100 === 3],
+    ['widgets sku:K-3', (at: number) => at % 100 === 3 && at % 7 === 3],
+    ['status:on_hold', (at: number) => at % 50 === 0],
+    ['washer status:on_hold over:200', (at: number) => at % 50 === 0 && at >= 200],
+    ['widget before:2023-01-31', (at: number) => at % 100 === 3 && at >> 2 <= 30],
+    ['before:2023-01-02', (at: number) => at < 8],
+    ['y777 after:2023-11-01', (at: number) => at >> 2 >= 304],
+  ])('“%s” finds all there are, each once, newest first', async (typed, fits) => {
+    const read: { number: string; date: string | null }[] = []
+    let cursor: string | null = null
+    do {
+      const page: Page = await pageOf(typed, cursor)
+      read.push(...page.hits)
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(read.map(({ number }) => number).toSorted()).toEqual(fitting(fits))
+    const days = read.map(({ date }) => date)
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  test('hits are counted to the last when a page does not hold them, and are a lower bound when it does', async () => {
+    expect(await pageOf('widget')).toMatchObject({ counts: { orders: 13 }, exact: true })
+    const { counts, exact } = await pageOf('washer')
+    expect(exact).toBe(false)
+    expect(counts.orders).toBeGreaterThanOrEqual(40)
+  })
+
+  test('an old document whose reference was typed whole comes before newer ones that begin like it', async () => {
+    expect((await pageOf('SO-00001')).hits[0]?.number).toBe('SO-00001')
+    expect((await pageOf('1')).hits.length).toBeGreaterThan(1)
+    expect((await pageOf('130')).hits[0]?.number).toBe('SO-00130')
+  })
+
+  test.each([
+    ['wildcards', '%_%_%_%_ %%%% ____'],
+    ['patterns', '(a+)+$ [^x]* .*.* \\\\1'],
+    ['signs of the index', ":*|&!'() <-> $1190 \\"],
+    ['a hundred letters', 'a '.repeat(99)],
+    ['many words', Array.from({ length: 50 }, (_, at) => `w${at}`).join(' ')],
+    ['one long word', 'x9'.repeat(100)],
+    ['many filters', Array.from({ length: 25 }, (_, at) => `po:${at}`).join(' ')],
+  ])('%s cost no more statements and rows than honest words', async (_, typed) => {
+    const { hits, counts } = await pageOf(typed)
+    expect(hits.length).toBeLessThanOrEqual(48)
+    for (const type of documentTypes) expect(counts[type]).toBeLessThanOrEqual(count)
+  })
+
+  test('ten thousand signs and a null sign are refused unread', async () => {
+    for (const typed of ['x'.repeat(10_000), 'a\u0000b']) {
+      const { status } = await portal.get(`/search?q=${encodeURIComponent(typed)}`, token)
+      expect(status).toBe(400)
+    }
+  })
+})

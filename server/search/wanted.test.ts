@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readSearch } from '../../contract/search-query.ts'
+import { fragmentsOf, groupText, inOneOf, wantedOf } from './wanted.ts'
+
+test('whatever is typed asks for a handful of short terms, free of signs that the index would read', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 10_000 }),
+    fc
+      .array(fc.constantFrom('po:1', 'sn:%', "'", '\\', '*', ':', '1,190.50', '00042', 'w|x', '$1190'), {
+        maxLength: 500,
+      })
+      .map((all) => all.join(' ')),
+  )
+  fc.assert(
+    fc.property(text, fc.boolean(), (typed, prices) => {
+      const wanted = wantedOf(readSearch(typed, { prices }), { prices })
+      for (const one of [wanted, inOneOf(wanted), fragmentsOf(wanted)]) {
+        expect(one?.groups.length ?? 0).toBeLessThanOrEqual(17)
+        expect(one?.fragments.length ?? 0).toBeLessThanOrEqual(8)
+        for (const group of one?.groups ?? []) {
+          expect(groupText(group)).toMatch(/^([ABC]\/)?[\p{L}\p{N}$. ]+$/u)
+          expect(groupText(group).length).toBeLessThanOrEqual(160)
+          if (!prices) expect(groupText(group)).not.toContain('$')
+        }
+        for (const part of one?.fragments ?? []) expect(part).toMatch(/^[\p{L}\p{N}]{4,60}$/u)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
