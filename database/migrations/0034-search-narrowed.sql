@@ -69,7 +69,7 @@ begin
     end if;
     return;
   end if;
-  if narrowed or (wanted is null and fragment is null) then
+  if narrowed or alike >= 100 then
     -- So many at a time, because each must be looked up; the rest follows with the next page. What every tenth document
     -- holds is found sooner by going through them than by sorting all that the index knows.
     walked := alike >= 100;

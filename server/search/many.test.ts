@@ -83,6 +83,8 @@ describe('in an account of many documents', () => {
     ['a hundred letters', 'a '.repeat(99)],
     ['many words', Array.from({ length: 50 }, (_, at) => `w${at}`).join(' ')],
     ['one long word', 'x9'.repeat(100)],
+    ['signs of two halves', `a${'𐐀'.repeat(90)}`],
+    ['digits of two halves', `1${'𐐀'.repeat(90)}`],
     ['many filters', Array.from({ length: 25 }, (_, at) => `po:${at}`).join(' ')],
   ])('%s cost no more statements and rows than honest words', async (_, typed) => {
     const { hits, counts } = await pageOf(typed)

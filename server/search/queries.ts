@@ -84,7 +84,7 @@ export async function readHits(
     ask<Part & HitRow>({
       name: 'search:documents',
       text: pageText,
-      values: [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after))],
+      values: [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after), wellFormed)],
     }),
   )
   const newestFirst = (part: Part['part']) =>
@@ -101,6 +101,9 @@ export async function readHits(
     rest: rest ? { date: rest.foundDay, id: rest.foundId } : null,
   }
 }
+
+/** A text cut inside a sign is no JSON that PostgreSQL takes. */
+const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
