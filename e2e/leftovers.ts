@@ -15,44 +15,51 @@ async function textsOf(language: Language): Promise<Texts> {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What a text can look like when its arguments are filled in. */
-function shapeOf(elements: readonly MessageFormatElement[]): string {
-  return elements
-    .map((element) => {
-      if (element.type === TYPE.literal) return escaped(element.value)
-      if (element.type === TYPE.pound) return '[\\d.,\\s]+'
-      if (element.type !== TYPE.plural && element.type !== TYPE.select) return '.{1,60}'
-      return `(?:${Object.values(element.options)
-        .map((option) => shapeOf(option.value))
-        .join('|')})`
-    })
-    .join('')
+const gap = '.{1,60}'
+const count = '[\\d.,\\s]+'
+
+/** What a text can look like when its arguments are filled in, branch by branch. */
+function shapesOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.reduce<string[]>(
+    (before, element) => {
+      const next = () => {
+        if (element.type === TYPE.literal) return [escaped(element.value)]
+        if (element.type === TYPE.pound) return [count]
+        if (element.type !== TYPE.plural && element.type !== TYPE.select) return [gap]
+        return Object.values(element.options).flatMap((option) => shapesOf(option.value))
+      }
+      const more = next()
+      return before.flatMap((one) => more.map((other) => one + other))
+    },
+    [''],
+  )
 }
 
 /** Tells whether a text is one of the English catalogue that the language says otherwise. */
 export async function englishIn(language: Language): Promise<(text: string) => boolean> {
   const [english, own] = await Promise.all([textsOf('en'), textsOf(language)])
-  const shape = (text: string) => shapeOf(parse(text))
-  /** A text of arguments and marks alone looks like any other. */
-  const worded = (text: string) =>
-    /\p{L}{2}/u.test(
-      shape(text)
-        .replaceAll('.{1,60}', '')
-        .replace(/\[[^\]]*\]/g, ''),
+  /** A shape of arguments and marks alone looks like any text. */
+  const worded = (shape: string) => /\p{L}{2}/u.test(shape.replaceAll(gap, '').replaceAll(count, ''))
+  const said = (texts: readonly string[]) =>
+    new RegExp(
+      `^(?:${texts
+        .flatMap((text) => shapesOf(parse(text)))
+        .filter(worded)
+        .join('|')})$`,
+      'u',
     )
-  const said = (texts: readonly string[]) => new RegExp(`^(?:${texts.filter(worded).map(shape).join('|')})$`, 'u')
   const foreign = said(Object.entries(english).flatMap(([key, text]) => (own[key] === text ? [] : [text])))
   const native = said(Object.values(own))
   return (text) => foreign.test(text) && !native.test(text)
 }
 
-/** Every text that a person sees or hears on a page: written, named for screen readers, shown on pointing, its title. */
+/** Every text that a person sees or hears on a page, but what is typed word for word: written, named for screen readers, shown on pointing, its title. */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>([document.title])
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.parentElement?.closest('script, style, template, noscript') === null)
+      if (node.parentElement?.closest('script, style, template, noscript, code, kbd') === null)
         found.add(node.textContent?.trim() ?? '')
     for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'])
       for (const one of document.querySelectorAll(`[${name}]`)) found.add(one.getAttribute(name)?.trim() ?? '')

@@ -39,7 +39,7 @@ export function Quantity({ value, unit }: { value: string | null | undefined; un
   if (!value) return <Unknown />
   // The direction is the unit's: a number has none of its own, and keeps its sign before it.
   return (
-    <span dir={unit ? 'auto' : 'ltr'} className="tabular reference">
+    <span dir="auto" className="tabular reference">
       <bdi dir="ltr">{formatDecimal(value)}</bdi>
       {unit && <span className="ms-1 text-xs text-muted">{unit}</span>}
     </span>
