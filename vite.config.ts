@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,6 +30,21 @@ function parsedMessages(): Plugin {
   }
 }
 
+/** Puts into the worker what it works for: another program is another worker, by which browsers notice it. */
+function stampedWorker(): Plugin {
+  return {
+    name: 'stamped-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const worker = bundle['worker.js']
+      if (worker?.type !== 'chunk') throw new Error('The build has no worker')
+      const names = Object.keys(bundle).toSorted().join()
+      const build = createHash('sha256').update(names).digest('hex').slice(0, 16)
+      worker.code = worker.code.replaceAll('__BUILD__', JSON.stringify(build))
+    },
+  }
+}
+
 /** Writes a brotli and a gzip file beside every text file of the build; the server sends them as they are. */
 function precompressed(): Plugin {
   const brotli = promisify(brotliCompress)
@@ -42,6 +58,9 @@ function precompressed(): Plugin {
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true })
+      const theme = join(folder, 'theme.js')
+      // It is fetched as it stands, so its comments stay behind.
+      await writeFile(theme, (await readFile(theme, 'utf8')).replaceAll(/^\s*\/\/.*\n|^\s+/gm, ''))
       await Promise.all(
         files
           .filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
@@ -58,7 +77,15 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [parsedMessages(), directIcons(), endpointsWithoutSchemas(), react(), tailwind(), precompressed()],
+  plugins: [
+    parsedMessages(),
+    directIcons(),
+    endpointsWithoutSchemas(),
+    react(),
+    tailwind(),
+    stampedWorker(),
+    precompressed(),
+  ],
   resolve: {
     alias: [
       // What React has had since 18 need not be brought along for older ones.

@@ -12,7 +12,8 @@ type Modules = { getModuleInfo: (id: string) => Info | null }
 const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
 /** Small parts that several pages share: icons and components; not menus, which bring a library along. */
-const ofKit = /\/web\/ui\/(?!MenuPopup|menu-)[\w-]+\.|\/lucide-react\/.*\/icons\//
+const ofKit =
+  /\/web\/(ui\/(?!MenuPopup|menu-)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for
@@ -41,7 +42,8 @@ export function chunkOf(root: string): (id: string, modules: Modules) => string 
       }
     }
     if (id === start || notForLists.test(id)) return null
-    if (chunks.app.has(id)) return 'app'
+    // What the bundler itself needs in many parts.
+    if (chunks.app.has(id) || id.includes('rolldown/runtime')) return 'app'
     if (chunks.portal.has(id)) return 'portal'
     if (chunks.list.has(id)) return 'list'
     return ofKit.test(id) && !chunks.early.has(id) ? 'kit' : null

@@ -45,7 +45,7 @@ const program = (title: string, name: string, path: string, ...args: string[]): 
   run: async () => countAsOne(await runNode(path, ...args)),
 })
 
-const projects = ['contract', 'database', 'server', 'web', '.']
+const projects = ['contract', 'database', 'server', 'web', 'web/worker', '.']
 
 /** Two at a time: the smallest machine we promise to run on has two cores. */
 const checkTypes = async (): Promise<Outcome> => {

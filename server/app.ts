@@ -38,6 +38,7 @@ import type { House } from './papers/house.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
 import { paperRoutes } from './papers/routes.ts'
+import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { dataRoutes } from './profile/data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   itemRoutes(app, { viewerPool: pools.viewer, today })
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)
+  serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder)
   return app
 }

@@ -17,6 +17,7 @@ describe('Every reply', () => {
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],
     ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'worker'],
   ])('lets the browser take no more than %s %s', (name, value) => {
     expect(directives.get(name)).toBe(value)
   })

@@ -21,7 +21,8 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: (error) => reportError(error) }),
     defaultOptions: {
-      queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAskingAgain },
+      // Without a network the worker may still have what was asked for last.
+      queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAskingAgain },
       mutations: { retry: false },
     },
   })

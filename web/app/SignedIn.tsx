@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadTexts } from '../ui/load-texts.ts'
@@ -9,6 +9,7 @@ import { useLive } from './live.ts'
 import { router } from './router.ts'
 
 const queryClient = createQueryClient()
+const WorkerNote = lazy(() => import('./WorkerNote.tsx').then((module) => ({ default: module.WorkerNote })))
 const NewTermsPage = lazy(async () => {
   // Its texts are those of the pages before signing in.
   const [{ NewTermsPage: page }] = await Promise.all([
@@ -33,7 +34,15 @@ function Pages() {
   const { data: portal } = useQuery(portalQuery)
   const cache = useQueryClient()
   useLive(cache)
-  if (!profile?.termsDue) return <RouterProvider router={router} />
+  const used = useUsed()
+  if (!profile?.termsDue) {
+    return (
+      <>
+        <RouterProvider router={router} />
+        <Suspense fallback={null}>{used && <WorkerNote />}</Suspense>
+      </>
+    )
+  }
   return (
     <Suspense fallback={null}>
       <NewTermsPage
@@ -42,4 +51,19 @@ function Pages() {
       />
     </Suspense>
   )
+}
+
+const signsOfUse = ['pointerdown', 'keydown', 'scroll']
+
+/** Whether somebody has done anything yet, or was here before: what the page itself needs is fetched first. */
+function useUsed(): boolean {
+  const [used, setUsed] = useState(Boolean(navigator.serviceWorker?.controller))
+  useEffect(() => {
+    const use = () => setUsed(true)
+    for (const sign of signsOfUse) addEventListener(sign, use, { once: true, passive: true })
+    return () => {
+      for (const sign of signsOfUse) removeEventListener(sign, use)
+    }
+  }, [])
+  return used
 }

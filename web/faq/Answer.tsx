@@ -32,9 +32,10 @@ function Group({ blocks }: { blocks: readonly Block[] }) {
   if (!first) return null
   if (first.kind === 'item') {
     const List = first.ordered ? 'ol' : 'ul'
-    const indent = first.level === 0 ? 'ms-5' : 'ms-10'
     return (
-      <List className={`space-y-1 ${indent} ${first.ordered ? 'list-decimal' : 'list-disc'}`}>
+      <List
+        className={`space-y-1 ${first.level === 0 ? '' : 'px-5'} ps-5 ${first.ordered ? 'list-decimal' : 'list-disc'}`}
+      >
         {blocks.map((block) => (
           <li key={block.runs.map(({ text }) => text).join('')}>
             <Runs runs={block.runs} />

@@ -47,7 +47,7 @@ function Helpful({ question: { id, question, helpful } }: { question: FaqQuestio
           type="button"
           aria-pressed={helpful === said}
           onClick={() => rate.mutate(helpful === said ? null : said)}
-          className={`${buttonClass('secondary', 'small')} aria-pressed:border-current aria-pressed:bg-hover aria-pressed:text-text`}
+          className={`${buttonClass('secondary', 'small')} ${helpful === said ? 'bg-hover text-text' : ''}`}
         >
           <Icon aria-hidden size={14} />
           {label}

@@ -1,3 +1,4 @@
+import { KeyboardHelp } from '../faq/KeyboardHelp.tsx'
 import { Appearance } from '../ui/Appearance.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
@@ -34,4 +35,9 @@ export function Customizer({ onClose }: { onClose: () => void }) {
 /** What is opened by Ctrl-K. */
 export function PalettePanel(props: PaletteProps) {
   return <Palette {...props} />
+}
+
+/** What the keys do. */
+export function Keys({ onClose }: { onClose: () => void }) {
+  return <KeyboardHelp onClose={onClose} />
 }

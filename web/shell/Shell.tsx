@@ -13,10 +13,9 @@ import { useReading } from './reading.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
-const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find')]))[0]
+const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
 const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPanel })))
-const keys = async () => (await Promise.all([import('../faq/KeyboardHelp.tsx'), loadTexts('account')]))[0]
-const KeyboardHelp = lazy(() => keys().then((module) => ({ default: module.KeyboardHelp })))
+const KeyboardHelp = lazy(() => panels().then((module) => ({ default: module.Keys })))
 const Palette = lazy(() => panels().then((module) => ({ default: module.PalettePanel })))
 const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
 

@@ -1,5 +1,179 @@
 import { handlePushes } from './push.ts'
 
-/* The service worker of the portal: what the browser runs while no page is open. */
+/*
+ * Runs beside the pages, also when they are closed. It keeps the program, and of each person's lists and documents what
+ * they opened last, so that both can be read without a network. It never answers from what it keeps while the server
+ * can be reached, and takes over from an older one only when the person says so.
+ */
+declare const self: ServiceWorkerGlobalScope
+/** Put in by the build: another for each, so that browsers notice a new one. */
+declare const __BUILD__: string
+
+const program = `program-${__BUILD__}`
+const dataPrefix = 'data-'
+/** What is kept is found by its address alone: whose it is says the name of its cache. */
+const anyVary = { ignoreVary: true }
+/** Answers that are kept of a person; the oldest go first. */
+const mostKept = 300
+/** Lists, documents and what stands around them; never files, streams, or how somebody signs in. */
+const worthKeeping =
+  /^\/api\/(portal|profile|dashboard|notifications|views|documents\/[a-z]+(\/[^/]+(\/(changes|promises|requests|versions))?)?|items(\/[^/]+(\/(lines|units))?)?|units\/[^/]+|statement)$/
 
 handlePushes(self as unknown as Parameters<typeof handlePushes>[0])
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(program).then((cache) => cache.addAll(['/', '/theme.js', '/favicon.svg'])))
+})
+
+self.addEventListener('activate', (event) => {
+  const outdated = async () => {
+    const names = await caches.keys()
+    const old = names.filter((name) => name.startsWith('program-') && name !== program)
+    await Promise.all(old.map((name) => caches.delete(name)))
+    await self.clients.claim()
+  }
+  event.waitUntil(outdated())
+})
+
+self.addEventListener('message', (event) => {
+  // It was not there to hear from when its data is.
+  if (event.data === 'age' && event.source instanceof WindowClient) tellAge(event.source)
+  if (event.data === 'update') event.waitUntil(self.skipWaiting())
+  // What the page had loaded before there was a worker.
+  if (Array.isArray(event.data)) event.waitUntil(keepProgram(event.data.map(String)))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return
+  if (pathname.startsWith('/api/')) {
+    if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(signingInOrOut(event))
+    else if (request.method === 'GET' && worthKeeping.test(pathname)) event.respondWith(newestOrKept(event))
+  } else if (request.method === 'GET') {
+    if (request.mode === 'navigate') event.respondWith(pageOrKept(event))
+    else if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(event))
+    else if (/^\/(theme\.js|favicon\.svg)$/.test(pathname)) event.respondWith(newestProgram(event))
+  }
+})
+
+/** The name under which a request's person and account keep their answers; null for nobody. */
+function ownerOf(request: Request): string | null {
+  const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (payload === undefined) return null
+  try {
+    const { sub, acc } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
+    return typeof sub === 'string' && typeof acc === 'string' ? `${dataPrefix}${sub}-${acc}` : null
+  } catch {
+    return null
+  }
+}
+
+/** Counts how often everything was forgotten: an answer that was asked for before is not kept after it. */
+let forgotten = 0
+
+async function forgetData(): Promise<void> {
+  forgotten++
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(dataPrefix)).map((name) => caches.delete(name)))
+}
+
+/** Whoever signs in or out, or is no longer let in, leaves nothing of themselves or of who was there before. */
+async function signingInOrOut({ request }: FetchEvent): Promise<Response> {
+  const leaves = new URL(request.url).pathname === '/api/auth/logout'
+  if (leaves) await forgetData()
+  const answer = await fetch(request)
+  const comes = answer.ok && /\/(login|submit2fa)$/.test(new URL(request.url).pathname)
+  if (comes || answer.status === 401) await forgetData()
+  return answer
+}
+
+/** From when the oldest answer is that a page was given without a network. */
+const ages = new Map<string, string>()
+
+function tellAge(client: Client | undefined): void {
+  const keptAt = client && ages.get(client.id)
+  if (keptAt) client.postMessage({ keptAt })
+}
+
+async function newestOrKept(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const owner = ownerOf(request)
+  const since = forgotten
+  try {
+    const answer = await fetch(request)
+    ages.delete(event.clientId)
+    if (owner && answer.status === 200) event.waitUntil(keep(owner, request, answer.clone(), since))
+    return answer
+  } catch (error) {
+    const kept = owner && (await (await caches.open(owner)).match(request.url, anyVary))
+    if (!kept) throw error
+    const keptAt = kept.headers.get('x-kept-at') ?? ''
+    const before = ages.get(event.clientId)
+    ages.set(event.clientId, before !== undefined && before < keptAt ? before : keptAt)
+    tellAge(await self.clients.get(event.clientId))
+    return kept
+  }
+}
+
+async function keep(owner: string, { url }: Request, answer: Response, since: number): Promise<void> {
+  const headers = new Headers(answer.headers)
+  headers.set('x-kept-at', new Date().toISOString())
+  const body = await answer.arrayBuffer()
+  if (since !== forgotten) return
+  const cache = await caches.open(owner)
+  // Put last, so that the first are those that nobody has opened for longest.
+  await cache.delete(url)
+  await cache.put(url, new Response(body, { status: 200, headers }))
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostKept)).map((old) => cache.delete(old)))
+}
+
+/** A page is always the newest; without a network it is the one that was there last. */
+async function pageOrKept({ request }: FetchEvent): Promise<Response> {
+  const cache = await caches.open(program)
+  try {
+    const page = await fetch(request)
+    if (page.ok && page.headers.get('content-type')?.startsWith('text/html')) {
+      const path = new URL(request.url).pathname
+      if (!path.startsWith('/api/')) await cache.put('/', page.clone())
+    }
+    return page
+  } catch (error) {
+    const kept = await cache.match('/', anyVary)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+/** A part of the program whose name says what is in it never changes. */
+async function keptOrFetched(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request, anyVary)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok) {
+    const copy = answer.clone()
+    event.waitUntil(caches.open(program).then((cache) => cache.put(event.request, copy)))
+  }
+  return answer
+}
+
+async function newestProgram(event: FetchEvent): Promise<Response> {
+  try {
+    return await fetch(event.request)
+  } catch (error) {
+    const kept = await caches.match(event.request, anyVary)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+async function keepProgram(addresses: string[]): Promise<void> {
+  const cache = await caches.open(program)
+  const ours = addresses.filter((address) => address.startsWith(`${self.location.origin}/assets/`))
+  await Promise.all(
+    ours.map(
+      async (address) => (await cache.match(address, anyVary)) ?? (await cache.add(address).catch(() => undefined)),
+    ),
+  )
+}

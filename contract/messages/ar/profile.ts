@@ -197,4 +197,6 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'اطلب الحذف',
   'data.deletion.asked': 'طلبت حذفك في {date}. وقد أُبلغ المشغّل.',
   'data.deletion.takeBack': 'سحب الطلب',
+  'update.text': 'هناك إصدار أحدث من البوابة جاهز.',
+  'update.do': 'استخدمه الآن',
 }

@@ -200,4 +200,6 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Um Löschung bitten',
   'data.deletion.asked': 'Sie haben am {date} um Löschung gebeten. Der Betreiber weiß davon.',
   'data.deletion.takeBack': 'Zurücknehmen',
+  'update.text': 'Eine neuere Version des Portals ist bereit.',
+  'update.do': 'Jetzt verwenden',
 }

@@ -193,4 +193,6 @@ export const profile = {
   'data.deletion.ask': 'Ask to be deleted',
   'data.deletion.asked': 'You asked to be deleted on {date}. The operator has been told.',
   'data.deletion.takeBack': 'Take it back',
+  'update.text': 'A newer version of the portal is ready.',
+  'update.do': 'Use it now',
 } as const

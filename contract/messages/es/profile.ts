@@ -198,4 +198,6 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Pedir la eliminación',
   'data.deletion.asked': 'Pidió su eliminación el {date}. El operador está informado.',
   'data.deletion.takeBack': 'Retirar la solicitud',
+  'update.text': 'Hay una versión más reciente del portal.',
+  'update.do': 'Usarla ahora',
 }

@@ -202,4 +202,6 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Demander la suppression',
   'data.deletion.asked': 'Vous avez demandé votre suppression le {date}. L’exploitant en est informé.',
   'data.deletion.takeBack': 'Retirer la demande',
+  'update.text': 'Une version plus récente du portail est prête.',
+  'update.do': 'L’utiliser',
 }

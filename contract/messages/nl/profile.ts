@@ -197,4 +197,6 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Om verwijdering vragen',
   'data.deletion.asked': 'U hebt op {date} om verwijdering gevraagd. De beheerder weet ervan.',
   'data.deletion.takeBack': 'Intrekken',
+  'update.text': 'Er staat een nieuwere versie van het portaal klaar.',
+  'update.do': 'Nu gebruiken',
 }

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { workerAddress } from '../api/worker.ts'
+
+/** What the worker has to say: from when the data is that it had kept, or that a newer program waits. */
+export type Told = { keptAt: string } | { update: () => void }
+
+const hour = 3_600_000
+
+/**
+ * Has the browser keep the program and what was opened last, for when there is no network. `tell` hears when data comes
+ * from there, and when a newer program is at hand: it takes over only when the person says so.
+ */
+export async function startWorker(tell: (told: Told) => void, client: QueryClient): Promise<void> {
+  const { serviceWorker } = navigator
+  // Without https there is none.
+  if (!serviceWorker) return
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (typeof data?.keptAt === 'string') tell({ keptAt: data.keptAt })
+  })
+  const registration = await serviceWorker.register(workerAddress())
+  const offer = (waiting: ServiceWorker | null) => {
+    // The first one replaces nobody.
+    if (!waiting || !serviceWorker.controller) return
+    tell({
+      update: () => {
+        serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        waiting.postMessage('update')
+      },
+    })
+  }
+  const watch = (coming: ServiceWorker | null) =>
+    coming?.addEventListener('statechange', () => coming.state === 'installed' && offer(registration.waiting))
+  offer(registration.waiting)
+  watch(registration.installing)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
+  setInterval(() => void registration.update().catch(() => undefined), hour)
+  serviceWorker.controller?.postMessage('age')
+  if (!serviceWorker.controller) {
+    // From now on it hears what is asked for: once more, so that what is on the screen is kept too.
+    await serviceWorker.ready
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    registration.active?.postMessage(loaded)
+    if (!serviceWorker.controller)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+    await client.refetchQueries({ type: 'active' })
+  }
+}
