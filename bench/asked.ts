@@ -26,8 +26,8 @@ export async function requestsFor(portal: Server, wanted: readonly Wanted[]): Pr
 }
 
 /** An access token of an administrator of the account, for ten minutes. */
-export async function tokenOf(accountId: string, port: number): Promise<string> {
-  const claims = { userId: accountId, sessionId: accountId, accountId, role: 'admin', version: 1 } as const
+export async function tokenOf(accountId: string, port: number, userId = accountId): Promise<string> {
+  const claims = { userId, sessionId: accountId, accountId, role: 'admin', version: 1 } as const
   const issuer = `http://localhost:${port}`
   return issueAccessToken(claims, { keys: tokenKeys([tokenSecret]), issuer, clock: () => new Date() })
 }

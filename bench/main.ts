@@ -8,6 +8,7 @@ import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
 import { listAndDetail } from './list-and-detail.ts'
+import { openStreams } from './live.ts'
 import { say } from './say.ts'
 import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   counts: countsAndTotals,
   export: exportWhole,
   dashboard: dashboardBesideList,
+  live: openStreams,
   search: searchAsYouType,
   import: importBesideCopy,
   'ingest-memory': ingestMemory,
