@@ -94,6 +94,7 @@ export const personalParts = {
     from requests r join accounts a using (account_id) where r.made_by = $1`,
   requestFiles: `select f.id, f.created_at as at, f.request_id, f.name, f.mime_type, f.size
     from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id where r.made_by = $1`,
+  pushes: 'select session_id as id, created_at as at, endpoint from push_subscriptions where user_id = $1',
   answersRated: 'select user_id as id, rated_at as at, question, helpful from faq_ratings where user_id = $1',
   mails: `select id, created_at as at, kind, recipient, sent_at from mails
     where lower(recipient) = (select lower(email) from users where id = $1)`,
@@ -107,7 +108,11 @@ export const accountParts = {
   savedViews: `select id, created_at as at, type, name, state, shared from saved_views
     where account_id = $2 and author_id = $1`,
   defaultViews: 'select view_id as id, type from default_views where account_id = $2 and user_id = $1',
-  notificationsRead: `select user_id as id, seen_version::text, cleared_version::text from notice_readers
+  notificationChoices:
+    'select subject, key, choice, chosen_at from notice_choices where account_id = $2 and user_id = $1',
+  ownNotifications: 'select id, kind, happened_at from notices where account_id = $2 and user_id = $1',
+  notificationsRead: `select user_id as id, seen_version::text, cleared_version::text, channels, quiet_from, quiet_to,
+    mails_ended from notice_readers
     where account_id = $2 and user_id = $1`,
   notificationsMarked: `select notice_id as id, clicked_version::text, cleared_version::text from notice_marks
     where account_id = $2 and user_id = $1`,
@@ -159,6 +164,7 @@ const forgotten = [
   'factor_enrolments',
   'recovery_codes',
   'trusted_devices',
+  'push_subscriptions',
   'sign_in_challenges',
   'sign_on_trips',
   'terms_acceptances',
@@ -189,6 +195,7 @@ export function erase(
     await client.query('update sessions set user_agent = null, address_prefix = null where user_id = $1', [userId])
     await client.query('delete from invitations where lower(email) = $1', [email])
     await client.query('delete from registrations where lower(email) = $1', [email])
+    await client.query('delete from mail_refusals where lower(email) = $1', [email])
     await client.query('delete from mails where lower(recipient) = $1', [email])
     await client.query(
       `update users set email = 'erased-' || id || '@erased.invalid', name = '–', language = null,

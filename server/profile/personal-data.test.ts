@@ -21,8 +21,9 @@ const picture = (width = 4, height = 4, text: Record<string, string> = {}) =>
   Buffer.from(encode({ width, height, data: new Uint8Array(width * height * 4).fill(200), text }))
 const upload = { headers: { 'content-type': 'application/octet-stream' } }
 
-/** Tables with what a person does only for some minutes, or that hold nothing but secrets. */
+/** Tables with what a person does only for some minutes, what is to be done next, or nothing but secrets. */
 const untold = new Set([
+  'errands',
   'factor_enrolments',
   'passkey_challenges',
   'password_resets',
