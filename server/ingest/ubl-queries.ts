@@ -79,13 +79,18 @@ export type OrderPart = {
  * one order: what was known under the buyer's number alone moves to the seller's. Gives the number under which the order
  * is known now, or the seller's numbers when the buyer's stands for several and the message names none.
  */
-export async function keepPart(pool: Pool, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
+export function keepPart(pool: Pool, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
+  return holdingAccount(pool, kept.accountId, (client) => placePart(client, kept))
+}
+
+/** Does something in a transaction that holds the account as a batch of documents does, so that neither waits for the other in turn. */
+async function holdingAccount<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    await client.query("select pg_advisory_xact_lock(hashtextextended('orders ' || $1::text, 0))", [kept.accountId])
-    const outcome = await placePart(client, kept)
+    await client.query('select from accounts where account_id = $1 for no key update', [accountId])
+    const outcome = await work(client)
     await client.query('commit')
     return outcome
   } catch (error) {
@@ -154,13 +159,15 @@ and exists (select from documents x where x.account_id = $1 and x.type = 'orders
 
 /** Removes an order that was written under the buyer's number just when its messages moved to the seller's. */
 export async function forgetMoved(pool: Pool, accountId: string, number: string): Promise<void> {
-  await pool.query({
-    name: 'ubl forget moved',
-    text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
+  await holdingAccount(pool, accountId, (client) =>
+    client.query({
+      name: 'ubl forget moved',
+      text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
 and not exists (select from document_parts
   where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias:')`,
-    values: [accountId, number],
-  })
+      values: [accountId, number],
+    }),
+  )
 }
 
 /**
@@ -168,9 +175,10 @@ and not exists (select from document_parts
  * that very number exists; the order is then due to be written anew. Gives how many there were.
  */
 export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
-  const { rowCount } = await pool.query({
-    name: 'ubl redirect links',
-    text: `with moved as (
+  const { rowCount } = await holdingAccount(pool, accountId, (client) =>
+    client.query({
+      name: 'ubl redirect links',
+      text: `with moved as (
   delete from document_links k using documents d
   where k.account_id = $1 and k.to_type = 'orders' and k.to_number = $2
     and d.account_id = k.account_id and d.id = k.document_id and d.source_system = 'ubl'
@@ -183,8 +191,9 @@ export async function redirectLinks(pool: Pool, accountId: string, from: string,
   update documents set content_hash = '' where account_id = $1 and type = 'orders' and number = $3 and exists (select from moved)
 )
 select from moved`,
-    values: [accountId, from, to],
-  })
+      values: [accountId, from, to],
+    }),
+  )
   return rowCount ?? 0
 }
 
