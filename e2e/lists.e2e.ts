@@ -49,6 +49,7 @@ describe('narrowing a list', () => {
     await page.getByRole('button', { name: 'Last 90 days' }).click()
     await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).waitFor()
     expect(search().get('period')).toBe('last_90_days')
+    await asa.settled()
     await asa.checkAccess('a narrowed list')
     await page.goBack()
     await page.getByRole('button', { name: /Remove Ordered/ }).waitFor({ state: 'detached' })

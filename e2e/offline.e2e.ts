@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
   browser = await openBrowser()
-  asa = await visit(browser, `http://127.0.0.1:${(front.address() as AddressInfo).port}`)
+  asa = await visit(browser, `http://127.0.0.1:${(front.address() as AddressInfo).port}`, { serviceWorkers: 'allow' })
   await asa.page.goto('/orders')
   await asa.signIn(...asaSigns)
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
   browser = await openBrowser()
-  ann = await visit(browser, portal.address)
+  ann = await visit(browser, portal.address, { serviceWorkers: 'allow' })
   await ann.page.goto('/')
   await ann.signIn('ann@velo.example', password)
 })
@@ -54,7 +54,7 @@ describe('how a person is told', () => {
     const kept = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
     )
-    await cell(page, 'Order on hold: Mail at once').check()
+    await cell(page, 'Order on hold: Mail at once').click()
     expect((await kept).status()).toBe(200)
     await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
     await ann.checkAccess('the settings of notifications')

@@ -35,7 +35,7 @@ export type Visitor = {
 
 /** A person with a browser of their own: nothing kept from others. */
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', ...options })
+  const context = await browser.newContext({ baseURL: address, locale: 'en-GB', serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const heard: string[] = []

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { showPortal } from '../../contract/portal.ts'
+import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { session } from '../api/browser.ts'
 import { call } from '../api/call.ts'
 import { useAnswer } from '../auth/answer.ts'
@@ -7,6 +8,7 @@ import { LoginPage } from '../auth/LoginPage.tsx'
 import type { AuthPageProps } from '../auth/page.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { PortalContext } from '../ui/portal.ts'
+import { t } from '../ui/text.ts'
 import { comesBack, failedPath, whySignOnFailed } from './came-back.ts'
 import { loadChunk } from './chunk.ts'
 import { rememberReturn, returnWaits, takeReturn } from './return-to.ts'
@@ -35,12 +37,12 @@ const pages: Readonly<Record<string, Page>> = {
   '/termsConditions': page(() => import('../auth/TermsPage.tsx'), 'TermsPage'),
 }
 
-type Opened = { path: string; notice: string | null }
+type Opened = { path: string; notice: string | null; failure: SignOnFailure | null }
 
 /** The page that is open, and what came of a single sign-on. */
 function arrival(): Opened {
-  const notice = whySignOnFailed()
-  return { path: openedPath(), notice }
+  const failure = whySignOnFailed()
+  return { path: openedPath(), notice: null, failure }
 }
 
 /** The path that is open. A page that only the signed-in have is remembered, and opened after the sign-in. */
@@ -51,7 +53,7 @@ function openedPath(): string {
   return '/'
 }
 
-// Read once, not while drawing: reading takes what is told out of the address.
+// Read once, not while drawing: reading takes what is told out of the address. Said only then: the texts come later.
 const returns = comesBack()
 const first = arrival()
 
@@ -72,7 +74,7 @@ export function SignedOut(): ReactNode {
     })
   }, [resuming])
   useEffect(() => {
-    const onBack = () => setOpened({ path: openedPath(), notice: null })
+    const onBack = () => setOpened({ path: openedPath(), notice: null, failure: null })
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
   }, [])
@@ -81,7 +83,7 @@ export function SignedOut(): ReactNode {
   function goTo(path: string, notice: string | null = null) {
     if (session.signedIn()) return location.assign(path)
     history.pushState(null, '', path)
-    setOpened({ path, notice })
+    setOpened({ path, notice, failure: null })
     scrollTo(0, 0)
   }
   const Page = pages[opened.path] ?? LoginPage
@@ -92,7 +94,7 @@ export function SignedOut(): ReactNode {
         <Page
           key={opened.path}
           portal={portal}
-          notice={opened.notice}
+          notice={opened.failure ? t(`login.signOn.${opened.failure}`) : opened.notice}
           continues={returnWaits()}
           goTo={goTo}
           onSignedIn={onSignedIn}

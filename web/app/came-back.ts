@@ -1,5 +1,4 @@
 import { type SignOnFailure, signOnFailures, signOnPaths } from '../../contract/sign-on-paths.ts'
-import { t } from '../ui/text.ts'
 
 /** Whether the browser comes back from a single sign-on that succeeded: a session waits in its cookie. */
 export function comesBack(): boolean {
@@ -9,11 +8,11 @@ export function comesBack(): boolean {
 /** The address that tells that a session which was begun elsewhere is not there. */
 export const failedPath = `${signOnPaths.failed}${'expired' satisfies SignOnFailure}`
 
-/** What a person is told when a single sign-on did not succeed; said once, so the address forgets it. */
-export function whySignOnFailed(): string | null {
+/** Why a single sign-on did not succeed; told once, so the address forgets it. */
+export function whySignOnFailed(): SignOnFailure | null {
   const told = location.pathname + location.search
   const why = signOnFailures.find((failure) => told === signOnPaths.failed + failure)
   if (!why) return null
   history.replaceState(null, '', '/')
-  return t(`login.signOn.${why}`)
+  return why
 }
