@@ -45,6 +45,7 @@ export function ListTable(props: ListTableProps) {
   const [start] = useState(() => placeOf(entryKey))
   const [current, setCurrent] = useState(start.row ?? 0)
   const anchor = useRef(start.row ?? 0)
+  const goal = useRef<number>(null)
   const printing = usePrinting()
   const rowHeight = rowHeights[density]
   const shown = useRowWindow(scroller, rows.length, rowHeight, start.offset)
@@ -69,7 +70,10 @@ export function ListTable(props: ListTableProps) {
     if (!element) return
     element.scrollTop = offsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
     setCurrent(index)
-    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(element, index)))
+    goal.current = index
+    // The focus goes where the last key led: on the way there it would set the row back for a key that is already down.
+    const arrive = () => index === goal.current && focusRow(element, index)
+    requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
   const onKey = (event: KeyboardEvent) => {
     const asked = keyMeaning(event)
