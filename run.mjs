@@ -1,5 +1,5 @@
 /*
- * The door of `npm start`, `npm test`, `npm run portal` and `npm run bench`. It runs on whatever Node the machine has,
+ * The door of `npm start`, `npm test`, `npm run portal`, `npm run bench` and `npm run screens`. It runs on whatever Node the machine has,
  * from 20 on, with nothing installed: it installs what is missing, builds the web when its sources changed, and hands
  * over to the Node that the project pins.
  */
@@ -11,7 +11,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const modules = join(root, 'node_modules')
-const programs = { start: 'server/main.ts', test: 'checks/test.ts', portal: 'server/cli.ts', bench: 'bench/main.ts' }
+const programs = {
+  start: 'server/main.ts',
+  test: 'checks/test.ts',
+  portal: 'server/cli.ts',
+  bench: 'bench/main.ts',
+  screens: 'e2e/screens.ts',
+}
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 const program = Object.hasOwn(programs, command) ? programs[command] : undefined
@@ -19,7 +25,7 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
-if (command === 'start' || command === 'bench') buildWeb()
+if (command !== 'test' && command !== 'portal') buildWeb()
 handOver()
 
 function install() {

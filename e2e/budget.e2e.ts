@@ -2,8 +2,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* What a browser fetches before a page can be used, as the server sends it: scripts and styles, compressed with brotli. */
 

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* A person signs in and follows each number of the first page: the list that opens counts the same. */
 

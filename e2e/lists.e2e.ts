@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, type Visitor, visit } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 /* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
 

@@ -2,8 +2,9 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, type Visitor, visit } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 /* The portal as an app: without a network it shows what was opened last, and a newer one waits until it is wanted. */
 

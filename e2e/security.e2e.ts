@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* What people see of how they sign in: fields that help, passkeys with a name, the question whether it is still they. */
 

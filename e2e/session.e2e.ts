@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, type Visitor, visit } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 /* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, type Visitor, visit } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 /* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
 

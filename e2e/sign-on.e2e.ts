@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
+import { openBrowser } from './browser.ts'
 import { freePort, type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* Single sign-on at a certified provider that runs beside the portal. */
 

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Language } from '../contract/languages.ts'
+import { openBrowser } from './browser.ts'
 import { englishIn, misfits, textsOn } from './leftovers.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* Every page in the language with the longest words, and in the one that runs the other way: nothing English, nothing cut off. */
 

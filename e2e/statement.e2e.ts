@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, visit } from './visitor.ts'
+import { visit } from './visitor.ts'
 
 /* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */
 

@@ -1,7 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { openBrowser, type Visitor, visit } from './visitor.ts'
+import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
 let portal: Portal

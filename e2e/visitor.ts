@@ -1,24 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { findChromium } from '../checks/chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-const flags = [
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
-
-/** The system's Chromium, without a window; with further flags for what only one test needs. */
-export function openBrowser(...more: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? '', args: [...flags, ...more] })
-}
 
 export type Visitor = {
   page: Page
