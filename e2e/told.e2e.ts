@@ -66,8 +66,8 @@ describe('how a person is told', () => {
 
   test('has quiet hours, by the clock of the browser where no other was chosen', async () => {
     const { page } = ann
-    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).check()
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
     const kept = page.waitForResponse(
       async (reply) =>
         reply.request().method() === 'PUT' &&
@@ -76,7 +76,7 @@ describe('how a person is told', () => {
     )
     await page.getByLabel('From', { exact: true }).fill('21:30')
     await kept
-    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
   })
 
   test('follows a document from its page, mutes an item from its own, and takes both back in the settings', async () => {
