@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, ExternalLink, FileText } from 'lucide-react'
+import { ExternalLink, FileText } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { pathOf } from '../../contract/endpoint.ts'
 import { downloadPaper, isOwnPaper } from '../../contract/papers.ts'
 import { fetchNamedFile, saveBlob } from '../api/save.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
+import { FileRow, SaveButton } from './FileRow.tsx'
 
 /** The document as PDF, made by the portal: opened to be read or printed, or saved. */
 export function PdfRow({ detail }: { detail: DocumentDetail }) {
@@ -35,16 +36,8 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
       }
     },
   })
-  const failed = save.isError || open.isError
   return (
-    <li className="flex items-center gap-3 py-1">
-      <FileText aria-hidden size={18} className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1">
-        <span className="block">{name}</span>
-        <span className={failed ? 'text-sm text-bad' : 'text-sm text-muted'} role={failed ? 'alert' : undefined}>
-          {failed ? t('papers.failed') : t('papers.pdfHint')}
-        </span>
-      </span>
+    <FileRow icon={FileText} name={name} hint={t('papers.pdfHint')} failed={save.isError || open.isError}>
       <Button
         size="small"
         variant="quiet"
@@ -54,15 +47,7 @@ export function PdfRow({ detail }: { detail: DocumentDetail }) {
       >
         <ExternalLink aria-hidden size={16} />
       </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        pending={save.isPending}
-        aria-label={t('papers.download', { name })}
-        onClick={() => save.mutate()}
-      >
-        <Download aria-hidden size={16} />
-      </Button>
-    </li>
+      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    </FileRow>
   )
 }
