@@ -79,7 +79,7 @@ export default defineConfig({
   root,
   plugins: [
     parsedMessages(),
-    directIcons(),
+    directIcons(join(root, 'ui/icon.ts')),
     endpointsWithoutSchemas(),
     react(),
     tailwind(),

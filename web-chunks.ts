@@ -62,9 +62,13 @@ function loadedWith(modules: Modules, start: string, later = false): Set<string>
 }
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
+const iconMaker = /import createLucideIcon from '[^']+'/
 
-/** Imports each icon from its own file: through the package's one door every page would seem to need every icon. */
-export function directIcons(): Plugin {
+/**
+ * Imports each icon from its own file: through the package's one door every page would seem to need every icon. Their
+ * shapes are drawn by `maker`, for the package's own way to draw them is longer than all the icons of a list.
+ */
+export function directIcons(maker: string): Plugin {
   const door = readFileSync(
     createRequire(import.meta.url)
       .resolve('lucide-react/icons')
@@ -83,6 +87,8 @@ export function directIcons(): Plugin {
     name: 'direct-icons',
     enforce: 'pre',
     transform: (code, id) => {
+      if (/\/lucide-react\/.*\/icons\//.test(id))
+        return code.replace(iconMaker, `import { drawn as createLucideIcon } from '${maker}'`)
       if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
       return code.replace(iconImport, (_, names: string) => {
         const values = names.split(',').map((name) => name.trim())
