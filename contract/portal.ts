@@ -19,6 +19,8 @@ export const Portal = Type.Object({
   leastPassword: Type.Integer(),
   /** Name of the identity provider that people may sign in at, or null. */
   signOn: OptionalText,
+  /** Where page views are sent to, or null. */
+  pageViews: OptionalText,
 })
 export type Portal = Static<typeof Portal>
 

@@ -38,6 +38,11 @@ describe('every page is for everybody', () => {
   test.concurrent.for(looks)('$mode, right to left $rtl', { timeout: 240_000 }, async ({ mode, rtl }, { expect }) => {
     const someone = await visit(browser, portal.address)
     const { page } = someone
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(portal.address))
+        elsewhere.push(request.url())
+    })
     const checkBothWidths = async (path: string) => {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
@@ -83,6 +88,7 @@ describe('every page is for everybody', () => {
       await checkBothWidths(path)
     }
     expect(someone.complaints()).toEqual([])
+    expect(elsewhere, 'asked of others than the portal').toEqual([])
     await someone.leave()
   })
 })

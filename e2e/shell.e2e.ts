@@ -1,3 +1,5 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
@@ -8,11 +10,21 @@ import { type Visitor, visit } from './visitor.ts'
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
+/** What the operator's analytics hears: the body and the headers of each message, in their order. */
+const heard: { name: string; domain: string; url: string; headers: IncomingHttpHeaders }[] = []
+const analytics = createServer(async (asked, answer) => {
+  const parts = await Array.fromAsync(asked)
+  heard.push({ ...JSON.parse(Buffer.concat(parts).toString()), headers: asked.headers })
+  answer.writeHead(202, { 'set-cookie': 'visitor=1; SameSite=Lax' }).end()
+})
+
 let portal: Portal
 let browser: Browser
 let asa: Visitor
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
+  await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
+  const { port } = analytics.address() as AddressInfo
+  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: `http://127.0.0.1:${port}/api/event` })
   browser = await openBrowser()
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/')
@@ -21,6 +33,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await portal?.stop()
+  analytics.closeAllConnections()
+  analytics.close()
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -222,5 +236,62 @@ describe('When something breaks', () => {
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
     await late.leave()
+  })
+})
+
+describe('Page views, where the operator has named who counts them', () => {
+  const paths = () => heard.map(({ url }) => url.replace(portal.address, ''))
+
+  test('are told by the kind of page alone: no number, no search, no person, no cookie', async () => {
+    const clerk = await visit(browser, portal.address)
+    const { page } = clerk
+    await page.goto('/forgotPassword?token=secret')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto('/')
+    heard.splice(0)
+    await page.goto('/')
+    await clerk.signIn(email, password)
+    await menu(page).getByRole('link', { name: 'Sales Orders' }).click()
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.waitForURL(/\/orders\/./)
+    await expect.poll(paths).toEqual(['/', '/', '/orders', '/orders/:number'])
+    const others = [
+      ['/masterSearch/wheel?status=open', '/masterSearch/:search'],
+      ['/profile/security', '/profile/security'],
+      ['/profile', '/profile'],
+      ['/profile/her-own-name', '/404'],
+      ['/wheel/SO-1', '/404'],
+      ['/some/where/else', '/404'],
+    ]
+    for (const [path = '', told] of others) {
+      const before = heard.length
+      await page.goto(path)
+      await expect.poll(() => paths().slice(before), { message: path }).toEqual([told])
+    }
+    for (const { name, domain, headers } of heard) {
+      expect([name, domain]).toEqual(['pageview', '127.0.0.1'])
+      expect([headers.cookie, headers.referer, headers.authorization]).toEqual([undefined, undefined, undefined])
+    }
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('visitor')
+    await clerk.leave()
+  })
+
+  test('are not told of who asks not to be followed', async () => {
+    for (const wish of ['globalPrivacyControl', 'doNotTrack']) {
+      const shy = await visit(browser, portal.address)
+      await shy.page.addInitScript((name) => {
+        Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true })
+      }, wish)
+      heard.splice(0)
+      const asked = shy.page.waitForResponse('**/assets/page-views*')
+      await shy.page.goto('/')
+      await asked
+      await shy.signIn(email, password)
+      await menu(shy.page).getByRole('link', { name: 'Invoices' }).click()
+      await shy.page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
+      await shy.settled()
+      expect(paths()).toEqual([])
+      await shy.leave()
+    }
   })
 })

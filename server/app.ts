@@ -69,6 +69,8 @@ export type AppDeps = {
     publicOrigin: string | undefined
     trustProxy: boolean | string | string[]
     brand: PortalBrand
+    /** Where browsers send which pages are viewed. */
+    pageViews?: string | undefined
     /** Who hears of what customers ask, where a document names nobody. */
     supportEmail?: string | undefined
     /** Where the operator keeps questions and answers, in a folder for each language. */
@@ -98,6 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createHttp({
     https,
     trustProxy: settings.trustProxy,
+    pageViews: settings.pageViews,
     logger: deps.logger,
     verifyToken: auth.verifyAccessToken,
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
@@ -111,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       registration: entry.mode,
       leastPassword: entry.policy.minimum ?? passwordLength.least,
       signOn: auth.deps.provider?.name ?? null,
+      pageViews: settings.pageViews ?? null,
     },
     today,
     checkDatabase: () => answers(pools.viewer, pools.server),

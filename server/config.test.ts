@@ -43,6 +43,7 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   BRAND_NAME: [],
   BRAND_COLOR: ['red', '#fff', '#12345g'],
   BRAND_LOGO: ['logo.png', '//evil.example/logo.png', 'http://a.example/logo.png'],
+  ANALYTICS_URL: ['plausible.example', 'ftp://plausible.example/api/event'],
   LINK_1: ['https://a.example', 'Help|javascript:alert(1)', '|https://a.example'],
   LINK_2: ['Help'],
   LOG_LEVEL: ['loud'],
@@ -73,6 +74,14 @@ test('single sign-on needs all of its settings, or none', () => {
   expect(providerOf(readConfig({}))).toBeUndefined()
   expect(() => readConfig({ ...all, OIDC_CLIENT_SECRET: '' })).toThrow(/^OIDC_CLIENT_SECRET must be set too: .+\.$/)
   expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too/)
+})
+
+test('a portal that is reached by https does not send page views by http, which browsers refuse', () => {
+  const ANALYTICS_URL = 'http://count.example/api/event'
+  expect(() => readConfig({ PUBLIC_URL: 'https://portal.example.com', ANALYTICS_URL })).toThrow(
+    /^ANALYTICS_URL must begin with https:/,
+  )
+  expect(readConfig({ ANALYTICS_URL }).ANALYTICS_URL).toBe(ANALYTICS_URL)
 })
 
 test('values are given as they are meant', () => {

@@ -59,6 +59,10 @@ export const settings = {
   BRAND_NAME: setting('Name of the portal.', plain, { standard: 'Track & Trace' }),
   BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
+  ANALYTICS_URL: setting(
+    'Where page views are counted, as Plausible takes them; unset: nowhere.',
+    url('https:', 'http:'),
+  ),
   LINK_1: setting('A link in the menu: Label|https://…', link),
   LINK_2: setting('A second link in the menu.', link),
   LOG_LEVEL: setting('How much is logged.', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
@@ -115,6 +119,9 @@ function checkTogether(config: Config): void {
     throw new Refusal(
       `${missing.join(' and ')} must be set too: single sign-on needs all of ${signOn.join(', ')}, or none.`,
     )
+  }
+  if (config.PUBLIC_URL?.startsWith('https:') && config.ANALYTICS_URL?.startsWith('http:')) {
+    throw new Refusal('ANALYTICS_URL must begin with https://: a page that came by https sends nothing to http.')
   }
 }
 

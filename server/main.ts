@@ -121,6 +121,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       publicOrigin: config.PUBLIC_URL,
       trustProxy: config.TRUST_PROXY ?? false,
       brand: brandOf(config),
+      pageViews: config.ANALYTICS_URL,
       supportEmail: config.SUPPORT_EMAIL ?? house.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
     },

@@ -26,6 +26,13 @@ describe('Every reply', () => {
     expect(policy).not.toMatch(/unsafe-|https?:|\*/)
   })
 
+  test('lets browsers tell the operator’s analytics, by its origin alone, and still nobody else', () => {
+    const sent = new Map(securityHeaders(true, 'https://count.example:8443/api/event?site=1'))
+    const [open = '', ...more] = sent.get('content-security-policy')?.match(/[^;]*https?:[^;]*/g) ?? []
+    expect([open.trim(), more]).toEqual(["connect-src 'self' https://count.example:8443", []])
+    expect(sent.get('x-content-type-options')).toBe('nosniff')
+  })
+
   test('keeps browsers on https, where the portal is reached by it, and only there', () => {
     expect(headers(true).get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
     expect(headers(false).has('strict-transport-security')).toBe(false)

@@ -4,28 +4,29 @@ import type { ServerResponse } from 'node:http'
  * Scripts, styles, fonts and pictures come from the portal itself and nowhere else. Inline styles are refused as
  * attributes in markup too; React sets them through the CSSOM, which the policy allows.
  */
-const policy = [
-  "default-src 'none'",
-  "object-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  // Papers that the page has fetched itself and shows in place; a blob's page would be under this same policy.
-  'frame-src blob:',
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // One policy, which names the service worker and nothing else.
-  'trusted-types worker',
-].join('; ')
+const policy = (pageViews: string | undefined) =>
+  [
+    "default-src 'none'",
+    "object-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // What a page view is sent to, where the operator has named it, and no other place.
+    `connect-src ${["'self'", ...(pageViews ? [new URL(pageViews).origin] : [])].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    // Papers that the page has fetched itself and shows in place; a blob's page would be under this same policy.
+    'frame-src blob:',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // One policy, which names the service worker and nothing else.
+    'trusted-types worker',
+  ].join('; ')
 
 const always: readonly [string, string][] = [
-  ['content-security-policy', policy],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
   ['cross-origin-opener-policy', 'same-origin'],
@@ -33,9 +34,13 @@ const always: readonly [string, string][] = [
   ['permissions-policy', 'geolocation=(), microphone=(), payment=(), usb=(), camera=(self)'],
 ]
 
-/** The security headers of every reply; HSTS only when the portal's public address is https. */
-export function securityHeaders(https: boolean): readonly [string, string][] {
-  return https ? [...always, ['strict-transport-security', 'max-age=31536000']] : always
+/**
+ * The security headers of every reply; HSTS only when the portal's public address is https. `pageViews` is the address
+ * that browsers may tell which pages are viewed.
+ */
+export function securityHeaders(https: boolean, pageViews?: string): readonly [string, string][] {
+  const first: [string, string] = ['content-security-policy', policy(pageViews)]
+  return [first, ...always, ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : [])]
 }
 
 /** Puts the headers on a raw response before anything else can answer it. */

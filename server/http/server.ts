@@ -11,6 +11,8 @@ import type { VerifyToken } from './viewer.ts'
 export type ServerSettings = {
   https: boolean
   trustProxy: boolean | string | string[]
+  /** Where browsers may send which pages are viewed. */
+  pageViews?: string | undefined
   logger: FastifyServerOptions['logger']
   verifyToken: VerifyToken
   findKey: FindKey
@@ -18,7 +20,7 @@ export type ServerSettings = {
 
 /** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
 export function createHttp(settings: ServerSettings): FastifyInstance {
-  const headers = securityHeaders(settings.https)
+  const headers = securityHeaders(settings.https, settings.pageViews)
   const app = Fastify({
     logger: settings.logger ?? false,
     // A line per request is the proxy's to write: here it would cost a tenth of the throughput.

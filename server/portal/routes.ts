@@ -6,7 +6,7 @@ import { openRoute } from '../http/register.ts'
 type Deps = {
   /** What this installation is called and looks like. */
   brand: PortalBrand
-  entry: Pick<Portal, 'address' | 'registration' | 'leastPassword' | 'signOn'>
+  entry: Pick<Portal, 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */
   checkDatabase: () => Promise<void>

@@ -35,6 +35,14 @@ function Pages() {
   const cache = useQueryClient()
   useLive(cache)
   const used = useUsed()
+  const pageViews = portal?.pageViews
+  useEffect(() => {
+    if (pageViews)
+      import('./page-views.ts').then(
+        ({ followPages }) => followPages(pageViews, router),
+        () => undefined,
+      )
+  }, [pageViews])
   if (!profile?.termsDue) {
     return (
       <>

@@ -79,6 +79,15 @@ export function SignedOut(): ReactNode {
     return () => window.removeEventListener('popstate', onBack)
   }, [])
 
+  const pageViews = portal.data?.pageViews
+  useEffect(() => {
+    if (pageViews && !resuming)
+      import('./page-views.ts').then(
+        ({ sendPageView }) => sendPageView(pageViews, opened.path),
+        () => undefined,
+      )
+  }, [pageViews, opened.path, resuming])
+
   /** Without loading anew, so that messages in sight stay. Who is signed in goes on where they were. */
   function goTo(path: string, notice: string | null = null) {
     if (session.signedIn()) return location.assign(path)
