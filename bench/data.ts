@@ -64,7 +64,7 @@ async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void
   const { documents } = sizes[size]
   // What is made here can be made again, so nobody waits for the disk.
   const options = '-c timezone=UTC -c datestyle=ISO -c synchronous_commit=off'
-  const pool = new pg.Pool({ connectionString: serverUrl, max: 2, types: typeParsers, options })
+  const pool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
   const report = await ingestDocuments(
     { pool, clock: () => new Date(), newId: () => randomUUIDv7() },
     counted(documents, size),

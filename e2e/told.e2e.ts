@@ -120,16 +120,27 @@ describe('a browser that is told', () => {
     const { page } = ann
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin: portal.address })
-    // The worker as the page's button registers it; a push service is not to be had without the internet.
-    await page.goto('/profile/notifications?settings=true')
-    await page.evaluate(async () => {
-      const { trustedTypes } = window as unknown as {
-        trustedTypes: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } }
-      }
-      const policy = trustedTypes.createPolicy('worker', { createScriptURL: (url: string) => url })
-      await navigator.serviceWorker.register(policy.createScriptURL('/worker.js'), { scope: '/' })
-      await navigator.serviceWorker.ready
+    // A push service of the browser's maker is not to be had here: this stands for what it hands out.
+    await page.addInitScript(() => {
+      const bytes = (length: number) => new Uint8Array(length).fill(4)
+      PushManager.prototype.subscribe = async () =>
+        ({
+          endpoint: 'https://fcm.googleapis.com/fcm/send/hers',
+          getKey: (name: string) => bytes(name === 'auth' ? 16 : 65).buffer,
+        }) as unknown as PushSubscription
     })
+    await page.goto('/profile/notifications?settings=true')
+    for (const [press, then] of [
+      ['Tell me in this browser', 'Stop telling me here'],
+      ['Stop telling me here', 'Tell me in this browser'],
+      ['Tell me in this browser', 'Stop telling me here'],
+    ] as const) {
+      await page.getByRole('button', { name: press }).click()
+      await page.getByRole('button', { name: then }).waitFor()
+    }
+    await page.getByText('This browser tells you.').waitFor()
+    await page.reload()
+    await page.getByText('This browser tells you.').waitFor()
     worker = await context.newCDPSession(page)
     const found = new Promise<string>((resolve) => {
       worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -146,12 +146,13 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
   const address = config.PUBLIC_URL ?? `http://${shownHost(config.HOST)}:${port}`
+  const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
   const delivery = createDelivery({
     db: pools.server,
     clock,
     secrets: tokenSecrets,
     brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? standardColor, address },
-    from: config.MAIL_FROM ?? `portal@${new URL(address).hostname}`,
+    from,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
     tellRefused: (db, email) => tellOfRefusal({ clock, newId }, db, email),
@@ -161,7 +162,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   delivery.start()
   const jobs = createJobs({ pool: pools.jobs, url: database.urls.server, log })
   onEnd(5_000, jobs.stop)
-  const contact = config.SUPPORT_EMAIL === undefined ? address : `mailto:${config.SUPPORT_EMAIL}`
+  // Push services take a contact by mail or https, and refuse to carry anything without one.
+  const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
   const telling = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
   const works = noticeWorks({ ...telling, keys: pushKeys(tokenSecrets), contact, post: postPush })
   await jobs.start(works, () => withTransaction(pools.jobs, ({ client }) => handOver(telling, client)))

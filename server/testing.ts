@@ -16,7 +16,8 @@ import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
 import { handOver, type WantedJob } from './notifications/errands.ts'
-import { type PushRequest, pushKeys } from './notifications/push-message.ts'
+import { postPush } from './notifications/post.ts'
+import { pushKeys } from './notifications/push-message.ts'
 import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
@@ -36,11 +37,9 @@ export type TestPortal = {
   passphrase: string
   /** Another server on the same database and clock, with other settings of sign-in. */
   serve: (more?: Partial<AuthDeps>) => Promise<FastifyInstance>
+  /** Does all that is due by the portal's clock, as its jobs would, `first` before each; gives how much it was. */
+  tell: (first?: (job: WantedJob) => Promise<unknown>) => Promise<number>
   /** Makes the person a member of the account and signs them in; gives their access token. */
-  /** Does all that is due by the portal's clock, as its jobs would; gives how much it was. */
-  tell: () => Promise<number>
-  /** What was handed to push services so far. */
-  pushed: PushRequest[]
   signIn: (email: string, account: string, role?: Role) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
@@ -141,7 +140,6 @@ export async function testPortal(
   }
 
   const left: Message[] = []
-  const pushed: PushRequest[] = []
   const silent = () => undefined
   const delivery = createDelivery({
     db: server,
@@ -160,19 +158,19 @@ export async function testPortal(
     passphrase,
     database,
     call,
-    pushed,
-    tell: async () => {
+    tell: async (first) => {
       let handed = 0
       const wanted: WantedJob[] = []
       const deps = {
         ...{ clock, newId, mail, secrets, random: randomBytes, timeZone: telling.timeZone },
         ...{ keys: pushKeys(secrets), contact: 'mailto:operator@portal.test' },
         send: async (_: unknown, more: readonly WantedJob[]) => void wanted.push(...more),
-        post: async (request: PushRequest) => pushed.push(request) && 201,
+        post: postPush,
       }
       const works = noticeWorks(deps)
       while ((await withTransaction(database.pools.jobs, ({ client }) => handOver(deps, client))) > 0);
       for (const job of wanted) {
+        await first?.(job)
         await withTransaction(database.pools.jobs, ({ client }) => works[job.name](job, client))
         handed++
       }

@@ -44,8 +44,11 @@ export type PushDeps = {
 /** Seconds that a push service keeps a message for a browser that is off. */
 const kept = 86_400
 
-/** The request that hands a message to the push service. Of two with the same topic the browser gets the later. */
-export function pushRequest(deps: PushDeps, to: Subscription, message: string, topic: string): PushRequest {
+/** Of two with the same topic the browser gets the later; what is urgent reaches one that saves its battery, too. */
+export type PushManner = { topic: string; urgency: 'normal' | 'high' }
+
+/** The request that hands a message to the push service. */
+export function pushRequest(deps: PushDeps, to: Subscription, message: string, manner: PushManner): PushRequest {
   const { keys, contact, now } = deps
   const body = encrypted(deps, to, Buffer.from(message))
   const token = signed(keys, {
@@ -62,8 +65,7 @@ export function pushRequest(deps: PushDeps, to: Subscription, message: string, t
       'content-type': 'application/octet-stream',
       'content-length': String(body.length),
       ttl: String(kept),
-      topic,
-      urgency: 'normal',
+      ...manner,
     },
   }
 }

@@ -10,8 +10,10 @@ export async function keepSubscription(
 ): Promise<void> {
   await db.query({
     name: 'push keep',
-    text: `with gone as (delete from push_subscriptions where endpoint = $3 and session_id <> $1)
-insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at) values ($1, $2, $3, $4, $5, $6)
+    // That what has gone is counted has it go first: a browser's address stands here once.
+    text: `with gone as (delete from push_subscriptions where endpoint = $3 and session_id <> $1 returning 1)
+insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+select $1, $2, $3, $4, $5, $6 from (select count(*) from gone) g
 on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`,
     values: [of.sessionId, of.userId, endpoint, p256dh, auth, of.now],
   })

@@ -1,10 +1,12 @@
 import type { ECDH } from 'node:crypto'
+import { directionOf } from '../../contract/languages.ts'
+import { noticeKinds } from '../../contract/notice-kinds.ts'
 import { wordsOf } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
 import { dropSubscription, readBrowser } from './push-queries.ts'
-import { mayHear } from './reach.ts'
-import { readNotice, readPeople } from './telling-queries.ts'
+import { channelsOf, mayHear } from './reach.ts'
+import { readChoicesOf, readNotice, readPeople } from './telling-queries.ts'
 
 export type PushJobDeps = {
   clock: () => Date
@@ -18,8 +20,11 @@ export type PushJobDeps = {
 /** What the browser is told, and the path to open when it is pressed. `tag`: the same replaces what is shown. */
 export type PushMessage = { title: string; body: string; path: string; tag: string; lang: string; dir: 'ltr' | 'rtl' }
 
+/** A push service carries four kilobytes; a reason can be longer than that, and no browser shows it whole. */
+const mostShown = 400
+
 /**
- * Pushes one notice to the browser of one session, if its person may still read it. A browser that is gone is forgotten;
+ * Pushes one notice to the browser of one session, if its person still may and wants to read it there. A browser that is gone is forgotten;
  * raises when the push service cannot take it now.
  */
 export async function pushNotice(
@@ -32,21 +37,22 @@ export async function pushNotice(
   const notice = await readNotice(client, accountId, id)
   const [person] = await readPeople(client, accountId, now, userId)
   if (!browser || !notice || !person || !mayHear(person, notice)) return
+  const choices = await readChoicesOf(client, accountId, userId, [id])
+  if (!channelsOf(person, notice.kind, choices.get(id) ?? null).includes('push')) return
   const language = browser.language ?? 'en'
   const { title, message } = wordsOf(notice, language)
   const { type, number } = notice
   const told: PushMessage = {
     title,
-    body: message,
+    body: message.length > mostShown ? `${message.slice(0, mostShown)}…` : message,
     path: number === null ? `/${type}` : `/${type}/${encodeURIComponent(number)}`,
     tag: id,
     lang: language,
-    dir: language === 'ar' ? 'rtl' : 'ltr',
+    dir: directionOf(language),
   }
   const { keys, contact, random } = deps
-  const status = await deps.post(
-    pushRequest({ keys, contact, random, now }, browser, JSON.stringify(told), topicOf(id)),
-  )
+  const manner = { topic: topicOf(id), urgency: noticeKinds[notice.kind] === 'bad' ? 'high' : 'normal' } as const
+  const status = await deps.post(pushRequest({ keys, contact, random, now }, browser, JSON.stringify(told), manner))
   if (status === 404 || status === 410 || status === 403) return dropSubscription(client, sessionId)
   if (status >= 400) throw new Error(`The push service answered ${status}`)
 }

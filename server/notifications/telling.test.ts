@@ -1,10 +1,8 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import type { Notification } from '../../contract/notifications.ts'
 import { testPortal } from '../testing.ts'
-import type { PushRequest } from './push-message.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const { owner } = portal.database
@@ -223,100 +221,6 @@ describe('a kind that a person does not want', () => {
     expect((await choose(ann, { subject: 'document', type: 'orders', key: 'SO-23', choice: null })).body).toHaveLength(
       1,
     )
-  })
-})
-
-/** What the browser makes of a message (RFC 8291), with the keys that it keeps to itself. */
-function opened({ body }: PushRequest, browser: ReturnType<typeof newBrowser>): Record<string, string> {
-  const [salt, length] = [body.subarray(0, 16), body[20] ?? 0]
-  const theirs = body.subarray(21, 21 + length)
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.keys.getPublicKey(), theirs])
-  const shared = Buffer.from(hkdfSync('sha256', browser.keys.computeSecret(theirs), browser.auth, info, 32))
-  const part = (name: string, size: number) =>
-    Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${name}\0`, size))
-  const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12))
-  decipher.setAuthTag(body.subarray(-16))
-  const text = Buffer.concat([decipher.update(body.subarray(21 + length, -16)), decipher.final()])
-  expect(text.at(-1)).toBe(2)
-  return JSON.parse(text.subarray(0, -1).toString()) as Record<string, string>
-}
-function newBrowser(name: string) {
-  const keys = createECDH('prime256v1')
-  keys.generateKeys()
-  const auth = Buffer.alloc(16, name)
-  const asked = {
-    endpoint: `https://push.test/${name}`,
-    p256dh: keys.getPublicKey('base64url'),
-    auth: auth.toString('base64url'),
-  }
-  return { keys, auth, asked }
-}
-
-describe('a browser that is told', () => {
-  const [hers, his] = [newBrowser('hers'), newBrowser('his')]
-
-  test('gets what happened, readable by it alone, signed by the portal, without a word of amounts', async () => {
-    for (const [token, { asked }] of [
-      [ann, hers],
-      [packer, his],
-    ] as const) {
-      expect((await portal.call('PUT', '/notifications/push', { token, body: asked })).status).toBe(200)
-      await change(token, { kinds: [{ kind: 'orders.changed', channels: ['portal', 'push'] }] })
-    }
-    const priced = (gross: string, deliveryTerms: string) =>
-      order('SO-30', { currency: 'EUR', totals: { gross }, deliveryTerms, issueDate: '2026-01-01' })
-    await portal.ingest(priced('77.31', 'a'))
-    await portal.ingest(priced('78.31', 'a'))
-    at('2026-03-14T08:18:30Z')
-    await portal.tell()
-    // Only the amount has changed: who may not see it hears nothing.
-    const [request, ...more] = portal.pushed.splice(0)
-    expect(more).toEqual([])
-    expect(request?.url).toBe('https://push.test/hers')
-    const told = opened(request as PushRequest, hers)
-    expect(told).toEqual({
-      ...{ title: 'Order changed', body: 'Order SO-30 was changed.', path: '/orders/SO-30' },
-      ...{ tag: expect.any(String), lang: 'en', dir: 'ltr' },
-    })
-    await portal.ingest(priced('78.31', 'b'))
-    at('2026-03-14T08:20:00Z')
-    await portal.tell()
-    const both = portal.pushed.splice(0)
-    expect(both.map(({ url }) => url).toSorted()).toEqual(['https://push.test/hers', 'https://push.test/his'])
-    expect(JSON.stringify(both.map((one) => opened(one, one.url.endsWith('hers') ? hers : his)))).not.toMatch(
-      /7[78]\.31/,
-    )
-  })
-
-  test('is known to the push service by a signature with the key that the browser was given', async () => {
-    const { body } = await portal.get('/notifications/settings', ann)
-    const { push } = body as NoticeSettings
-    expect(push.on).toBe(true)
-    await portal.ingest(order('SO-30', { issueDate: '2026-01-01', deliveryTerms: 'c' }))
-    at('2026-03-14T08:21:30Z')
-    await portal.tell()
-    const [request] = portal.pushed.splice(0)
-    const [, token = '', key] = /^vapid t=(\S+), k=(\S+)$/.exec(request?.headers.authorization ?? '') ?? []
-    expect(key).toBe(push.key)
-    const point = Buffer.from(push.key, 'base64url')
-    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
-    const content = token.slice(0, token.lastIndexOf('.'))
-    const signature = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url')
-    const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
-    expect(verify('sha256', Buffer.from(content), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
-    const claims = JSON.parse(Buffer.from(content.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }
-    expect(claims).toMatchObject({ aud: 'https://push.test', sub: 'mailto:operator@portal.test' })
-    expect(claims.exp - Date.parse('2026-03-14T08:21:30Z') / 1000).toBeLessThanOrEqual(86_400)
-  })
-
-  test('is told no more once its session has ended', async () => {
-    await portal.call('DELETE', '/notifications/push', { token: packer })
-    await owner.query(`update sessions set revoked_at = now(), revoked_because = 'signed_out'`)
-    await portal.ingest(order('SO-30', { issueDate: '2026-01-01', deliveryTerms: 'd' }))
-    at('2026-03-14T08:23:00Z')
-    await portal.tell()
-    expect(portal.pushed).toEqual([])
-    ann = await signInAgain('ann@a.example')
   })
 })
 
