@@ -21,7 +21,7 @@ const documents = ['quotes', 'orders', 'shipments', 'invoices']
 const pages = [
   'dashboard',
   ...documents,
-  'masterSearch/pump',
+  'masterSearch/bearing',
   'itemTracker',
   'profile/requests',
   'profile/requests/new',

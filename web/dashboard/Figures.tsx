@@ -37,7 +37,7 @@ export function Figures({ data, names }: { data: Dashboard; names: readonly Figu
 export function stripClass(count: number): string {
   return `grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none ${count % 2 === 1 ? '[&>li:last-child]:max-sm:col-span-2' : ''}`
 }
-export const cell = 'flex min-h-[92px] w-full min-w-0 flex-col justify-center gap-0.5 px-4 py-3'
+export const cell = 'flex min-h-[92px] w-full min-w-0 flex-col gap-0.5 px-4 py-3.5'
 
 function Figure({ name, figure }: { name: FigureName; figure: NonNullable<Dashboard['figures'][FigureName]> }) {
   const { count, amounts } = figure

@@ -19,7 +19,7 @@ export function MonthTable({ caption, heads, rows }: MonthTableProps) {
             {t('dashboard.column.month')}
           </th>
           {heads.map((head) => (
-            <th key={head} scope="col" className="py-1 text-end font-medium">
+            <th key={head} scope="col" className="py-1 text-right font-medium">
               {head}
             </th>
           ))}
@@ -32,7 +32,7 @@ export function MonthTable({ caption, heads, rows }: MonthTableProps) {
               {formatMonth(month, 'long')}
             </th>
             {values.map((value, place) => (
-              <td key={heads[place]} className="tabular py-1 text-end">
+              <td key={heads[place]} className="tabular py-1 text-right">
                 {value}
               </td>
             ))}

@@ -65,7 +65,7 @@ function WaitingRow({ row, today, priced }: { row: Waiting; today: string; price
         </span>
         <bdi className="text-end text-sm whitespace-nowrap text-muted">{whyOf(row, today)}</bdi>
         {priced && (
-          <span className="text-end max-sm:hidden">
+          <span className="ps-4 text-right max-sm:hidden">
             {row.amount !== null && <Money amount={row.amount} currency={row.currency} />}
           </span>
         )}

@@ -37,7 +37,7 @@ export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
           </Button>
         </p>
       )}
-      {!away && days.length === 0 && <p className="text-muted">{t('activity.none')}</p>}
+      {!away && days.length === 0 && <p className="mb-4 text-muted">{t('activity.none')}</p>}
       <ol className="flex flex-col gap-4">
         {days.map(([day, own]) => (
           <li key={day}>

@@ -26,7 +26,7 @@ export function ChainStrip({ detail }: { detail: DocumentDetail }) {
     <nav aria-label={t('chain.title')}>
       <ol className="flex flex-col gap-4 lg:flex-row lg:gap-0">
         {stages.map((stage, at) => (
-          <li key={stage.type} className="flex min-w-0 flex-1 lg:max-w-sm">
+          <li key={stage.type} className="flex min-w-0 flex-1 lg:max-w-md">
             {at > 0 && (
               <ChevronRight
                 aria-hidden
@@ -78,7 +78,7 @@ function keyOf(card: ChainCard): string {
 }
 
 const box = 'block rounded-control border px-3 py-2'
-const outlined = `${box} border-dashed border-control text-sm text-muted`
+const outlined = `${box} border-dashed border-control text-sm text-muted lg:min-h-15 lg:content-center`
 
 function CardOf({ type, card }: { type: DocumentType; card: ChainCard }) {
   if (card.kind === 'pending') return <span className={outlined}>{label(`chain.pending.${type}`)}</span>
@@ -94,7 +94,7 @@ function CardOf({ type, card }: { type: DocumentType; card: ChainCard }) {
   const { document, current } = card
   if (current)
     return (
-      <span aria-current="page" className={`${box} border-brand bg-brand-tint`}>
+      <span aria-current="page" className={`${box} border-control border-s-3 border-s-brand bg-raised ps-2.5`}>
         <Face document={document} />
       </span>
     )

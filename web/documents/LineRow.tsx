@@ -56,7 +56,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
           <Underneath line={line} wide={columns.wide} stages={columns.stages ? line.stages : undefined} />
         </td>
         {columns.wide && (
-          <td className={`${cell} ${edge} text-end`}>
+          <td className={`${cell} ${edge} text-right`}>
             {(isItem || severalOf(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
           </td>
         )}
@@ -72,7 +72,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
           </td>
         )}
         {columns.amount && (
-          <td className={`${cell} ${edge} text-end`}>
+          <td className={`${cell} ${edge} text-right`}>
             <Money amount={line.amount} currency={currency} />
             {line.unitPrice && (isItem || severalOf(line)) && (
               <span className="block text-sm text-muted">

@@ -95,11 +95,11 @@ function LineHead({ columns }: { columns: LineColumns }) {
     <thead className="text-sm text-muted">
       <tr>
         <Head className="w-auto">{t('lines.item')}</Head>
-        {columns.wide && <Head className="w-28 text-end">{t('lines.quantity')}</Head>}
-        {columns.wide && columns.stages && <Head className="w-44">{t('lines.stage')}</Head>}
-        {columns.wide && columns.stages && <Head className="w-32">{t('lines.date')}</Head>}
+        {columns.wide && <Head className="w-24 text-right">{t('lines.quantity')}</Head>}
+        {columns.wide && columns.stages && <Head className="w-40">{t('lines.stage')}</Head>}
+        {columns.wide && columns.stages && <Head className="w-28">{t('lines.date')}</Head>}
         {columns.pack && <Head className="w-44">{t('lines.package')}</Head>}
-        {columns.amount && <Head className="w-32 text-end">{t('lines.amount')}</Head>}
+        {columns.amount && <Head className="w-32 text-right">{t('lines.amount')}</Head>}
         <Head className="w-12">
           <span className="sr-only">{t('action.more')}</span>
         </Head>
@@ -112,7 +112,7 @@ function Head({ className, children }: { className: string; children: ReactNode 
   return (
     <th
       scope="col"
-      className={`h-9 border-b border-border px-2 font-medium first:ps-5 ${className.includes('text-end') ? '' : 'text-start'} ${className}`}
+      className={`h-9 border-b border-border px-2 font-medium first:ps-5 ${className.includes('text-right') ? '' : 'text-start'} ${className}`}
     >
       {children}
     </th>

@@ -26,7 +26,7 @@ export function RequestsPage(): ReactNode {
   const nothing = absent(found)
   const requests = found.data?.pages.flatMap((page) => page.requests) ?? []
   return (
-    <div className="max-w-4xl">
+    <div className="max-w-5xl">
       <PageHeader title={t('account.requests')} lead={t('requests.page.text')}>
         {mayEnquire && (
           <Link {...enquiryPath()} className={`no-print ${buttonClass('primary')}`}>

@@ -5,7 +5,7 @@ import type { Block, Run } from '../../contract/faq.ts'
 /** An answer as it is read. It comes as pieces of text, so nothing of it can be markup. */
 export function Answer({ blocks }: { blocks: readonly Block[] }): ReactNode {
   return (
-    <div className="max-w-prose space-y-3 break-words">
+    <div className="max-w-3xl space-y-3 break-words">
       {grouped(blocks).map((group) => (
         <Group key={group.map((block) => block.runs.map(({ text }) => text).join('')).join()} blocks={group} />
       ))}

@@ -25,7 +25,7 @@ export function FaqPage(): ReactNode {
   return (
     <>
       <PageHeader title={t('faq.title')} lead={t('faq.lead')} />
-      <div className="grid max-w-6xl items-start gap-6 lg:grid-cols-[1fr_378px]">
+      <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
         <div className="min-w-0">
           <SearchField text={q} />
           {nothing && <AbsentState absent={nothing} skeleton={<QuestionsSkeleton />} />}

@@ -61,7 +61,7 @@ export function Scanner({ onRead, onStop }: ScannerProps) {
             ref={video}
             muted
             playsInline
-            className="aspect-video w-full max-w-md rounded-card bg-sunken object-cover"
+            className="aspect-[16/9] w-full max-w-md rounded-card bg-sunken object-cover"
           />
         </>
       )}

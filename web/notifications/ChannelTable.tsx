@@ -57,9 +57,7 @@ function Head({ channel }: { channel: Channel }) {
     <th scope="col" className="w-11 py-2 align-bottom font-normal sm:w-24">
       <span className="flex flex-col items-center gap-1 text-muted">
         <Icon aria-hidden size={18} />
-        <span className="sr-only text-xs leading-tight text-balance sm:not-sr-only">
-          {t(`settings.channel.${channel}`)}
-        </span>
+        <span className="sr-only text-xs text-balance sm:not-sr-only">{t(`settings.channel.${channel}`)}</span>
       </span>
     </th>
   )

@@ -6,7 +6,7 @@ import { t } from '../ui/text.ts'
 /** How the portal looks. */
 export function AppearancePage(): ReactNode {
   return (
-    <Card title={t('profile.appearance')} className="max-w-xl">
+    <Card title={t('profile.appearance')} className="max-w-md">
       <Appearance />
     </Card>
   )

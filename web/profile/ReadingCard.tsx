@@ -21,7 +21,7 @@ export function ReadingCard({ profile }: { profile: Profile }) {
   return (
     <Card title={t('profile.reading')}>
       <p className="-mt-1 mb-4 text-muted">{t('profile.reading.text')}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4">
         <SelectField
           label={t('language.label')}
           value={language ?? automatic}

@@ -78,11 +78,13 @@ function UserMenu({ compact }: { compact: boolean }) {
         )}
       </Initials>
       <span className="sr-only">{t('header.user')} </span>
-      <span className={compact ? 'sr-only' : 'sr-only min-w-0 text-start leading-tight md:not-sr-only md:block'}>
+      <span className={compact ? 'sr-only' : 'sr-only min-w-0 text-start md:not-sr-only md:block'}>
         {profile ? (
           <>
-            <span className="block max-w-44 truncate text-sm font-medium text-text">{profile.user.name}</span>{' '}
-            <span className="block max-w-44 truncate text-xs text-muted">{profile.account.name}</span>
+            <span className="block max-w-44 xl:max-w-64 truncate text-sm font-medium text-text">
+              {profile.user.name}
+            </span>{' '}
+            <span className="block max-w-44 xl:max-w-64 truncate text-xs text-muted">{profile.account.name}</span>
           </>
         ) : (
           <Skeleton className="h-7 w-28" />

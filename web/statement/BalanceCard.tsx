@@ -41,7 +41,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
       </p>
       <CreditLimit balance={balance} />
       <AgeingBar steps={shown} />
-      <table className="-mx-2 mt-3 w-[calc(100%+1rem)] border-collapse">
+      <table className="-mx-4 mt-3 w-[calc(100%+2rem)] border-collapse sm:-mx-5 sm:w-[calc(100%+2.5rem)]">
         <caption className="sr-only">{t('statement.ageing.caption', { currency })}</caption>
         <thead>
           <tr>

@@ -5,12 +5,15 @@ type CellProps = { end?: boolean; sticky?: boolean }
 const cell = 'px-3 first:ps-5 last:pe-5 align-middle'
 const stuck = 'sticky start-0 z-1 bg-inherit'
 
-/** A column's head. `end` aligns amounts and quantities; `sticky` keeps the first column in sight. */
+/**
+ * A column's head. `end` is for amounts and quantities, which stand at the right in every language: digits are written
+ * from left to right in Arabic too, and only so they line up. `sticky` keeps the first column in sight.
+ */
 export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProps<'th'> & CellProps) {
   return (
     <th
       scope="col"
-      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-end' : 'text-start'} ${sticky ? 'start-0 z-3' : ''} ${className}`}
+      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-right' : 'text-start'} ${sticky ? 'start-0 z-3' : ''} ${className}`}
       {...rest}
     />
   )
@@ -25,7 +28,7 @@ export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`${cell} h-(--row) border-b border-border ${end ? 'text-end' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
+      className={`${cell} h-(--row) border-b border-border ${end ? 'text-right' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
       {...rest}
     />
   )

@@ -1,5 +1,5 @@
 import { minorUnits } from '../../contract/values.ts'
-import { locale, timeZone } from './reader.ts'
+import { language, locale, timeZone } from './reader.ts'
 
 const day = 86_400_000
 const cache = new Map<string, Intl.NumberFormat>()
@@ -43,7 +43,8 @@ export function formatCompact(decimal: string): string {
 }
 
 const months = {
-  short: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+  // Arabic months have no short names: under a bar they are numbers, as on a cheque.
+  short: new Intl.DateTimeFormat(locale, { month: language === 'ar' ? 'numeric' : 'short', timeZone: 'UTC' }),
   long: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 }
 
