@@ -85,10 +85,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const asked = { accountId, type: type as DocumentType, number: '' }
   if (url === '/ready') return send(response, '{}')
   if (url.startsWith('/api/search')) {
-    const { q = '', limit = '50' } = Object.fromEntries(new URLSearchParams(url.split('?')[1]))
+    const { q = '', limit = '50', suggest } = Object.fromEntries(new URLSearchParams(url.split('?')[1]))
     // What is asked next depends on what was found, so here the portal's own reading runs, as a role without row-level
     // security. Its functions read the account from the transaction, so the transaction belongs to the statements.
-    const looked = await lookUp(pool, viewerOf(accountId), { q, limit }, today)
+    const looked = await lookUp(pool, viewerOf(accountId), { q, limit, ...(suggest ? { suggest: 'true' } : {}) }, today)
     return send(response, JSON.stringify(looked?.found ?? null))
   }
   if (number === undefined) {

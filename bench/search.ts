@@ -13,7 +13,7 @@ export async function searchAsYouType(data: Data, { rounds, seconds }: Settings)
   const typed = await typedIn(data, largest)
   const servers = { portal: await startPortal(data), bare: await startBare(data) }
   try {
-    const asYouType = (text: string) => `/api/search?limit=8&q=${encodeURIComponent(text)}`
+    const asYouType = (text: string) => `/api/search?limit=8&suggest=true&q=${encodeURIComponent(text)}`
     const requests = await requestsFor(
       servers.portal,
       typed.map((text) => ({ accountId: largest, path: asYouType(text) })),

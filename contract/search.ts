@@ -74,15 +74,16 @@ export function queryTerms(query: string): string[] {
   return [...new Set(terms.filter((term) => term !== '').map((term) => term.slice(0, longestTerm)))].slice(0, 8)
 }
 
+const leastSigns = 4
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
  * The spellings one keystroke away from a term: two signs exchanged, one wrong, one missing or one too many. In a number
- * digits alone are doubted. None for a term of fewer than four signs, which is near to too much, or of more than sixteen.
+ * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a term of more than sixteen.
  */
 export function oneKeyAway(term: string): string[] {
-  if (term.length < 4 || term.length > 16) return []
+  if (term.length < leastSigns || term.length > 16) return []
   const inNumber = /[0-9]/.test(term)
   const signs = inNumber ? digits : letters
   const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
@@ -98,7 +99,7 @@ export function oneKeyAway(term: string): string[] {
       for (const other of signs) found.add(`${before}${other}${term.slice(at)}`)
   }
   found.delete(term)
-  return [...found]
+  return [...found].filter((spelling) => spelling.length >= leastSigns)
 }
 
 export const SearchHit = Type.Object({
@@ -127,6 +128,11 @@ export const searchDocuments = endpoint('searchDocuments', 'GET', '/search', {
       q: Type.String({ minLength: 1, maxLength: 200 }),
       /** Types, separated by commas; all when absent. */
       types: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z]+(,[a-z]+)*$' })),
+      /**
+       * 'true': for a box that is being typed in. A beginning of numbers that very many documents share is answered with the
+       * greatest of them, and there is no next page.
+       */
+      suggest: Type.Optional(Type.Enum(['true'])),
       ...pageQuery,
     },
     { additionalProperties: false },

@@ -22,7 +22,7 @@ beforeAll(async () => {
       currency: 'EUR',
       totals: { gross: String(at) },
       issueDate: new Date(Date.UTC(2023, 0, 1) + (at >> 2) * 86_400_000).toISOString().slice(0, 10),
-      customerReference: `Z${at}Y777`,
+      customerReference: at < 250 ? `Q${String(at).padStart(3, '0')}Y777` : `Z${at}Y777`,
       lines: [{ line: '1', sku: `K-${at % 7}`, name: at % 100 === 3 ? 'Rare widget' : 'Common washer', quantity: '1' }],
     })),
   )
@@ -69,6 +69,18 @@ describe('in an account of many documents', () => {
     expect(exact).toBe(false)
     expect(counts.orders).toBeGreaterThanOrEqual(40)
   })
+
+  test.each(['SO-000', 'so000', 'so-0001', 'Q', 'q 1', 'Z2', 'SO-00 after:2023-01-20 before:2023-01-25', 'washer k 3'])(
+    'while “%s” is being typed its newest documents come, as on the page of results, and no next page',
+    async (typed) => {
+      const query = `limit=8&suggest=true&q=${encodeURIComponent(typed)}`
+      const { hits, nextCursor } = (await portal.get(`/search?${query}`, token)).body as Page
+      const days = ({ hits: all }: Pick<Page, 'hits'>) => all.slice(0, 8).map(({ date }) => date)
+      expect(hits).toHaveLength(8)
+      expect(days({ hits })).toEqual(days(await pageOf(typed)))
+      expect(nextCursor).toBeNull()
+    },
+  )
 
   test('an old document whose reference was typed whole comes before newer ones that begin like it', async () => {
     expect((await pageOf('SO-00001')).hits[0]?.number).toBe('SO-00001')

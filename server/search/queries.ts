@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import { groupText, type Wanted } from './wanted.ts'
+import { groupText, soughtOf, type Wanted } from './wanted.ts'
 
 /** A place in the order of hits, newest first. */
 export type After = { date: string; id: string }
@@ -71,11 +71,13 @@ type Part = {
   more: boolean
 }
 
+type Search = { wanted: Wanted; exact: string | null; narrowing: Narrowing; suggest: boolean }
+
 /** A page of the viewer's documents that hold all that is wanted. Amounts among the rows are for who may see prices. */
 export async function readHits(
   db: Pool,
   viewer: Viewer,
-  search: { wanted: Wanted; exact: string | null; narrowing: Narrowing },
+  search: Search,
   today: string,
   limit: number,
   after: After | undefined,
@@ -108,15 +110,20 @@ const wellFormed = (_name: string, value: unknown) => (typeof value === 'string'
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function askedOf(
-  { wanted, exact, narrowing }: { wanted: Wanted; exact: string | null; narrowing: Narrowing },
+  { wanted, exact, narrowing, suggest }: Search,
   today: string,
   limit: number,
   after: After | undefined,
 ) {
   const { types, seen, from, to, statuses, over } = narrowing
   const { groups, fragments } = wanted
+  const sought = soughtOf(groups)
+  const [only] = groups.length === 1 && fragments.length === 0 ? groups : []
+  const beginning = suggest && only?.as === undefined ? only?.terms[0] : undefined
   return {
     groups: groups.map(groupText),
+    ...(sought.length < groups.length ? { sought: sought.map(groupText) } : {}),
+    beginning,
     fragments,
     types,
     seen,

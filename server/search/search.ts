@@ -12,7 +12,7 @@ import { type After, type FoundRows, type HitRow, type Narrowing, readHits } fro
 import { respell } from './respell.ts'
 import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from './wanted.ts'
 
-type Asked = { q: string; types?: string; limit?: string; cursor?: string }
+type Asked = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
 type Found = Reply<typeof searchDocuments>
 
 /** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
@@ -25,7 +25,7 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   for (const { type, count } of found.counts) counts[type] = count
   const page = found.page.slice(0, limit)
   const last = found.page.length > limit ? page.at(-1) : undefined
-  const next = last ? { date: last.listDate, id: last.id } : found.rest
+  const next = asked.suggest ? null : last ? { date: last.listDate, id: last.id } : found.rest
   const prices = viewer.permissions.has('prices')
   return {
     hits: bestFirst(found.exact, page, exact).map((row) => hitOf(row, wanted, prices)),
@@ -47,7 +47,14 @@ export async function lookUp(db: Pool, viewer: Viewer, asked: Asked, today: stri
   if ((typed.groups.length === 0 && query.filters.length === 0) || narrowing.seen.length === 0) return null
   const exact = exactOf(typed)
   const find = (wanted: Wanted, reference: string | null, after?: After) =>
-    readHits(db, viewer, { wanted, exact: reference, narrowing }, today, limitOf(asked.limit) + 1, after)
+    readHits(
+      db,
+      viewer,
+      { wanted, exact: reference, narrowing, suggest: asked.suggest !== undefined },
+      today,
+      limitOf(asked.limit) + 1,
+      after,
+    )
   const steps = stepsOf(db, viewer, typed, query, narrowing.seen)
   if (asked.cursor !== undefined) {
     const { after, stage } = readCursor(asked.cursor)

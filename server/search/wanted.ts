@@ -103,3 +103,11 @@ const weights: Record<SaidAs, string> = { po: 'A', sku: 'B', sn: 'C' }
 export function groupText({ terms, as }: Group): string {
   return `${as === undefined ? '' : `${weights[as]}/`}${terms.join(' ')}`
 }
+
+const leastSought = 3
+
+/** The groups to ask the index for: beside longer ones those of one or two signs, with which half of it begins, are none. */
+export function soughtOf(groups: readonly Group[]): readonly Group[] {
+  const long = groups.filter(({ terms }) => terms.every((term) => term.length >= leastSought))
+  return long.length > 0 ? long : groups
+}

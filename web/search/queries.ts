@@ -25,7 +25,7 @@ export const searchQuery = (text: string, type: DocumentType | undefined) =>
 export const suggestionsQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', text],
-    queryFn: ({ signal }) => call(searchDocuments, { query: { q: text, limit: '8' }, signal }),
+    queryFn: ({ signal }) => call(searchDocuments, { query: { q: text, limit: '8', suggest: 'true' }, signal }),
     enabled: text !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
