@@ -12,6 +12,8 @@ export type NoticeDetails = {
   to?: string
   reason?: string
   device?: string
+  /** The number of what was asked for, where that is no document yet. */
+  enquiry?: string
 }
 
 /** One thing that happened, of one document or, without a number, of so many. */
@@ -35,7 +37,7 @@ export function wordsOf(
   const title = told(`notice.${kind}`)
   if (number === null && !isOwn(kind)) return { title, message: told(`notice.${kind}.many`, { count }) }
   const { reference = 'none', status = 'none', reason = 'none', device = 'none', from, to } = details
-  const document = told('notice.document', { number: number ?? '', reference })
+  const document = told('notice.document', { number: details.enquiry ?? number ?? '', reference })
   const dates = { from: from ? date(from) : 'none', to: to ? date(to) : 'none' }
   return { title, message: told(`notice.${kind}.one`, { document, type, status, reason, device, ...dates }) }
 }

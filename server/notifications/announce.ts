@@ -82,15 +82,25 @@ export async function announceReminders(
   await announceNews(client, told, deps)
 }
 
-/** Tells an account that the supplier has answered what was asked about a document. */
+/** What was asked: about a document, or for a quote from scratch by one person. */
+type Asked = { accountId: string; type: DocumentType; number: string; enquirer: string | undefined }
+
+/**
+ * Tells that the supplier has answered: to all of the account what was asked about a document, to who asked for a quote
+ * what became of that. An enquiry is no document, so it leads to the page of requests.
+ */
 export async function announceAnswer(
   client: Db,
-  about: { accountId: string; type: DocumentType; number: string },
+  { accountId, type, number, enquirer }: Asked,
   deps: Deps,
 ): Promise<void> {
   const { now, newId } = deps
-  await tellSingle(client, { ...about, kind: 'messages.answered', id: newId(), userId: null, details: {}, now })
-  await planTelling(client, [about.accountId], now)
+  const about =
+    enquirer === undefined
+      ? { type, number, userId: null, details: {} }
+      : { type: 'profile', number: 'requests', userId: enquirer, details: { enquiry: number } }
+  await tellSingle(client, { ...about, accountId, kind: 'messages.answered', id: newId(), now })
+  await planTelling(client, [accountId], now)
 }
 
 /** The page of the profile on which a person sees to what they are told. */

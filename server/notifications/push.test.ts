@@ -7,7 +7,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { createJobs, type Work } from '../jobs/jobs.ts'
-import { testPortal } from '../testing.ts'
+import { testPortal, tokenSecret } from '../testing.ts'
 import { handOver } from './errands.ts'
 import { postPush } from './post.ts'
 import { pushKeys, takesPushes } from './push-message.ts'
@@ -27,7 +27,7 @@ const origin = await new Promise<string>((resolve) => {
 afterAll(() => new Promise<void>((resolve) => service.close(() => resolve())))
 
 const portal = await testPortal('2026-03-14T08:17:00Z')
-const { owner, pools, urls, tokenSecret } = portal.database
+const { owner, pools, urls } = portal.database
 const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type: 'orders', number, account: 'C-1', status: 'confirmed', issueDate: '2026-01-01' },
   ...more,

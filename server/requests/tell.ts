@@ -35,7 +35,7 @@ export async function tellSupplier(
   })
 }
 
-/** Mails the supplier's answer to who asked, and tells it to all of the account who may see the document. */
+/** Mails the supplier's answer to who asked, and tells it to all of the account who may see what it is about. */
 export async function tellCustomer(
   { mail, clock, newId }: Pick<TellDeps, 'mail'> & { clock: () => Date; newId: () => string },
   db: Db,
@@ -53,8 +53,9 @@ export async function tellCustomer(
     },
     path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
   })
-  const { accountId, type, number } = row
-  await announceAnswer(db, { accountId, type, number }, { now: clock().toISOString(), newId })
+  const { accountId, type, number, kind, madeById } = row
+  const enquirer = kind === 'enquire' ? madeById : undefined
+  await announceAnswer(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
 }
 
 /** What was said, a line a field. */

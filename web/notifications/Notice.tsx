@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Files, FileText, type LucideIcon, Receipt, ShieldAlert, Truck } from 'lucide-react'
+import { Files, FileText, type LucideIcon, MessageSquareReply, Receipt, ShieldAlert, Truck } from 'lucide-react'
 import type { NoticeType, Notification } from '../../contract/notifications.ts'
-import { documentPath, listPath, notificationsPath } from '../paths.ts'
+import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
 import { click } from './queries.ts'
@@ -18,18 +18,19 @@ const icons: Readonly<Record<NoticeType, LucideIcon>> = {
 /** A document, the list of those counted, or the page of the profile that it is about. */
 function pathOf({ type, docnum }: Notification) {
   if (type !== 'profile') return docnum === '' ? listPath(type) : documentPath(type, docnum)
-  return docnum === 'security' ? ({ to: '/profile/security' } as const) : notificationsPath()
+  if (docnum === 'security') return { to: '/profile/security' } as const
+  return docnum === 'requests' ? requestsPath() : notificationsPath({ settings: 'true' })
 }
 
 type NoticeProps = { notice: Notification; unseen: boolean; className?: string }
 
 /** One thing that happened. A press opens its document in a new tab and marks it as clicked. */
 export function Notice({ notice, unseen, className = '' }: NoticeProps) {
-  const { id, type, title, message, pushDate, clicked } = notice
+  const { id, type, docnum, title, message, pushDate, clicked } = notice
   const cache = useQueryClient()
   const router = useRouter()
   const { href } = router.buildLocation(pathOf(notice))
-  const Icon = icons[type]
+  const Icon = type === 'profile' && docnum === 'requests' ? MessageSquareReply : icons[type]
   return (
     <a
       href={href}

@@ -103,7 +103,7 @@ export const notices: Translated<typeof english> = {
     '{count, plural, zero {لم تصدر إشعارات دائنة} one {صدر إشعار دائن واحد} two {صدر إشعاران دائنان} few {صدرت # إشعارات دائنة} many {صدر # إشعارًا دائنًا} other {صدر # إشعار دائن}}.',
   'notice.messages.answered': 'رد من المورّد',
   'notice.messages.answered.one':
-    '{type, select, quotes {هناك رد بشأن عرض الأسعار {document}} orders {هناك رد بشأن الطلب {document}} shipments {هناك رد بشأن الشحنة {document}} other {هناك رد بشأن الفاتورة {document}}}.',
+    '{type, select, quotes {هناك رد بشأن عرض الأسعار {document}} orders {هناك رد بشأن الطلب {document}} shipments {هناك رد بشأن الشحنة {document}} profile {هناك رد على طلب عرض الأسعار {document}} other {هناك رد بشأن الفاتورة {document}}}.',
   'notice.messages.answered.many':
     'ردود جديدة: {count, plural, zero {# رد} one {رد واحد} two {ردّان} few {# ردود} many {# ردًا} other {# رد}}.',
   'notice.security.newDevice': 'تسجيل دخول من جهاز جديد',

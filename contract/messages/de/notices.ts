@@ -87,7 +87,7 @@ export const notices: Translated<typeof english> = {
   'notice.invoices.credited.many': '{count, plural, one {# Gutschrift liegt} other {# Gutschriften liegen}} vor.',
   'notice.messages.answered': 'Antwort Ihres Lieferanten',
   'notice.messages.answered.one':
-    '{type, select, quotes {Zum Angebot {document} gibt es eine Antwort} orders {Zum Auftrag {document} gibt es eine Antwort} shipments {Zur Lieferung {document} gibt es eine Antwort} other {Zur Rechnung {document} gibt es eine Antwort}}.',
+    '{type, select, quotes {Zum Angebot {document} gibt es eine Antwort} orders {Zum Auftrag {document} gibt es eine Antwort} shipments {Zur Lieferung {document} gibt es eine Antwort} profile {Zu Ihrer Anfrage {document} gibt es eine Antwort} other {Zur Rechnung {document} gibt es eine Antwort}}.',
   'notice.messages.answered.many': 'Für Sie {count, plural, one {liegt # Antwort} other {liegen # Antworten}} bereit.',
   'notice.security.newDevice': 'Anmeldung auf einem neuen Gerät',
   'notice.security.newDevice.one':

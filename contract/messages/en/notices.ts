@@ -85,7 +85,7 @@ export const notices = {
   'notice.invoices.credited.many': '{count, plural, one {# credit note is there} other {# credit notes are there}}.',
   'notice.messages.answered': 'Answer from your supplier',
   'notice.messages.answered.one':
-    '{type, select, quotes {There is an answer about quote {document}} orders {There is an answer about order {document}} shipments {There is an answer about shipment {document}} other {There is an answer about invoice {document}}}.',
+    '{type, select, quotes {There is an answer about quote {document}} orders {There is an answer about order {document}} shipments {There is an answer about shipment {document}} profile {There is an answer to your enquiry {document}} other {There is an answer about invoice {document}}}.',
   'notice.messages.answered.many': '{count, plural, one {There is # answer} other {There are # answers}} for you.',
   'notice.security.newDevice': 'Sign-in on a new device',
   'notice.security.newDevice.one':

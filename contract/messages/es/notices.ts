@@ -91,7 +91,7 @@ export const notices: Translated<typeof english> = {
     '{count, plural, one {Ha llegado # nota de abono} other {Han llegado # notas de abono}}.',
   'notice.messages.answered': 'Respuesta de su proveedor',
   'notice.messages.answered.one':
-    '{type, select, quotes {Hay una respuesta sobre el presupuesto {document}} orders {Hay una respuesta sobre el pedido {document}} shipments {Hay una respuesta sobre el envío {document}} other {Hay una respuesta sobre la factura {document}}}.',
+    '{type, select, quotes {Hay una respuesta sobre el presupuesto {document}} orders {Hay una respuesta sobre el pedido {document}} shipments {Hay una respuesta sobre el envío {document}} profile {Hay una respuesta a su solicitud de presupuesto {document}} other {Hay una respuesta sobre la factura {document}}}.',
   'notice.messages.answered.many': 'Hay {count, plural, one {# respuesta} other {# respuestas}} para usted.',
   'notice.security.newDevice': 'Inicio de sesión en un dispositivo nuevo',
   'notice.security.newDevice.one':

@@ -92,7 +92,7 @@ export const notices: Translated<typeof english> = {
   'notice.invoices.credited.many': '{count, plural, one {# avoir est arrivé} other {# avoirs sont arrivés}}.',
   'notice.messages.answered': 'Réponse de votre fournisseur',
   'notice.messages.answered.one':
-    '{type, select, quotes {Il y a une réponse au sujet du devis {document}} orders {Il y a une réponse au sujet de la commande {document}} shipments {Il y a une réponse au sujet de l’expédition {document}} other {Il y a une réponse au sujet de la facture {document}}}.',
+    '{type, select, quotes {Il y a une réponse au sujet du devis {document}} orders {Il y a une réponse au sujet de la commande {document}} shipments {Il y a une réponse au sujet de l’expédition {document}} profile {Il y a une réponse à votre demande de devis {document}} other {Il y a une réponse au sujet de la facture {document}}}.',
   'notice.messages.answered.many': '{count, plural, one {# réponse vous attend} other {# réponses vous attendent}}.',
   'notice.security.newDevice': 'Connexion depuis un nouvel appareil',
   'notice.security.newDevice.one':

@@ -84,7 +84,7 @@ export const notices: Translated<typeof english> = {
   'notice.invoices.credited.many': '{count, plural, one {Er is # creditnota} other {Er zijn # creditnota’s}}.',
   'notice.messages.answered': 'Antwoord van uw leverancier',
   'notice.messages.answered.one':
-    '{type, select, quotes {Er is een antwoord over offerte {document}} orders {Er is een antwoord over order {document}} shipments {Er is een antwoord over zending {document}} other {Er is een antwoord over factuur {document}}}.',
+    '{type, select, quotes {Er is een antwoord over offerte {document}} orders {Er is een antwoord over order {document}} shipments {Er is een antwoord over zending {document}} profile {Er is een antwoord op uw aanvraag {document}} other {Er is een antwoord over factuur {document}}}.',
   'notice.messages.answered.many': 'Er {count, plural, one {is # antwoord} other {zijn # antwoorden}} voor u.',
   'notice.security.newDevice': 'Aanmelding op een nieuw apparaat',
   'notice.security.newDevice.one':
