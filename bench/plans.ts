@@ -45,7 +45,7 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
     await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
   }
   lines.push('dashboard:')
-  await explain(await recordStatements(data.urls.viewer, (pool) => recallReads(pool)(viewer, today)))
+  await explain(await recordStatements(data.urls.viewer, (pool) => recallReads(pool, (read) => read)(viewer, today)))
   lines.push('statement:')
   await explain(await recordStatements(data.urls.viewer, (pool) => balances(pool, viewer, today)))
   const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }

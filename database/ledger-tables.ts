@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /* The sums that are kept, as database/tables.ts lists them. */
 type Decimal = string
 type CalendarDate = string
@@ -35,6 +37,10 @@ export type DocumentSumsTable = {
 export type AccountVersionsTable = {
   account_id: Uuid
   version: string
+  quotes: Generated<string>
+  orders: Generated<string>
+  shipments: Generated<string>
+  invoices: Generated<string>
 }
 
 export type CreditLimitsTable = {

@@ -10,20 +10,22 @@ export function heardAt({ id }: Pick<NewestRow, 'id'>): string {
   return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()
 }
 
+/** An entry of what became of documents, and when the portal heard of it. */
+export type Happening = Omit<Entry, 'isNew'> & { heard: string }
+
 /**
  * What became of documents lately, the newest first: those that came to be and those that changed, each document once.
  * A history that arrives in one go counts by the days on which its documents were issued.
  */
-export function activityOf(read: Pick<Read, 'newest' | 'changes'>, lastVisitAt: string | null): Entry[] {
-  const isNew = (heard: string) => lastVisitAt !== null && heard > lastVisitAt
-  const came = read.newest.map((row): Entry => {
+export function activityOf(read: Pick<Read, 'newest' | 'changes'>): Happening[] {
+  const came = read.newest.map((row): Happening => {
     const heard = heardAt(row)
     const issued = row.issueDate
     const belated = issued !== null && plusDays(issued, 1) < heard.slice(0, 10)
     const { type, number, customerReference, status } = row
-    return { type, number, customerReference, status, at: belated ? issued : heard, isNew: isNew(heard), change: null }
+    return { type, number, customerReference, status, at: belated ? issued : heard, heard, change: null }
   })
-  const changed = read.changes.map((row): Entry => {
+  const changed = read.changes.map((row): Happening => {
     const { type, number, customerReference, status } = row
     const change = row.changes[0]
     return {
@@ -32,7 +34,7 @@ export function activityOf(read: Pick<Read, 'newest' | 'changes'>, lastVisitAt: 
       customerReference,
       status,
       at: row.changedAt,
-      isNew: isNew(row.recordedAt),
+      heard: row.recordedAt,
       change: change ? { field: change.field, old: change.old, new: change.new, more: row.changes.length - 1 } : null,
     }
   })
@@ -44,4 +46,9 @@ export function activityOf(read: Pick<Read, 'newest' | 'changes'>, lastVisitAt: 
       return !seen.has(key) && seen.add(key)
     })
     .slice(0, shown)
+}
+
+/** The same for a viewer who was here before: what the portal heard of since then is new. */
+export function newSince(lastVisitAt: string | null, happenings: readonly Happening[]): Entry[] {
+  return happenings.map(({ heard, ...entry }) => ({ ...entry, isNew: lastVisitAt !== null && heard > lastVisitAt }))
 }

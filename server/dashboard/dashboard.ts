@@ -3,38 +3,65 @@ import { definitions } from '../../contract/documents/types.ts'
 import { compare, sum } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { activityOf, heardAt } from './activity.ts'
+import { activityOf, type Happening, heardAt, newSince } from './activity.ts'
 import { punctualityOf, spendOf } from './months.ts'
-import type { OpenSum, Read } from './queries.ts'
+import type { DayCounts, OpenSum, Read } from './queries.ts'
 import type { Recall } from './recall.ts'
 
 type Figure = { count: number; amounts: { currency: string; amount: string }[] }
 
-/** The viewer's dashboard as of `today`; `visit` gives when they were here before. */
-export async function dashboardOf(
-  recall: Recall,
-  viewer: Viewer,
-  today: string,
-  visit: Promise<string | null>,
-): Promise<Dashboard> {
-  const [read, lastVisitAt] = await Promise.all([recall(viewer, today), visit])
+/** All of a dashboard that is the same until a document changes or the day is over. */
+export type Made = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity'> & {
+  lastHeard: string | null
+  activity: Happening[]
+}
+
+/** What this viewer's dashboard shows, made of what was read. */
+export function madeOf(read: Read, viewer: Viewer, today: string): Made {
   const sees = (type: DocumentType) => viewer.permissions.has(definitions[type].permission)
   const prices = viewer.permissions.has('prices')
-  const activity = activityOf(read, lastVisitAt)
   return {
     today,
-    asOf: read.receivedAt ?? read.newest.map(heardAt).toSorted().at(-1) ?? null,
-    lastVisitAt,
-    empty: read.documents === 0,
+    lastHeard: read.newest.map(heardAt).toSorted().at(-1) ?? null,
+    empty: read.newest.length === 0,
     needsAction: waitingOf(read, sees),
     figures: figuresOf(read, sees),
     ageing: sees('invoices') && prices ? ageingOf(read.open) : [],
     punctuality: sees('orders') ? punctualityOf(read.months, today) : [],
     spend: spendOf(read.months, today),
-    arriving: read.arriving,
-    activity,
+    arriving: arrivingOf(read),
+    activity: activityOf(read),
     contact: contactOf(read),
   }
+}
+
+/** The viewer's dashboard as of `today`; `visit` gives when they were here before. */
+export async function dashboardOf(
+  recall: Recall<Made>,
+  viewer: Viewer,
+  today: string,
+  visit: Promise<string | null>,
+): Promise<Dashboard> {
+  const [{ made, receivedAt }, lastVisitAt] = await Promise.all([recall(viewer, today), visit])
+  const { lastHeard, activity, ...all } = made
+  return { ...all, activity: newSince(lastVisitAt, activity), asOf: receivedAt ?? lastHeard, lastVisitAt }
+}
+
+/** Goods that have not arrived, of all days. */
+function goodsIn({ goods }: Read): { underway: number; arriving: number; late: number; waiting: number } {
+  const total = (of: (day: DayCounts) => number) => goods.reduce((all, day) => all + of(day), 0)
+  return {
+    underway: total(({ underway }) => underway),
+    arriving: total(({ day, count }) => (day === null ? 0 : count)),
+    late: total(({ late }) => late),
+    waiting: total(({ waiting }) => waiting),
+  }
+}
+
+function arrivingOf({ goods, arriving }: Read): Dashboard['arriving'] {
+  return goods.flatMap(({ day, count }) =>
+    day === null ? [] : [{ day, count, rows: arriving.filter((one) => one.day === day) }],
+  )
 }
 
 const isLate = ({ band }: OpenSum) => band < ageBands.length - 1
@@ -55,9 +82,7 @@ function waitingOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard
   return waitingOrder.filter(sees).map((type) => ({
     type,
     count:
-      type === 'shipments'
-        ? (read.shipments?.waiting ?? 0)
-        : count(read.open.filter((one) => one.topic === type && waits(one))),
+      type === 'shipments' ? goodsIn(read).waiting : count(read.open.filter((one) => one.topic === type && waits(one))),
     rows: read.waiting.filter((row) => row.type === type),
   }))
 }
@@ -67,14 +92,15 @@ function figuresOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard
     const sums = read.open.filter((one) => one.topic === topic && which(one))
     return { count: count(sums), amounts: amounts(sums) }
   }
-  const goods = (number: number | undefined): Figure => ({ count: number ?? 0, amounts: [] })
+  const goods = goodsIn(read)
+  const only = (number: number): Figure => ({ count: number, amounts: [] })
   const all: [FigureName, DocumentType, () => Figure][] = [
     ['openQuotes', 'quotes', () => of('quotes')],
     ['openOrders', 'orders', () => of('orders')],
     ['lateOrders', 'orders', () => of('orders', isLate)],
-    ['underway', 'shipments', () => goods(read.shipments?.underway)],
-    ['arriving', 'shipments', () => goods(read.shipments?.arriving)],
-    ['lateShipments', 'shipments', () => goods(read.shipments?.late)],
+    ['underway', 'shipments', () => only(goods.underway)],
+    ['arriving', 'shipments', () => only(goods.arriving)],
+    ['lateShipments', 'shipments', () => only(goods.late)],
     ['openInvoices', 'invoices', () => of('invoices')],
     ['overdue', 'invoices', () => of('invoices', isLate)],
   ]

@@ -3,7 +3,7 @@ import { compare, sum } from '../../contract/money.ts'
 import type { MonthSum } from './queries.ts'
 
 /** The first day of the month so many months before that of `date`. */
-export function monthsBefore(date: string, months: number): string {
+function monthsBefore(date: string, months: number): string {
   const [year, month] = date.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
 }

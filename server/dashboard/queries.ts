@@ -1,5 +1,5 @@
-import type { Pool, QueryConfig } from 'pg'
-import { underway } from '../../contract/dashboard.ts'
+import type { Pool, QueryResultRow } from 'pg'
+import { monthsBack, underway } from '../../contract/dashboard.ts'
 import type { StoredChange } from '../../contract/documents/changes.ts'
 import { storedFor } from '../../contract/documents/clock.ts'
 import { definitions } from '../../contract/documents/types.ts'
@@ -14,6 +14,7 @@ export type OpenSum = {
   status: string
   moved: boolean
   band: number
+  month: null
   count: number
   amount: string | null
 }
@@ -25,7 +26,9 @@ export type MonthSum = {
   count: number
   amount: string | null
 }
-export type ShipmentCounts = { underway: number; arriving: number; late: number; waiting: number }
+type SumRow = OpenSum | MonthSum
+/** Goods that have not arrived: those of one day of the coming week, those of all other days where `day` is null. */
+export type DayCounts = { day: string | null; count: number; underway: number; late: number; waiting: number }
 export type WaitingRow = {
   type: DocumentType
   number: string
@@ -37,13 +40,13 @@ export type WaitingRow = {
   amount: string | null
 }
 export type Arrival = {
+  day: string
   number: string
   status: string
   customerReference: string | null
   carrier: string | null
   late: boolean
 }
-export type GoodsRow = ShipmentCounts & { day: string | null; count: number; rows: Arrival[] | null }
 export type NewestRow = {
   id: string
   type: DocumentType
@@ -65,12 +68,11 @@ export type ChangeRow = {
 
 /** What a dashboard is made of, as it is read. */
 export type Read = {
-  documents: number
   open: OpenSum[]
   months: MonthSum[]
-  shipments: ShipmentCounts | undefined
+  goods: DayCounts[]
+  arriving: Arrival[]
   waiting: WaitingRow[]
-  arriving: { day: string; count: number; rows: Arrival[] }[]
   newest: NewestRow[]
   changes: ChangeRow[]
 }
@@ -84,51 +86,67 @@ const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status
  * A moving shipment that nothing was heard of for a month is shown as unknown, and counts nowhere. Said by the columns of
  * the index alone, so that no document need be looked at; shown_status says the same.
  */
-const heardOf = `(d.status not in (${list(storedFor('shipments', 'unknown').stored)}) or d.last_event_at is null
-  or d.last_event_at >= (select ($2::date - 30)::timestamp at time zone 'UTC'))`
+const heardOf = `(d.last_event_at >= (select ($2::date - 30)::timestamp at time zone 'UTC') or d.last_event_at is null
+  or d.status not in (${list(storedFor('shipments', 'unknown').stored)}))`
 const statusOn = (today: string) =>
   `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today}::date)`
+/** is_late of what has not arrived: it need not look at the status, which a thousand times over is dear. */
+const stillLate = `case when d.delivered_date is not null then d.delivered_date > d.promised_date
+      else d.promised_date < $2::date or d.estimated_date > d.promised_date end`
 const lateOn = (today: string) =>
   `is_late(d.promised_date, d.estimated_date, d.delivered_date, d.status, ${today}::date)`
 /*
  * Each statement reads a range of one index that is as long as what is open or under way, or a fixed number of rows: none
  * grows with the history. The literals are those of the partial indexes.
  */
-const openText = (prices: boolean) => `select topic, currency, status, moved,
-  (day >= $3::date)::int + (day >= $3::date - 30)::int + (day >= $3::date - 60)::int + (day >= $3::date - 90)::int as band,
-  sum(count)::int as count, ${prices ? 'sum(amount)::text' : 'null'} as amount
-from (
-  select * from document_sums where account_id = $1 and topic = any ($2::text[])
-  union all
-  select * from document_sums where account_id = $1 and topic = $4 and day >= $3::date
-) s group by 1, 2, 3, 4, 5 having sum(count) <> 0`
+const daysAgo = (days: number) => `(select $2::date - ${days})`
+const oldestMonth = `(select (date_trunc('month', $2::date) - interval '${monthsBack} months')::date)`
+const band = `case when day >= $2::date then 4 when day >= ${daysAgo(30)} then 3 when day >= ${daysAgo(60)} then 2
+  when day >= ${daysAgo(90)} then 1 else 0 end`
 
-const monthsText = (
-  prices: boolean,
-) => `select topic, currency, status, day as month, count::int, ${prices ? 'amount::text' : 'null as amount'}
-from document_sums where account_id = $1 and topic = any ($2::text[]) and day >= $3::date and count <> 0 order by day`
-
-/** Counts in the first row; then, for each day of the week that begins today, how many come and the first of them. */
-const goodsText = `with goods as materialized (
-  select d.id, d.key_date, d.status, ${lateOn('$2')} as late from documents d where ${activeShipments} and ${heardOf}
-), coming as (
-  select key_date as day, count(*)::int as count, (array_agg(id order by id))[1:${shown.aDay}] as ids
-  from goods where key_date between $2::date and $2::date + 6 group by key_date
+/** The sums of each type. What has been due for more than ninety days is what is owed less the rest: those days are many. */
+const sumsOf = (prices: boolean): Partial<Record<DocumentType, string>> => {
+  const amount = (of: string) => (prices ? `${of}::text` : 'null')
+  const open = (topic: 'quotes' | 'orders', more = '') =>
+    `select topic, currency, status, moved, ${band} as band, null::date as month, sum(count::int)::int as count, ${amount('sum(amount)')} as amount
+from document_sums where account_id = $1 and topic = '${topic}' ${more} group by 1, 2, 3, 4, 5 having sum(count::int) <> 0`
+  const months = (topic: MonthSum['topic']) =>
+    `select topic, currency, status, moved, null, day, count::int, ${amount('amount')}
+from document_sums where account_id = $1 and topic = '${topic}' and day >= ${oldestMonth} and count <> 0`
+  const due = `(with recent as materialized (
+  select currency, ${band} as band, sum(count::int)::int as count, sum(amount) as amount
+  from document_sums where account_id = $1 and topic = 'invoices' and day >= ${daysAgo(90)} group by 1, 2
+), older as (
+  select o.currency, 0 as band, o.count::int - coalesce(r.count, 0)::int as count, o.amount - coalesce(r.amount, 0) as amount
+  from document_sums o
+  cross join lateral (select sum(r.count) as count, sum(r.amount) as amount from recent r where r.currency = o.currency) r
+  where o.account_id = $1 and o.topic = 'owed'
 )
-select null as day, count(*)::int as count, null as rows,
-  count(*) filter (where status in (${list(underway)}))::int as underway,
-  count(*) filter (where key_date between $2::date and $2::date + 6)::int as arriving,
-  count(*) filter (where late)::int as late,
-  count(*) filter (where status in (${list(definitions.shipments.needsAction.statuses)}))::int as waiting
-from goods
-union all
-select c.day, c.count, r.rows, 0, 0, 0, 0 from coming c
+select 'invoices' as topic, currency, '' as status, false as moved, band, null::date as month, count, ${amount('amount')} as amount
+from (select * from recent union all select * from older) s where count <> 0)`
+  return {
+    quotes: open('quotes', 'and day >= $2::date'),
+    orders: `${open('orders')}\nunion all ${months('promises')}`,
+    invoices: prices ? `${due}\nunion all ${months('spend')}` : due,
+  }
+}
+
+const goodsText = `select case when key_date between $2::date and $2::date + 6 then key_date end as day, sum(count)::int as count,
+  sum(underway)::int as underway, sum(late)::int as late, sum(waiting)::int as waiting
+from (
+  select d.key_date, count(*), count(*) filter (where d.status in (${list(underway)})) as underway,
+    count(*) filter (where ${stillLate}) as late,
+    count(*) filter (where d.status in (${list(definitions.shipments.needsAction.statuses)})) as waiting
+  from documents d where ${activeShipments} and ${heardOf} group by d.key_date
+) g group by 1 order by 1`
+
+/** The first of each day of the week that begins today. */
+const arrivingText = `select c.* from generate_series(0, 6) n (days)
 cross join lateral (
-  select json_agg(json_build_object('number', d.number, 'status', d.status, 'customerReference', d.customer_reference,
-    'carrier', d.carrier, 'late', ${lateOn('$2')}) order by d.id) as rows
-  from unnest(c.ids) i (id)
-  cross join lateral (select d.* from documents d where d.account_id = $1 and d.id = i.id offset 0) d
-) r order by day nulls first`
+  select d.key_date as day, d.number, d.status, d.customer_reference as "customerReference", d.carrier, ${lateOn('$2')} as late
+  from documents d where ${activeShipments} and ${heardOf} and d.key_date = $2::date + n.days
+  order by d.id limit ${shown.aDay}
+) c order by c.day`
 
 const activeOrders = list(definitions.orders.active)
 const waits: Readonly<Record<DocumentType, string>> = {
@@ -169,61 +187,61 @@ from (
 ) c cross join lateral (select d.* from documents d where d.account_id = $1 and d.id = c.document_id offset 0) d
 order by c.changed_at desc, c.id desc`
 
+/** The types of documents that the viewer's role sees. */
+const seen = ({ permissions }: Viewer) => documentTypes.filter((type) => permissions.has(definitions[type].permission))
+
 /**
- * All that the viewer's dashboard shows, read in one message to the database: only of types that the role sees, and no
- * amount without the permission `prices`. `since` is the first day of the oldest month wanted.
+ * What the viewer's dashboard shows of these types of documents, and of all types what changed last; read in one message to
+ * the database, only of types that the role sees, and no amount without the permission `prices`.
  */
-export async function readDashboard(db: Pool, viewer: Viewer, today: string, since: string): Promise<Read> {
-  const types = documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
-  const sees = (type: DocumentType) => types.includes(type)
+export async function readDashboard(
+  db: Pool,
+  viewer: Viewer,
+  { types: asked, today }: { types: readonly DocumentType[]; today: string },
+): Promise<Read> {
+  const types = seen(viewer).filter((type) => asked.includes(type))
+  const wants = (type: DocumentType) => types.includes(type)
   const prices = viewer.permissions.has('prices')
   const account = viewer.accountId
   const shape = `${types.join(',')}:${prices}`
-  const open = types.filter((type) => type === 'orders' || type === 'invoices')
-  const months = [...(sees('orders') ? ['promises'] : []), ...(sees('invoices') && prices ? ['spend'] : [])]
-  const statement = (name: string, text: string, values: unknown[]): QueryConfig => ({
-    name: `dashboard ${name}`,
-    text,
-    values,
-  })
+  const sums = types.flatMap((type) => sumsOf(prices)[type] ?? [])
   return readTogether(db, account, async (ask) => {
-    const [kept, opened, monthly, goods, waiting, newest, changes] = await Promise.all([
-      ask<{ documents: number }>(statement('kept', keptText, [account, types])),
-      ask<OpenSum>(
-        statement(`open ${prices}`, openText(prices), [account, open, today, sees('quotes') ? 'quotes' : '']),
-      ),
-      ask<MonthSum>(statement(`months ${prices}`, monthsText(prices), [account, months, since])),
-      sees('shipments') ? ask<GoodsRow>(statement('goods', goodsText, [account, today])) : undefined,
-      ask<WaitingRow>(statement(`waiting ${shape}`, waitingText(types, prices), [account, today])),
-      ask<NewestRow>(statement(`newest ${shape}`, newestText(types), [account, today])),
-      ask<ChangeRow>(statement('changes', changesText, [account, today, types])),
+    const rows = async <R extends QueryResultRow>(wanted: boolean, name: string, text: string, values: unknown[]) =>
+      wanted ? (await ask<R>({ name: `dashboard ${name}`, text, values: [account, ...values] })).rows : []
+    const goods = wants('shipments')
+    const any = types.length > 0
+    const [summed, days, arriving, waiting, newest, changes] = await Promise.all([
+      rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today]),
+      rows<DayCounts>(goods, 'goods', goodsText, [today]),
+      rows<Arrival>(goods, 'arriving', arrivingText, [today]),
+      rows<WaitingRow>(any, `waiting ${shape}`, waitingText(types, prices), [today]),
+      rows<NewestRow>(any, `newest ${shape}`, newestText(types), [today]),
+      rows<ChangeRow>(true, 'changes', changesText, [today, seen(viewer)]),
     ])
-    return {
-      documents: kept.rows[0]?.documents ?? 0,
-      open: opened.rows,
-      months: monthly.rows,
-      shipments: goods?.rows[0],
-      waiting: waiting.rows,
-      arriving:
-        goods?.rows.flatMap(({ day, count, rows }) => (day === null ? [] : [{ day, count, rows: rows ?? [] }])) ?? [],
-      newest: newest.rows,
-      changes: changes.rows,
-    }
+    const open = summed.filter((one): one is OpenSum => one.month === null)
+    const months = summed
+      .filter((one): one is MonthSum => one.month !== null)
+      .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+    return { open, months, goods: days, arriving, waiting, newest, changes }
   })
 }
 
-const keptText = `select coalesce(sum(count), 0)::int as documents
-from document_counts where account_id = $1 and type = any ($2::text[])`
+/** How often the account's documents changed: in all, and those of each type; null when there never were any. */
+export type Versions = Record<DocumentType | 'version', string | null>
 
-/** Which version of the account's documents stands now, and when the supplier's system last told anything of any account. */
-export async function readVersion(db: Pool, viewer: Viewer): Promise<{ version: string; receivedAt: string | null }> {
+/** Which versions of the account's documents stand now, and when the supplier's system last told anything of any account. */
+export async function readVersions(
+  db: Pool,
+  viewer: Viewer,
+): Promise<{ versions: Versions; receivedAt: string | null }> {
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<{ version: string; receivedAt: string | null }>({
-      name: 'dashboard version',
-      text: `select coalesce((select version from account_versions where account_id = $1), 0)::text as version,
-        last_received() as "receivedAt"`,
+    ask<Versions & { receivedAt: string | null }>({
+      name: 'dashboard versions',
+      text: `select v.version, v.quotes, v.orders, v.shipments, v.invoices, last_received() as "receivedAt"
+        from (values (1)) one left join account_versions v on v.account_id = $1`,
       values: [viewer.accountId],
     }),
   )
-  return { version: rows[0]?.version ?? '0', receivedAt: rows[0]?.receivedAt ?? null }
+  const { receivedAt, ...versions } = rows[0] as Versions & { receivedAt: string | null }
+  return { versions, receivedAt }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { showDashboard } from '../../contract/dashboard.ts'
 import { viewerRoute } from '../http/register.ts'
-import { dashboardOf } from './dashboard.ts'
+import { dashboardOf, madeOf } from './dashboard.ts'
 import { recallReads } from './recall.ts'
 import { noteVisit } from './visits.ts'
 
@@ -17,6 +17,6 @@ type Deps = {
 
 /** The first page. */
 export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today }: Deps): void {
-  const recall = recallReads(viewerPool)
+  const recall = recallReads(viewerPool, madeOf)
   viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(recall, viewer, today(), noteVisit(db, viewer, clock())))
 }
