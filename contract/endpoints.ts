@@ -1,3 +1,4 @@
+import * as addresses from './addresses.ts'
 import * as auth from './auth.ts'
 import * as company from './company.ts'
 import * as dashboard from './dashboard.ts'
@@ -121,6 +122,8 @@ export const endpoints: readonly Endpoint[] = [
   statement.downloadStatement,
   statement.printStatement,
   statement.setCreditLimit,
+  addresses.listAddresses,
+  addresses.setAddresses,
   activity.listChanges,
   activity.showPromises,
   activity.listVersions,

@@ -26,7 +26,8 @@ const instant = Type.Optional(
 const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
 const measure = strict({ value: quantity, unit: code })
 
-const party = strict({
+/** A customer's or supplier's name and address. */
+export const IngestParty = strict({
   name: words(300),
   contact: words(300),
   lines: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 10 })),
@@ -146,9 +147,9 @@ export const IngestDocument = strict({
   customerReference: words(200),
   contact: Type.Optional(person),
   salesperson: Type.Optional(person),
-  billTo: Type.Optional(party),
-  shipTo: Type.Optional(party),
-  shipFrom: Type.Optional(party),
+  billTo: Type.Optional(IngestParty),
+  shipTo: Type.Optional(IngestParty),
+  shipFrom: Type.Optional(IngestParty),
   paymentTerms: words(2000),
   deliveryTerms: words(2000),
   project: words(300),
@@ -197,7 +198,7 @@ export const IngestDocument = strict({
 export type IngestDocument = Static<typeof IngestDocument>
 export type IngestLine = Static<typeof line>
 export type IngestEvent = Static<typeof event>
-export type IngestParty = Static<typeof party>
+export type IngestParty = Static<typeof IngestParty>
 
 /** Where a message is wrong: its line in the file (1 the first; for XML the document's place in it), a JSON path or XPath, and the mend. */
 const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })

@@ -43,6 +43,15 @@ export type AccountVersionsTable = {
   invoices: Generated<string>
 }
 
+export type AccountAddressesTable = {
+  account_id: Uuid
+  use: string
+  place: number
+  code: string | null
+  party: unknown
+  stated_at: Instant
+}
+
 export type CreditLimitsTable = {
   account_id: Uuid
   currency: string

@@ -16,6 +16,7 @@ import type {
   UnitsTable,
 } from './item-tables.ts'
 import type {
+  AccountAddressesTable,
   AccountMonthsTable,
   AccountMovementsTable,
   AccountVersionsTable,
@@ -233,6 +234,7 @@ export type ShipmentEventsTable = {
 export type Database = {
   account_months: AccountMonthsTable
   account_movements: AccountMovementsTable
+  account_addresses: AccountAddressesTable
   account_identifiers: AccountIdentifiersTable
   account_versions: AccountVersionsTable
   accounts: AccountsTable

@@ -145,7 +145,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   })
   termsRoutes(app, { terms: entry.terms })
-  companyRoutes(app, { db: pools.server, clock, newId, countRequest, invite: (given) => invite(inviting, given) })
+  companyRoutes(app, {
+    ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest },
+    invite: (given) => invite(inviting, given),
+  })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
   liveRoutes(app, { db: pools.server })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })

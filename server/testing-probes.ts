@@ -76,6 +76,7 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   removeAvatar: () => [],
   askForDeletion: () => [],
   takeBackDeletion: () => [],
+  listAddresses: () => [{ url: '/profile/company/addresses' }],
   listMembers: () => [{ url: '/profile/company/members' }],
   changeMember: (of) => [ofMember(of, { body: { role: 'viewer' } })],
   removeMember: (of) => [ofMember(of)],

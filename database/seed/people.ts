@@ -1,3 +1,5 @@
+import type { AddressUse } from '../../contract/addresses.ts'
+import type { IngestParty } from '../../contract/ingest.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { companyAt, newcomer } from './companies.ts'
 
@@ -14,6 +16,18 @@ export type DemoPerson = {
 /** Accounts that exist before any document names them. */
 export function demoAccounts(): { number: string; name: string }[] {
   return [companyAt(0, 1), companyAt(1, 1), newcomer].map(({ number, name }) => ({ number, name }))
+}
+
+/** Where these take goods and invoices, by their number; the newest of them has ordered nothing, so nobody knows. */
+export function demoAddresses(): { number: string; addresses: (IngestParty & { use: AddressUse; code: string })[] }[] {
+  return [companyAt(0, 1), companyAt(1, 1)].map(({ number, shipTo: [works, ...others], billTo }) => ({
+    number,
+    addresses: [
+      { ...works, use: 'shipTo', code: 'WORKS' },
+      ...others.map((party) => ({ ...party, use: 'shipTo' as const, code: 'OFFICE' })),
+      { ...billTo, use: 'billTo', code: 'HEAD OFFICE' },
+    ],
+  }))
 }
 
 /** The demo's sign-ins. They open invented documents only; an installation with DEMO=off never has them. */

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import { type AddressUse, wholeParty } from '../../contract/addresses.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { isTimeZone } from '../../contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
+import type { IngestParty } from '../../contract/ingest.ts'
 import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import {
   type AccountDetail,
@@ -13,6 +15,7 @@ import {
   ownerOf,
   updateLanguage,
   updateTimeZone,
+  writeAddresses,
   writeCreditLimit,
 } from './queries.ts'
 
@@ -59,6 +62,19 @@ export async function setCreditLimit(
   now: Date,
 ): Promise<void> {
   if (!(await writeCreditLimit(pool, number, limit, now))) {
+    throw new PortalError('not_found', `There is no account "${number}".`)
+  }
+}
+
+/** States all addresses of an account, in the order in which its people see them. Raises not_found. */
+export async function setAddresses(
+  pool: Pool,
+  number: string,
+  given: readonly (IngestParty & { use: AddressUse; code?: string })[],
+  now: Date,
+): Promise<void> {
+  const addresses = given.map(({ use, code, ...party }) => ({ use, code: code || null, party: wholeParty(party) }))
+  if (!(await writeAddresses(pool, number, addresses, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
 }

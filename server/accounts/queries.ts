@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import type { Address } from '../../contract/addresses.ts'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { Language } from '../../contract/languages.ts'
+import { withTransaction } from '../../database/connect.ts'
 
 export type AccountRow = { number: string; name: string; createdAt: string }
 export type AccountDetail = AccountRow & {
@@ -98,6 +100,30 @@ select exists (select from account) as known`,
     values: [number, currency, amount, now],
   })
   return rows[0]?.known === true
+}
+
+/** States all addresses of an account in their order; those of before go. False when there is no such account. */
+export async function writeAddresses(
+  pool: Pool,
+  number: string,
+  addresses: readonly Address[],
+  now: Date,
+): Promise<boolean> {
+  return withTransaction(pool, async ({ client }) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select account_id as id from accounts where number = $1 for no key update',
+      [number],
+    )
+    if (!rows[0]) return false
+    await client.query('delete from account_addresses where account_id = $1', [rows[0].id])
+    await client.query({
+      name: 'accounts addresses',
+      text: `insert into account_addresses (account_id, use, place, code, party, stated_at)
+select $1, one->>'use', place, one->>'code', one->'party', $3 from jsonb_array_elements($2::jsonb) with ordinality as n (one, place)`,
+      values: [rows[0].id, JSON.stringify(addresses), now],
+    })
+    return true
+  })
 }
 
 /** Sets by which clock an account's day begins; null: by that of the server. */

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import * as addresses from '../../contract/addresses.ts'
 import * as contract from '../../contract/statement.ts'
 import { ingestRoute } from '../http/register.ts'
-import { setCreditLimit } from './accounts.ts'
+import { setAddresses, setCreditLimit } from './accounts.ts'
 
 /** What the ERP says of an account itself. */
 export function accountRoutes(app: FastifyInstance, deps: { db: Pool; clock: () => Date }): void {
   ingestRoute(app, contract.setCreditLimit, async ({ params: { number }, body }) => {
     await setCreditLimit(deps.db, number, body, deps.clock())
     return { account: number, ...body }
+  })
+
+  ingestRoute(app, addresses.setAddresses, async ({ params: { number }, body }) => {
+    await setAddresses(deps.db, number, body.addresses, deps.clock())
+    return { account: number, addresses: body.addresses.length }
   })
 }

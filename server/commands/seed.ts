@@ -3,7 +3,8 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { generate, isSize, type Size, sizes } from '../../database/seed/generate.ts'
 import { historyOf } from '../../database/seed/history.ts'
-import { type DemoPerson, demoAccounts, demoPeople } from '../../database/seed/people.ts'
+import { type DemoPerson, demoAccounts, demoAddresses, demoPeople } from '../../database/seed/people.ts'
+import { setAddresses } from '../accounts/accounts.ts'
 import { findUser } from '../auth/queries.ts'
 import { addUser } from '../auth/users.ts'
 import { createAccounts } from '../ingest/accounts-queries.ts'
@@ -43,6 +44,7 @@ export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string
   }
   const accounts = demoAccounts().map((account) => ({ ...account, id: newId() }))
   await withTransaction(pools.work, ({ client }) => createAccounts(client, accounts, clock().toISOString()))
+  for (const { number, addresses } of demoAddresses()) await setAddresses(pools.server, number, addresses, clock())
   for (const { memberships, email, name, password } of people) {
     for (const { account, role } of memberships) {
       await addUser({ db: pools.server, clock, newId, random: deps.random }, { email, name, password, account, role })

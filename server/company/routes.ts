@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { listAddresses } from '../../contract/addresses.ts'
 import { changeMember, inviteMember, listMembers, removeMember, revokeInvitation } from '../../contract/company.ts'
 import { sentence } from '../../contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
+import { addressesOf } from './addresses.ts'
 import { type CompanyDeps, changeRole, inviteColleague, membersOf, remove, revoke } from './members.ts'
 
-/** The people of an account, managed by its admins. */
-export function companyRoutes(app: FastifyInstance, deps: CompanyDeps): void {
+/** Where an account is, for all of its people; and who they are, managed by its admins. */
+export function companyRoutes(app: FastifyInstance, deps: CompanyDeps & { viewerPool: Pool }): void {
+  viewerRoute(app, listAddresses, async ({ viewer }) => addressesOf(deps.viewerPool, viewer))
+
   viewerRoute(app, listMembers, async ({ viewer }) => membersOf(deps, viewer))
 
   viewerRoute(app, inviteMember, async ({ viewer, body, request }) => {

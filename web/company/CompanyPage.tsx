@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { absent } from '../api/view.ts'
 import { profileQuery, useMay } from '../api/viewer.ts'
@@ -7,24 +6,29 @@ import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
+import { AddressesCard } from './AddressesCard.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteCard } from './InviteCard.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { membersQuery } from './queries.ts'
 
-/** The people of the account, for those who may manage them; for everybody else there is no such page. */
+/** Where the account is, for all of its people; and who they are, for those who may manage them. */
 export function CompanyPage(): ReactNode {
-  const allowed = useMay('members.write')
-  if (allowed === false) throw notFound({ routeId: '/profile' })
-  return <People known={allowed === true} />
+  const manages = useMay('members.write')
+  return (
+    <div className="max-w-5xl space-y-6">
+      <AddressesCard />
+      {manages && <People />}
+    </div>
+  )
 }
 
-function People({ known }: { known: boolean }) {
+function People() {
   const { data: profile } = useQuery(profileQuery)
-  const people = useQuery({ ...membersQuery, enabled: known })
+  const people = useQuery(membersQuery)
   const nothing = absent(people)
   return (
-    <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_378px]">
       <Card title={t('company.members', { account: profile?.account.name ?? '' })} padded={false}>
         <p className="px-4 pb-4 text-muted sm:px-5">{t('company.members.text')}</p>
         {nothing && <AbsentState absent={nothing} skeleton={<PeopleSkeleton />} />}

@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAddresses } from '../../contract/addresses.ts'
 import { listMembers } from '../../contract/company.ts'
 import { call } from '../api/call.ts'
+
+export const addressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: ({ signal }) => call(listAddresses, { signal }),
+})
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],

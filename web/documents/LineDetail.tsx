@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { documentPath, unitPath } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { countryName } from '../ui/country.ts'
 import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
 import { LinePromise } from './PromiseHistory.tsx'
-import { countryName } from './place-name.ts'
 import type { Stages } from './stages.ts'
 
 type LineDetailProps = {

@@ -1,15 +1,15 @@
 import { Mail, Phone } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import type { MessageKey } from '../../contract/messages/en.ts'
-import type { Party, Person } from '../../contract/values.ts'
+import type { Person } from '../../contract/values.ts'
+import { AddressText, addressLines } from '../ui/AddressText.tsx'
 import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
-import { countryName } from './place-name.ts'
 
 /** Who gets the invoice, where the goods go, and where they come from. */
 export function Parties({ detail }: { detail: DocumentDetail }) {
   const parties = (['shipTo', 'billTo', 'shipFrom'] as const).flatMap((name) => {
-    const lines = linesOf(detail[name])
+    const lines = addressLines(detail[name])
     return lines.length === 0 ? [] : [{ name, lines }]
   })
   if (parties.length === 0) return null
@@ -23,27 +23,13 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
           <div key={name}>
             <h3 className="text-sm text-muted">{t(`parties.${name}`)}</h3>
             <address className="not-italic">
-              {same(name, lines)
-                ? t('parties.same')
-                : lines.map((line, at) => (
-                    <span key={line} className={`block wrap-anywhere ${at === 0 ? 'font-medium' : ''}`}>
-                      <bdi>{line}</bdi>
-                    </span>
-                  ))}
+              {same(name, lines) ? t('parties.same') : <AddressText lines={lines} />}
             </address>
           </div>
         ))}
       </div>
     </Card>
   )
-}
-
-/** A party as it would stand on an envelope; each line once. */
-function linesOf(party: Party | null): string[] {
-  if (!party) return []
-  const town = [party.postalCode, party.city].filter(Boolean).join(' ')
-  const lines = [party.name, party.contact, ...party.lines, town, party.region, countryName(party.country)]
-  return [...new Set(lines.filter((line): line is string => Boolean(line)))]
 }
 
 /** Whom to ask: at the supplier, and in the customer's own house. */

@@ -1,13 +1,5 @@
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { locale } from '../ui/reader.ts'
-
-const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-
-/** The name of a country by its ISO 3166 code; what is no code is given back as it is. */
-export function countryName(code: string | null): string | null {
-  if (!code) return null
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
-}
+import { countryName } from '../ui/country.ts'
 
 /** Where something happened, as much as is known of it. */
 export function placeName(place: TrackingEvent['place']): string | null {

@@ -8,7 +8,6 @@ import { t } from '../ui/text.ts'
 
 /** What all parts of the profile have in common: the title and the way to the others. */
 export function ProfileFrame(): ReactNode {
-  const managesMembers = useMay('members.write')
   const seesInvoices = useMay('invoices.read')
   const seesPrices = useMay('prices')
   return (
@@ -20,6 +19,9 @@ export function ProfileFrame(): ReactNode {
         </Link>
         <Link to="/profile/security" className={tabClass}>
           {t('profile.tab.security')}
+        </Link>
+        <Link to="/profile/company" className={tabClass}>
+          {t('profile.tab.company')}
         </Link>
         <Link {...notificationsPath()} activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('bell.title')}
@@ -41,11 +43,6 @@ export function ProfileFrame(): ReactNode {
         <Link to="/profile/data" className={tabClass}>
           {t('profile.tab.data')}
         </Link>
-        {managesMembers && (
-          <Link to="/profile/company" className={tabClass}>
-            {t('profile.tab.company')}
-          </Link>
-        )}
       </nav>
       <Outlet />
     </>

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { IngestParty } from './ingest.ts'
+import { OptionalText, Party } from './values.ts'
+
+/** What an address is for: goods go there, or invoices. */
+export const addressUses = ['shipTo', 'billTo'] as const
+export type AddressUse = (typeof addressUses)[number]
+
+/** The most addresses that an account has on file. */
+const mostAddresses = 500
+
+export const Address = Type.Object({
+  use: Type.Enum(addressUses),
+  /** What the supplier calls it, such as PLANT-2. */
+  code: OptionalText,
+  party: Party,
+})
+export type Address = Static<typeof Address>
+
+export const Addresses = Type.Object({
+  /** Whether the supplier has stated them; else they stand on the newest orders. */
+  stated: Type.Boolean(),
+  addresses: Type.Array(Address),
+})
+export type Addresses = Static<typeof Addresses>
+
+export const listAddresses = endpoint('listAddresses', 'GET', '/profile/company/addresses', {
+  access: 'viewer',
+  summary: 'Where goods and invoices of the account go: as the supplier has stated, else as on the newest orders.',
+  reply: Addresses,
+})
+
+export const setAddresses = endpoint('setAddresses', 'PUT', '/ingest/accounts/:number/addresses', {
+  access: 'ingest',
+  summary: 'States all addresses of an account, in the order in which its people see them; earlier ones go.',
+  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object(
+    {
+      addresses: Type.Array(
+        Type.Object(
+          {
+            use: Type.Enum(addressUses),
+            code: Type.Optional(Type.String({ maxLength: 100 })),
+            ...IngestParty.properties,
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: mostAddresses },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ account: Type.String(), addresses: Type.Integer() }),
+})
+
+/** A party with all of its properties; what is absent or empty is not known. */
+export function wholeParty(given: IngestParty): Party {
+  const known = (text: string | null | undefined) => text?.trim() || null
+  const { name, contact, lines, city, region, postalCode, country } = given
+  return {
+    ...{ name: known(name), contact: known(contact), city: known(city), region: known(region) },
+    ...{ postalCode: known(postalCode), country: known(country) },
+    lines: (lines ?? []).flatMap((line) => known(line) ?? []),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg'
+import type { Address, AddressUse } from '../../contract/addresses.ts'
+import type { IngestParty } from '../../contract/ingest.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { readTogether } from '../../database/connect.ts'
+
+type Ordered = Partial<Record<AddressUse, IngestParty | null>>
+
+/** What the supplier has stated, in its order, and the parties of the newest 100 orders, for who may see orders. */
+export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Address[]; ordered: Ordered[] }> {
+  const values = [viewer.accountId]
+  return readTogether(pool, viewer.accountId, async (ask) => {
+    const [stated, ordered] = await Promise.all([
+      ask<Address>({
+        name: 'company:addresses',
+        text: 'select use, code, party from account_addresses where account_id = $1 order by use desc, place',
+        values,
+      }),
+      viewer.permissions.has('orders.read')
+        ? ask<Ordered>({
+            name: 'company:ordered-addresses',
+            text: `select details->'shipTo' as "shipTo", details->'billTo' as "billTo" from documents
+where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 100`,
+            values,
+          })
+        : null,
+    ])
+    return { stated: stated.rows, ordered: ordered?.rows ?? [] }
+  })
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type Address, addressUses } from '../../contract/addresses.ts'
+import { absent } from '../api/view.ts'
+import { faqPath } from '../paths.ts'
+import { AbsentState } from '../ui/AbsentState.tsx'
+import { AddressText, addressLines } from '../ui/AddressText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { addressesQuery } from './queries.ts'
+
+/** Where the account's goods and invoices go. What is wrong here only the supplier can mend: the way there is at the end. */
+export function AddressesCard(): ReactNode {
+  const query = useQuery(addressesQuery)
+  const nothing = absent(query)
+  if (nothing || !query.data) {
+    return (
+      <Card title={t('company.addresses')}>{nothing && <AbsentState absent={nothing} skeleton={<Waiting />} />}</Card>
+    )
+  }
+  const { stated, addresses } = query.data
+  return (
+    <Card title={t('company.addresses')}>
+      <p className="text-muted">
+        {addresses.length === 0
+          ? t('company.addresses.none')
+          : stated
+            ? t('company.addresses.stated')
+            : t('company.addresses.used')}
+      </p>
+      {addressUses.map((use) => (
+        <Addresses
+          key={use}
+          title={use === 'shipTo' ? t('company.addresses.shipTo') : t('company.addresses.billTo')}
+          addresses={addresses.filter((one) => one.use === use)}
+        />
+      ))}
+      {addresses.length > 0 && (
+        <p className="mt-4">
+          <Link {...faqPath()} className="underline">
+            {t('company.addresses.wrong')}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const fewest = 6
+
+/** Those of one use, the first of them at once. */
+function Addresses({ title, addresses }: { title: string; addresses: readonly Address[] }) {
+  const [all, setAll] = useState(false)
+  if (addresses.length === 0) return null
+  const shown = all ? addresses : addresses.slice(0, fewest)
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 text-sm text-muted">{title}</h3>
+      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((address) => (
+          <Entry key={JSON.stringify(address)} address={address} />
+        ))}
+      </ul>
+      {shown.length < addresses.length && (
+        <Button size="small" className="mt-4" onClick={() => setAll(true)}>
+          {t('company.addresses.all', { count: addresses.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ address: { code, party } }: { address: Address }) {
+  return (
+    <li className="min-w-0">
+      <address className="not-italic">
+        <AddressText lines={addressLines(party)} />
+      </address>
+      {code && (
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi>{code}</bdi>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {['a', 'b', 'c'].map((one) => (
+        <Skeleton key={one} className="h-28" />
+      ))}
+    </div>
+  )
+}

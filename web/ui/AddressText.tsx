@@ -1,0 +1,19 @@
+import type { Party } from '../../contract/values.ts'
+import { countryName } from './country.ts'
+
+/** A party as it would stand on an envelope; each line once. */
+export function addressLines(party: Party | null): string[] {
+  if (!party) return []
+  const town = [party.postalCode, party.city].filter(Boolean).join(' ')
+  const lines = [party.name, party.contact, ...party.lines, town, party.region, countryName(party.country)]
+  return [...new Set(lines.filter((line): line is string => Boolean(line)))]
+}
+
+/** The lines of an address under each other, the first as its name. */
+export function AddressText({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, at) => (
+    <span key={line} className={`block wrap-anywhere ${at === 0 ? 'font-medium' : ''}`}>
+      <bdi>{line}</bdi>
+    </span>
+  ))
+}

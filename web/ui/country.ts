@@ -1,0 +1,9 @@
+import { locale } from './reader.ts'
+
+const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+
+/** The name of a country by its ISO 3166 code; what is no code is given back as it is. */
+export function countryName(code: string | null): string | null {
+  if (!code) return null
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code
+}
