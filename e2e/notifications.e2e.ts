@@ -100,9 +100,20 @@ describe('the bell', () => {
     await second.close()
   })
 
+  test('a page that was without a network hears what came meanwhile as soon as there is one', async () => {
+    const { page } = ann
+    const live = following(page)
+    await page.goto('/dashboard')
+    await live
+    await page.context().setOffline(true)
+    await push({ type: 'orders', number: 'SO-2', account: 'C-1001', status: 'confirmed' })
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Notifications 1 new' }).waitFor({ timeout: 5_000 })
+    ann.complaints(/ERR_INTERNET_DISCONNECTED/)
+  })
+
   test('all that happened is kept, and can be narrowed', async () => {
     const { page } = ann
-    await page.goto('/dashboard')
     await bell(page).click()
     await panel(page).getByRole('link', { name: 'See all' }).click()
     await page.waitForURL('**/profile/notifications')

@@ -1,0 +1,91 @@
+import { followChanges, heartbeat } from '../../contract/live.ts'
+import { SessionEnded } from './session.ts'
+
+/** Milliseconds. */
+const firstPause = 1_000
+const longestPause = 30_000
+/** So long without a sign of life and the connection is gone, whatever the browser thinks: a computer has slept. */
+const silence = 3 * heartbeat
+
+type News = { event: string; id: string }
+type Ask = (path: string, asked: RequestInit) => Promise<Response>
+
+/**
+ * Listens, and again after each loss, ever more patiently. After a loss it says up to where it has heard, so that nothing
+ * is missed and nothing told twice; `known` does so from the start. Ends with the session or the signal.
+ */
+export async function listen(ask: Ask, onChange: () => void, signal: AbortSignal, known?: string): Promise<void> {
+  let heard = known
+  let pause = firstPause
+  const hear = ({ event, id }: News) => {
+    heard = id
+    pause = firstPause
+    if (event === 'changed') onChange()
+  }
+  while (!signal.aborted) {
+    try {
+      await readStream(ask, heard, hear, signal)
+    } catch (error) {
+      if (error instanceof SessionEnded || signal.aborted) return
+    }
+    // Not all at once when a server has gone.
+    await wait(pause * (0.5 + chance() / 2), signal)
+    pause = Math.min(pause * 2, longestPause)
+  }
+}
+
+async function readStream(ask: Ask, id: string | undefined, hear: (news: News) => void, signal: AbortSignal) {
+  const gone = new AbortController()
+  let watch = setTimeout(() => gone.abort(), silence)
+  try {
+    const answer = await ask(followChanges.path, {
+      headers: { Accept: 'text/event-stream', ...(id === undefined ? {} : { 'Last-Event-ID': id }) },
+      signal: AbortSignal.any([signal, gone.signal]),
+    })
+    if (!answer.ok || !answer.body) return
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      clearTimeout(watch)
+      watch = setTimeout(() => gone.abort(), silence)
+      const parts = (text + value).split('\n\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const news = newsOf(part)
+        if (news) hear(news)
+      }
+    }
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+/** An event as the server writes it; null for a sign of life. */
+function newsOf(part: string): News | null {
+  const fields = new Map(part.split('\n').map((line) => line.split(': ', 2) as [string, string]))
+  const [event, id] = [fields.get('event'), fields.get('id')]
+  return event && id ? { event, id } : null
+}
+
+/** Between 0 and 1. */
+function chance(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
+  return drawn / 255
+}
+
+/** Until then, or until the network is back, or the signal. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end, over)
+    window.addEventListener('online', end, over)
+  })
+}
