@@ -30,6 +30,11 @@ export function atMost(what: string, ratio: number, most: number, more: string):
   return { what, measured: `${ratio.toFixed(2)} ×`, promise: `≤ ${most} ×`, kept: ratio <= most, more }
 }
 
+/** A finding for a time in milliseconds that must not exceed `most`. */
+export function within(what: string, measured: number, most: number, more: string): Finding {
+  return { what, measured: `${measured.toFixed(1)} ms`, promise: `≤ ${most} ms`, kept: measured <= most, more }
+}
+
 /** The findings as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
   const rows = findings.map(({ what, measured, promise, kept, more }) => {

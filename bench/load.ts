@@ -12,19 +12,19 @@ export function requestOf(path: string, headers: Record<string, string>): Buffer
 
 /**
  * Keeps `connections` connections busy for a while, each sending its next request when the last was answered. Throws
- * at any answer but 200.
+ * at any answer of another status (200).
  */
 export async function fire(
   port: number,
   requests: readonly Buffer[],
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, status = 200 }: { connections: number; seconds: number; status?: number },
 ): Promise<Outcome> {
   const latencies: number[] = []
   let next = 0
   const started = performance.now()
   const until = started + seconds * 1000
   const draw = () => (performance.now() < until ? requests[next++ % requests.length] : undefined)
-  await Promise.all(Array.from({ length: connections }, () => converse(port, draw, latencies)))
+  await Promise.all(Array.from({ length: connections }, () => converse({ port, status }, draw, latencies)))
   const took = (performance.now() - started) / 1000
   return {
     requests: latencies.length,
@@ -34,7 +34,11 @@ export async function fire(
   }
 }
 
-function converse(port: number, draw: () => Buffer | undefined, latencies: number[]): Promise<void> {
+function converse(
+  { port, status }: { port: number; status: number },
+  draw: () => Buffer | undefined,
+  latencies: number[],
+): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect({ port, host: 'localhost', noDelay: true })
     let sent = 0
@@ -55,7 +59,7 @@ function converse(port: number, draw: () => Buffer | undefined, latencies: numbe
     socket.on('data', (chunk) => {
       parts.push(chunk)
       size += chunk.length
-      if (wanted === 0) wanted = answerLength(socket, parts)
+      if (wanted === 0) wanted = answerLength(socket, parts, status)
       if (wanted === 0 || size < wanted) return
       latencies.push(performance.now() - sent)
       parts = []
@@ -69,12 +73,12 @@ function converse(port: number, draw: () => Buffer | undefined, latencies: numbe
 }
 
 /** Bytes of the whole answer, or 0 while its head is not there yet. */
-function answerLength(socket: Socket, parts: Buffer[]): number {
+function answerLength(socket: Socket, parts: Buffer[], status: number): number {
   const head = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).subarray(0, 4096).toString('latin1')
   const end = head.indexOf('\r\n\r\n')
   if (end < 0) return 0
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+  if (!head.startsWith(`HTTP/1.1 ${status}`) || length === undefined) {
     socket.destroy(new Error(`The answer was: ${head.slice(0, 1000)}`))
     return 0
   }

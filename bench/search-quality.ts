@@ -84,7 +84,7 @@ async function measured({ owner, pools }: Data, of: string, questions: readonly 
     const { hits } = await search(
       pools.viewer,
       viewerOf(ids.get(question.account) ?? ''),
-      { q: question.typed, limit: '8' },
+      { q: question.typed, limit: '8', suggest: 'true' },
       today,
     )
     asked.push({ ...question, first: hits[0]?.number ?? 'nothing', took: performance.now() - begun })

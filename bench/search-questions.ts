@@ -35,35 +35,49 @@ export function derivedQuestions(account: string, documents: readonly IngestDocu
 
 type Draft = [kind: string, typed: string, fits: (known: Known) => boolean]
 
+type Sort = 'number' | 'customer’s reference' | 'article' | 'GTIN' | 'serial' | 'lot' | 'SSCC' | 'tracking number'
+
 function aboutReferences(document: IngestDocument, random: Random): Draft[] {
-  const drafts: Draft[] = []
-  for (const code of codesOf(document)) {
-    const bare = bareCode(code)
-    if (bare.length < 5 || !/\d/.test(bare)) continue
-    const holds = ({ codes }: Known) => codes.includes(bare)
-    const from = random.between(1, Math.max(1, bare.length - 6))
-    const part = bare.slice(from, from + Math.max(5, Math.ceil(bare.length / 2)))
-    const at = bare.search(/(\d)(?!\1)\d(?=\d?$)/)
-    const swapped = at < 0 ? '' : `${bare.slice(0, at)}${bare[at + 1]}${bare[at]}${bare.slice(at + 2)}`
-    drafts.push(
-      ['exact', code, holds],
-      ['punctuation', bare, holds],
-      ['punctuation', bare.replace(/(.{4})(?=.)/g, '$1 '), holds],
-      [
-        'partial',
-        bare.slice(0, Math.ceil(bare.length * 0.7)),
-        ({ codes }) => codes.some((one) => one.includes(bare.slice(0, Math.ceil(bare.length * 0.7)))),
-      ],
-      ['partial', /\d/.test(part) ? part : '', ({ codes }) => codes.some((one) => one.includes(part))],
-      // Of running numbers several lie one slip from what was typed: nobody can tell which was meant.
-      [
-        'typo',
-        swapped,
-        ({ codes }) => codes.some((one) => one.includes(swapped) || slipsBetween(one, swapped, 1) <= 1),
-      ],
+  const bySort = Map.groupBy(
+    codesOf(document).filter(({ code }) => bareCode(code).length >= 5 && /\d/.test(code)),
+    ({ sort }) => sort,
+  )
+  // One of each sort, so that a shipment of many serials is not asked for by those alone.
+  return [...bySort].flatMap(([sort, codes]) => aboutReference(sort, random.pick(codes).code, random))
+}
+
+function aboutReference(sort: Sort, code: string, random: Random): Draft[] {
+  const bare = bareCode(code)
+  const holds = ({ codes }: Known) => codes.includes(bare)
+  const begins = bare.slice(0, Math.ceil(bare.length * 0.7))
+  const from = random.between(1, Math.max(1, bare.length - 6))
+  const part = bare.slice(from, from + Math.max(5, Math.ceil(bare.length / 2)))
+  const at = bare.search(/(\d)(?!\1)\d(?=\d?$)/)
+  const swapped = at < 0 ? '' : `${bare.slice(0, at)}${bare[at + 1]}${bare[at]}${bare.slice(at + 2)}`
+  const within =
+    (typed: string) =>
+    ({ codes }: Known) =>
+      codes.some((one) => one.includes(typed))
+  const drafts: Draft[] = [
+    [`${sort} exact`, code, holds],
+    [`${sort} punctuation`, bare, holds],
+    [`${sort} punctuation`, bare.replace(/(.{4})(?=.)/g, '$1 '), holds],
+    [`${sort} partial`, begins, within(begins)],
+  ]
+  // Of a GTIN the middle says nothing: it is the maker’s part, the same for all of an article’s neighbours.
+  if (sort !== 'GTIN' && /\d/.test(part)) drafts.push([`${sort} partial`, part, within(part)])
+  if (sort === 'serial') drafts.push([`${sort} prefix`, `sn:${part}`, within(part)])
+  // Of running numbers several lie one slip from what was typed: nobody can tell which was meant. Nor whether the order, its
+  // shipment or its invoice, where they bear the same number behind other letters.
+  const near = ({ codes }: Known) =>
+    codes.some(
+      (one) =>
+        one.includes(swapped) ||
+        slipsBetween(one, swapped, 1) <= 1 ||
+        slipsBetween(one.replace(/^\p{L}+/u, ''), swapped, 1) <= 1,
     )
-  }
-  return drafts.length > 6 ? drafts.slice(0, 6).concat(drafts.slice(-6)) : drafts
+  drafts.push([`${sort} typo`, swapped, near])
+  return drafts
 }
 
 function aboutWords(document: IngestDocument, random: Random): Draft[] {
@@ -88,23 +102,43 @@ function aboutWords(document: IngestDocument, random: Random): Draft[] {
 }
 
 function knownOf(document: IngestDocument): Known {
-  return { number: document.number, codes: codesOf(document).map(bareCode), words: wordsOf(document) }
+  const codes = codesOf(document).map(({ code }) => bareCode(code))
+  return { number: document.number, codes, words: wordsOf(document) }
 }
 
-function codesOf({ number, customerReference, shipment, lines = [] }: IngestDocument): string[] {
+function codesOf({ number, customerReference, shipment, lines = [] }: IngestDocument): { sort: Sort; code: string }[] {
   const packages = shipment?.packages ?? []
+  const of = (sort: Sort, codes: readonly (string | undefined)[]) =>
+    codes.flatMap((code) => (code === undefined ? [] : [{ sort, code }]))
   return [
-    number,
-    customerReference,
-    ...(shipment?.trackingNumbers ?? []),
-    ...packages.flatMap(({ sscc, trackingNumber }) => [sscc, trackingNumber]),
-    ...lines.flatMap(({ sku, customerSku, serials = [], lots = [] }) => [
-      sku,
-      customerSku,
-      ...serials,
-      ...lots.map(({ lot }) => lot),
-    ]),
-  ].filter((code) => code !== undefined)
+    ...of('number', [number]),
+    ...of('customer’s reference', [customerReference]),
+    ...of('tracking number', shipment?.trackingNumbers ?? []),
+    ...of(
+      'tracking number',
+      packages.map(({ trackingNumber }) => trackingNumber),
+    ),
+    ...of(
+      'SSCC',
+      packages.map(({ sscc }) => sscc),
+    ),
+    ...of(
+      'article',
+      lines.flatMap(({ sku, customerSku }) => [sku, customerSku]),
+    ),
+    ...of(
+      'GTIN',
+      lines.map(({ gtin }) => gtin),
+    ),
+    ...of(
+      'serial',
+      lines.flatMap(({ serials = [] }) => serials),
+    ),
+    ...of(
+      'lot',
+      lines.flatMap(({ lots = [] }) => lots.map(({ lot }) => lot)),
+    ),
+  ]
 }
 
 function wordsOf({

@@ -1,9 +1,10 @@
 import { accountsOf, requestsFor } from './asked.ts'
 import { type Comparison, compare, figures } from './compare.ts'
 import type { Data } from './data.ts'
-import { atMost, type Finding } from './finding.ts'
-import { fire } from './load.ts'
+import { atMost, type Finding, within } from './finding.ts'
+import { fire, type Outcome } from './load.ts'
 import { say } from './say.ts'
+import { ingestCost } from './search-ingest.ts'
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,52 +23,51 @@ export async function searchAsYouType(data: Data, { rounds, seconds }: Settings)
     say(`search: ${figures(one)}`)
     const many = await compare(data, servers, requests, { connections: 16, seconds, rounds })
     say(`search, 16 connections: ${figures(many)}`)
-    const single = async (path: string) => {
-      const { portal } = await requestsFor(servers.portal, [{ accountId: largest, path }])
-      return fire(servers.portal.port, portal, { connections: 1, seconds })
-    }
     const pages = await requestsFor(
       servers.portal,
       results(typed).map((text) => ({ accountId: largest, path: `/api/search?q=${encodeURIComponent(text)}` })),
     )
     const page = await fire(servers.portal.port, pages.portal, { connections: 1, seconds: seconds * 2 })
-    const hostiles: string[] = []
-    for (const [name, text] of hostile) {
-      const { p50, p99 } = await single(asYouType(text))
-      hostiles.push(`${name} ${p50.toFixed(1)} and ${p99.toFixed(1)} ms`)
+    const hostiles: ({ name: string } & Outcome)[] = []
+    for (const [name, text, status] of hostile) {
+      const { portal } = await requestsFor(servers.portal, [{ accountId: largest, path: asYouType(text) }])
+      const outcome = await fire(servers.portal.port, portal, { connections: 1, seconds, status })
+      hostiles.push({ name, ...outcome })
     }
     const sizes = await data.owner.query<{ name: string; size: string }>(
       `select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class
-where relname in ('document_search', 'document_search_terms', 'document_search_codes', 'document_search_recent', 'search_words') order by 1`,
+where relname like 'document\\_search%' or relname like 'search\\_words%' order by 1`,
     )
-    const compared = (of: number, { portal, bare }: Comparison) => [
+    const compared = (of: number, { portal, bare }: Comparison) =>
       atMost(
         `search as you type in the largest account, ${of} at once: p99 against bare`,
         portal.p99 / bare.p99,
         2,
         figures({ portal, bare } as Comparison),
-      ),
-    ]
+      )
+    const dearest = Math.max(...hostiles.map(({ p50 }) => p50))
     return [
-      ...compared(1, one),
-      ...compared(16, many),
-      {
-        what: 'search as you type in the largest account: p50 and p99',
-        measured: `${one.portal.p50.toFixed(1)} ms, ${one.portal.p99.toFixed(1)} ms`,
-        promise: '≤ 10 ms, ≤ 60 ms',
-        more: `${typed.length} different inputs`,
-      },
-      {
-        what: 'page of results in the largest account: p50 and p99',
-        measured: `${page.p50.toFixed(1)} ms, ${page.p99.toFixed(1)} ms`,
-        promise: 'p99 ≤ 150 ms',
-        more: `${pages.portal.length} different inputs, with and without filters`,
-      },
-      { what: 'hostile searches: p50 and p99 of each', measured: hostiles.join('; ') },
+      compared(1, one),
+      compared(16, many),
+      within('search as you type in the largest account: p50', one.portal.p50, 10, `${typed.length} different inputs`),
+      within('search as you type in the largest account: p99', one.portal.p99, 60, 'the same'),
+      within(
+        'page of results in the largest account: p99',
+        page.p99,
+        150,
+        `p50 ${page.p50.toFixed(1)} ms; ${pages.portal.length} different inputs, with and without filters`,
+      ),
+      atMost(
+        'hostile searches: p50 of the dearest against the p99 of honest ones',
+        dearest / one.portal.p99,
+        1,
+        `p50 and p99 in ms: ${hostiles.map(({ name, p50, p99 }) => `${name} ${p50.toFixed(1)} ${p99.toFixed(1)}`).join(', ')}`,
+      ),
       {
         what: 'size of the search’s tables and indexes',
         measured: sizes.rows.map(({ name, size }) => `${name} ${size}`).join(', '),
       },
+      await ingestCost(data),
     ]
   } finally {
     await Promise.all([servers.portal.stop(), servers.bare.stop()])
@@ -89,16 +89,20 @@ function results(typed: readonly string[]): string[] {
   return whole.map((text, place) => `${text}${filters[place % filters.length]}`)
 }
 
-/** Nothing here may cost more than an honest input; longer ones than 200 signs are refused unread. */
-const hostile: readonly (readonly [name: string, text: string])[] = [
-  ['200 signs', 'x9'.repeat(100)],
-  ['100 words', 'a '.repeat(100)],
-  ['50 different words', Array.from({ length: 50 }, (_, at) => `w${at}`).join(' ')],
-  ['wildcards', '%_%_%_%_ %%%% ____'],
-  ['signs of patterns', '(a+)+$ [^x]* .*.* \\\\1'],
-  ['signs of the index', ":*|&!'() <-> $1190"],
-  ['common beginnings', 's d i q 2 1 0 b'],
-  ['all types by status', 'status:overdue status:expired over:1'],
+/** Nothing here may cost more than an honest input. What no document could hold is refused unread. */
+const hostile: readonly (readonly [name: string, text: string, status: number])[] = [
+  ['200 signs', 'x9'.repeat(100), 200],
+  ['100 words', 'a '.repeat(100), 200],
+  ['50 different words', Array.from({ length: 50 }, (_, at) => `w${at}`).join(' '), 200],
+  ['wildcards', '%_%_%_%_ %%%% ____', 200],
+  ['wildcards in a number', 'IN%2611_1', 200],
+  ['signs of patterns', '(a+)+$ [^x]* .*.* \\\\1', 200],
+  ['signs of the index', ":*|&!'() <-> $1190", 200],
+  ['common beginnings', 's d i q 2 1 0 b', 200],
+  ['all types by status', 'status:overdue status:expired over:1', 200],
+  ['10,000 signs', 'x'.repeat(10_000), 400],
+  ['500 words', Array.from({ length: 500 }, (_, at) => `w${at}`).join(' '), 400],
+  ['null bytes', 'SO\u0000-26\u0000', 400],
 ]
 
 /** What people look for: numbers, their own references, articles by number and by name, and nothing that is there. */

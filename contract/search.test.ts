@@ -56,6 +56,9 @@ describe('search terms', () => {
     expect(oneKeyAway('abc')).toEqual([])
     expect(oneKeyAway('x'.repeat(10_000))).toEqual([])
     expect(oneKeyAway('abcdefghijklmnop').length).toBeLessThan(1000)
+    expect(oneKeyAway('0'.repeat(12) + '1'.repeat(12)).length).toBeLessThan(1000)
+    expect(oneKeyAway('340123450000000081')).toContain('340123450000000018')
+    expect(oneKeyAway('in22').every((spelling) => spelling.length >= 4)).toBe(true)
   })
 
   test('a hostile query costs no more than a normal one', () => {

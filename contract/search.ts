@@ -75,16 +75,18 @@ export function queryTerms(query: string): string[] {
 }
 
 const leastSigns = 4
+const mostSigns = { number: 24, word: 16 } as const
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
  * The spellings one keystroke away from a term: two signs exchanged, one wrong, one missing or one too many. In a number
- * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a term of more than sixteen.
+ * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a longer
+ * term than numbers of packages or words have.
  */
 export function oneKeyAway(term: string): string[] {
-  if (term.length < leastSigns || term.length > 16) return []
   const inNumber = /[0-9]/.test(term)
+  if (term.length < leastSigns || term.length > (inNumber ? mostSigns.number : mostSigns.word)) return []
   const signs = inNumber ? digits : letters
   const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
   const found = new Set<string>()

@@ -9,7 +9,7 @@ import type { Group, Wanted } from './wanted.ts'
 export function hitOf(row: HitRow, { groups, fragments }: Wanted, prices: boolean): SearchHit {
   const firstLine = row.lines[0]?.details as StoredLine | undefined
   const candidates = candidatesOf(row, prices)
-  const parts = fragments.map((term): Group => ({ terms: [term] }))
+  const parts = fragments.map(({ term }): Group => ({ terms: [term] }))
   return {
     type: row.type,
     number: row.number,

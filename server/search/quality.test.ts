@@ -31,7 +31,10 @@ async function missed(sort: string): Promise<{ missed: string[]; asked: number }
   const asked = questions.filter(([, of]) => of === sort)
   const misses: string[] = []
   for (const [account, , kind, typed, right] of asked) {
-    const { body } = await portal.get(`/search?limit=8&q=${encodeURIComponent(typed)}`, readers.get(account))
+    const { body } = await portal.get(
+      `/search?limit=8&suggest=true&q=${encodeURIComponent(typed)}`,
+      readers.get(account),
+    )
     const first = (body as Reply<typeof searchDocuments>).hits[0]?.number
     if (!right.split(' ').includes(first ?? '')) misses.push(`${account} ${kind} “${typed}”: ${first ?? 'nothing'}`)
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import { groupText, soughtOf, type Wanted } from './wanted.ts'
+import { groupText, saidParts, soughtOf, type Wanted } from './wanted.ts'
 
 /** A place in the order of hits, newest first. */
 export type After = { date: string; id: string }
@@ -118,13 +118,15 @@ function askedOf(
   const { types, seen, from, to, statuses, over } = narrowing
   const { groups, fragments } = wanted
   const sought = soughtOf(groups)
+  const said = saidParts(fragments)
   const [only] = groups.length === 1 && fragments.length === 0 ? groups : []
   const beginning = suggest && only?.as === undefined ? only?.terms[0] : undefined
   return {
     groups: groups.map(groupText),
     ...(sought.length < groups.length ? { sought: sought.map(groupText) } : {}),
     beginning,
-    fragments,
+    fragments: fragments.map(({ term }) => term),
+    ...(said.length > 0 ? { said } : {}),
     types,
     seen,
     from,

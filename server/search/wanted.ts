@@ -7,8 +7,10 @@ export type SaidAs = 'po' | 'sku' | 'sn'
 /** Terms of which one must be found, as the beginning of a word or reference; the first is what was typed. */
 export type Group = { terms: string[]; as?: SaidAs }
 
-/** What is looked for; fragments are parts of references. */
-export type Wanted = { groups: Group[]; fragments: string[] }
+/** A part of a reference. */
+export type Fragment = { term: string; as?: SaidAs }
+
+export type Wanted = { groups: Group[]; fragments: Fragment[] }
 
 /** What was typed, and all of it written in one where it may be one reference with spaces in it. */
 export type Typed = Wanted & { whole: string | null }
@@ -86,22 +88,27 @@ export function inOneOf({ groups, whole }: Typed): Wanted | null {
 const leastFragment = 4
 const isCode = (term: string) => /\d/.test(term) && term.length >= leastFragment
 
-/** The same with its references sought in the middle of others; null when it has none. */
+/** The same with its references sought in the middle of others, those named by a prefix too; null when it has none. */
 export function fragmentsOf({ groups, whole }: Typed): Wanted | null {
-  if (whole !== null) return { groups: groups.filter(isFilter), fragments: [whole] }
-  const parts = groups.filter((group) => isTyped(group) && isCode(group.terms[0] ?? ''))
-  if (parts.length === 0) return null
-  return {
-    groups: groups.filter((group) => !parts.includes(group)),
-    fragments: parts.map(({ terms }) => terms[0] as string),
-  }
+  const parts = groups.filter((group) => (whole === null || isFilter(group)) && isCode(group.terms[0] ?? ''))
+  const fragments = parts.map(({ terms: [term = ''], as }): Fragment => ({ term, ...(as ? { as } : {}) }))
+  if (whole !== null) fragments.push({ term: whole })
+  if (fragments.length === 0) return null
+  return { groups: groups.filter((group) => !parts.includes(group) && (whole === null || isFilter(group))), fragments }
 }
 
 const weights: Record<SaidAs, string> = { po: 'A', sku: 'B', sn: 'C' }
 
 /** A group as search_query reads it. */
 export function groupText({ terms, as }: Group): string {
-  return `${as === undefined ? '' : `${weights[as]}/`}${terms.join(' ')}`
+  return behindWeight(as, terms.join(' '))
+}
+
+const behindWeight = (as: SaidAs | undefined, text: string) => (as === undefined ? text : `${weights[as]}/${text}`)
+
+/** The parts that must be within a reference said as theirs, as said_within reads them. */
+export function saidParts(fragments: readonly Fragment[]): string[] {
+  return fragments.flatMap(({ term, as }) => (as === undefined ? [] : [behindWeight(as, term)]))
 }
 
 const leastSought = 3

@@ -1,0 +1,50 @@
+import type { IngestDocument } from '../contract/ingest.ts'
+import { generate } from '../database/seed/generate.ts'
+import { searchTerms } from '../server/ingest/terms.ts'
+import type { Data } from './data.ts'
+import { type Finding, median } from './finding.ts'
+
+const documents = 5000
+const rounds = 3
+
+/** What the search costs an import: taking a document's texts apart, and writing its row into indexes of full size. */
+export async function ingestCost(data: Data): Promise<Finding> {
+  const apart = termsCost([...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })])
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await rowsCost(data))
+  return {
+    what: 'what the search costs an import, a document',
+    measured: `${Math.round(apart)} µs of the portal, ${Math.round(median(times))} µs of PostgreSQL`,
+    more: `texts taken apart; rows and indexes written again, ${documents} documents of all accounts`,
+  }
+}
+
+function termsCost(all: readonly IngestDocument[]): number {
+  for (const document of all) searchTerms(document)
+  const begun = performance.now()
+  for (const document of all) searchTerms(document)
+  return ((performance.now() - begun) * 1000) / all.length
+}
+
+/** Microseconds a row: some rows are taken out and put in again, which is undone at the end. */
+async function rowsCost({ owner }: Data): Promise<number> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(`create temp table taken on commit drop as
+select * from document_search where hashtext(document_id::text) % greatest((select count(*) / ${documents} from document_search)::int, 1) = 0
+limit ${documents}`)
+    const { rowCount } = await client.query(
+      'delete from document_search s using taken t where (s.account_id, s.document_id) = (t.account_id, t.document_id)',
+    )
+    const begun = performance.now()
+    await client.query('insert into document_search select * from taken')
+    await client.query(
+      "select gin_clean_pending_list('document_search_terms'), gin_clean_pending_list('document_search_codes')",
+    )
+    return ((performance.now() - begun) * 1000) / (rowCount ?? 1)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
