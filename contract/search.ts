@@ -76,6 +76,7 @@ export function queryTerms(query: string): string[] {
 
 const leastSigns = 4
 const mostSigns = { number: 24, word: 16 } as const
+const isDoubted = (term: string, most: number) => term.length >= leastSigns && term.length <= most
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
@@ -86,7 +87,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
  */
 export function oneKeyAway(term: string): string[] {
   const inNumber = /[0-9]/.test(term)
-  if (term.length < leastSigns || term.length > (inNumber ? mostSigns.number : mostSigns.word)) return []
+  if (!isDoubted(term, mostSigns[inNumber ? 'number' : 'word'])) return []
   const signs = inNumber ? digits : letters
   const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
   const found = new Set<string>()
