@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { ToldNotice } from './notice-words.ts'
+import type { MailedNotice } from './notice-words.ts'
 
 /** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
 export const letterKinds = [
@@ -20,6 +20,8 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
+export type MailReader = { accountId: string; userId: string }
+
 export type Letter = {
   kind: LetterKind
   /** Null: to nobody. It is written all the same, so that an unknown address costs what a known one does. */
@@ -33,7 +35,9 @@ export type Letter = {
   /** In which language it is written to who has chosen none: that of the request or the account behind it. */
   language?: Language | undefined
   /** What happened, told line by line under its text, in the reader's language. */
-  notices?: readonly ToldNotice[]
+  notices?: readonly MailedNotice[]
+  /** Whom they are told in which account: whether they still may and want to hear is asked once more when it leaves. */
+  reader?: MailReader
   /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */
   unsubscribe?: string
   /** When it need not arrive any more. */

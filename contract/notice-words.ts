@@ -25,6 +25,9 @@ export type ToldNotice = {
   details: NoticeDetails
 }
 
+/** One that waits to be mailed, with what decides who may hear of it. */
+export type MailedNotice = ToldNotice & { needsPrices: boolean; happenedAt: string }
+
 /** What a notice says in the reader's language. Several documents are counted, one is named. */
 export function wordsOf(
   { kind, type, number, count, details }: ToldNotice,

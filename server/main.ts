@@ -23,6 +23,7 @@ import { handOver } from './notifications/errands.ts'
 import { postPush } from './notifications/post.ts'
 import { pushKeys } from './notifications/push-message.ts'
 import { tellOfRefusal } from './notifications/refusal.ts'
+import { stillWanted } from './notifications/still-wanted.ts'
 import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
@@ -156,6 +157,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
     tellRefused: (db, email) => tellOfRefusal({ clock, newId }, db, email),
+    stillWanted: (db, reader, notices) => stillWanted({ clock, timeZone }, db, reader, notices),
     log,
   })
   onEnd(2_000, delivery.stop)

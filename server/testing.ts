@@ -18,6 +18,7 @@ import type { Message } from './mail/transport.ts'
 import { handOver, type WantedJob } from './notifications/errands.ts'
 import { postPush } from './notifications/post.ts'
 import { pushKeys } from './notifications/push-message.ts'
+import { stillWanted } from './notifications/still-wanted.ts'
 import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
@@ -148,6 +149,7 @@ export async function testPortal(
     brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
     from: 'portal@portal.test',
     transport: { deliver: async (message) => void left.push(message), close: silent },
+    stillWanted: (db, reader, notices) => stillWanted({ clock, timeZone: telling.timeZone }, db, reader, notices),
     log: { info: silent, warn: silent },
   })
 

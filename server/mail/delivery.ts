@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
 import { isLanguage, type Language } from '../../contract/languages.ts'
+import type { MailReader } from '../../contract/mail.ts'
+import type { MailedNotice } from '../../contract/notice-words.ts'
 import type { Brand } from './layout.ts'
 import { isLetterKind, type Sealed, write } from './letter.ts'
 import {
   type Db,
   type DueMail,
+  dropMail,
   forgetMails,
   liftRefusal,
   markDelayed,
@@ -29,8 +32,12 @@ export type DeliveryDeps = {
   transport: Transport
   /** Tells a person in the portal that mails do not reach them any more. */
   tellRefused?: (db: Db, email: string) => Promise<void>
+  /** What of notices their reader still may and wants to be mailed, and until when nothing at all; asked as each mail leaves. */
+  stillWanted?: (db: Db, reader: MailReader, notices: readonly MailedNotice[]) => Promise<StillWanted>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
+
+export type StillWanted = { notices: MailedNotice[]; quietUntil: Date | undefined }
 
 /** What is mailed only of what can be read in the portal as well. */
 const isTold = (kind: string) => kind === 'notices' || kind === 'digest'
@@ -56,6 +63,18 @@ const longestWait = 2 * hours
 const mostAttempts = 12
 const keptFor = 30 * 24 * hours
 
+/** Nobody wants to read any of it any more. */
+class Unwanted extends Error {}
+
+/** It came into its reader's quiet hours. */
+class Waits extends Error {
+  readonly until: Date
+  constructor(until: Date) {
+    super('It waits for the end of quiet hours.')
+    this.until = until
+  }
+}
+
 /** Takes mails from the outbox and sends them; what fails is tried again, later and later, and in the end given up. */
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const keys = sealingKeys(deps.secrets)
@@ -77,6 +96,8 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       error instanceof Error ? error : new Error(String(error)),
     )
     const now = deps.clock()
+    if (fault instanceof Waits) return markDelayed(deps.db, mail.id, fault.message, fault.until)
+    if (fault instanceof Unwanted) return dropMail(deps.db, mail.id)
     if (!fault) {
       await markSent(deps.db, mail.id, now)
       return liftRefusal(deps.db, mail.recipient)
@@ -100,7 +121,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (text === undefined || !isLetterKind(mail.kind)) {
       throw new NeverArrives('It cannot be opened: TOKEN_SECRET was changed since it was written.')
     }
-    const sealed = JSON.parse(text) as Sealed
+    const sealed = await asStillWanted(JSON.parse(text) as Sealed)
     const chosen = await readerOf(deps.db, mail.recipient)
     if (chosen.refused && isTold(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
     const reader = { language: languageOf(chosen.language, sealed.language), timeZone: chosen.timeZone }
@@ -113,6 +134,16 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
+  }
+
+  /** As it was written, without what its reader has muted, unsubscribed from or lost the right to see since. */
+  async function asStillWanted(sealed: Sealed): Promise<Sealed> {
+    const { reader, notices } = sealed
+    if (!deps.stillWanted || !reader || !notices) return sealed
+    const still = await deps.stillWanted(deps.db, reader, notices)
+    if (still.notices.length === 0) throw new Unwanted()
+    if (still.quietUntil) throw new Waits(still.quietUntil)
+    return { ...sealed, notices: still.notices }
   }
 
   /** The first of them that the portal speaks; English when it speaks none. */

@@ -1,13 +1,13 @@
 import { type Formats, formatsFor } from '../../contract/formats.ts'
 import { directionOf, type Language } from '../../contract/languages.ts'
-import { type LetterKind, letterKinds } from '../../contract/mail.ts'
+import { type LetterKind, letterKinds, type MailReader } from '../../contract/mail.ts'
 import { mail as arabic } from '../../contract/messages/ar/mail.ts'
 import { mail as german } from '../../contract/messages/de/mail.ts'
 import { mail as english } from '../../contract/messages/en/mail.ts'
 import { mail as spanish } from '../../contract/messages/es/mail.ts'
 import { mail as french } from '../../contract/messages/fr/mail.ts'
 import { mail as dutch } from '../../contract/messages/nl/mail.ts'
-import { type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
+import { type MailedNotice, type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
 import { say } from '../../contract/say.ts'
 import { type Brand, htmlOf, type Page, textOf } from './layout.ts'
 
@@ -18,7 +18,8 @@ export type Sealed = {
   path?: string | undefined
   replyTo?: { email: string; name: string } | undefined
   language?: Language
-  notices?: readonly ToldNotice[] | undefined
+  notices?: readonly MailedNotice[] | undefined
+  reader?: MailReader | undefined
   unsubscribe?: string | undefined
 }
 

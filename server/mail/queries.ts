@@ -64,6 +64,11 @@ export async function markDelayed(db: Db, id: string, error: string, next: Date)
   })
 }
 
+/** Forgets a mail that nobody wants any more. */
+export async function dropMail(db: Db, id: string): Promise<void> {
+  await db.query({ name: 'mail-dropped', text: 'delete from mails where id = $1', values: [id] })
+}
+
 /** Gives a mail up: the operator finds it in the list. */
 export async function markGivenUp(db: Db, id: string, error: string, now: Date): Promise<void> {
   await db.query({

@@ -1,6 +1,6 @@
 import type { Mail } from '../../contract/mail.ts'
 import { type Channel, digestHour } from '../../contract/notice-kinds.ts'
-import type { ToldNotice } from '../../contract/notice-words.ts'
+import type { MailedNotice } from '../../contract/notice-words.ts'
 import { nextAt } from '../../contract/zone.ts'
 import type { Db } from './announce-queries.ts'
 import type { ErrandDeps, WantedJob } from './errands.ts'
@@ -125,10 +125,11 @@ async function mailThem(
     values: { account: account.name, count: String(notices.length) },
     path: '/profile/notifications',
     notices: notices.map(lineOf),
+    reader: { accountId, userId: person.userId },
     unsubscribe: unsubscribeToken(secrets, accountId, person.userId),
   })
 }
 
-function lineOf({ kind, type, number, count, details }: Untold): ToldNotice {
-  return { kind, type, number, count, details }
+function lineOf({ kind, type, number, count, details, needsPrices, happenedAt }: Untold): MailedNotice {
+  return { kind, type, number, count, details, needsPrices, happenedAt }
 }

@@ -97,6 +97,23 @@ from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
   return new Map(rows.map(({ id, choice }) => [id, choice]))
 }
 
+/** The same for what waits to be mailed, in its order: the notices themselves may have become part of another. */
+export async function readChoicesFor(
+  client: Db,
+  accountId: string,
+  userId: string,
+  about: readonly { type: string; number: string | null }[],
+): Promise<Choice[]> {
+  const { rows } = await client.query<{ choice: Choice }>({
+    name: 'tell choices for',
+    text: `select notice_choice($1, $2, r.type, r.number, d.id) as choice
+from unnest($3::text[], $4::text[]) with ordinality r (type, number, place)
+left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.number order by r.place`,
+    values: [accountId, userId, about.map(({ type }) => type), about.map(({ number }) => number)],
+  })
+  return rows.map(({ choice }) => choice)
+}
+
 /** Notes up to which version people were told: at once, or by their digest. */
 export async function markTold(
   client: Db,

@@ -1,0 +1,28 @@
+import type { MailReader } from '../../contract/mail.ts'
+import type { MailedNotice } from '../../contract/notice-words.ts'
+import type { Db } from './announce-queries.ts'
+import { channelsOf, mayHear, quietUntil } from './reach.ts'
+import { readChoicesFor, readPeople } from './telling-queries.ts'
+
+export type StillDeps = { clock: () => Date; timeZone: string }
+
+/**
+ * What of notices that wait to be mailed their reader still may see and wants by mail, and when their quiet hours end if it
+ * is quiet now. A mail server that was away for hours is no reason to mail what somebody has muted or may not know any more.
+ */
+export async function stillWanted(
+  { clock, timeZone }: StillDeps,
+  db: Db,
+  { accountId, userId }: MailReader,
+  notices: readonly MailedNotice[],
+): Promise<{ notices: MailedNotice[]; quietUntil: Date | undefined }> {
+  const now = clock()
+  const [person] = await readPeople(db, accountId, now, userId)
+  if (!person) return { notices: [], quietUntil: undefined }
+  const choices = person.chooses ? await readChoicesFor(db, accountId, userId, notices) : []
+  const wanted = notices.filter((notice, place) => {
+    const channels = channelsOf(person, notice.kind, choices[place] ?? null)
+    return mayHear(person, { ...notice, userId: null }) && (channels.includes('now') || channels.includes('digest'))
+  })
+  return { notices: wanted, quietUntil: quietUntil(person, person.timeZone ?? timeZone, now) }
+}
