@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'law', include: ['checks/**/*.test.ts'] } },
+      { test: { name: 'law', include: ['checks/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',

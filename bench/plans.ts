@@ -58,7 +58,7 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
 }
 
 async function explainOne(data: Data, accountId: string, { text, values }: Statement): Promise<string> {
-  const { rows } = await withAccount(data.pools.viewer, accountId, ({ client }) =>
+  const { rows } = await withAccount(data.pools.viewer, accountId, (client) =>
     client.query<{ 'QUERY PLAN': Explained[] }>(`explain (analyze, format json, timing off) ${text}`, values),
   )
   const explained = rows[0]?.['QUERY PLAN'][0] as Explained

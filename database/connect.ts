@@ -1,16 +1,5 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import pg from 'pg'
 import type { RoleUrls } from './roles.ts'
-import type { Database } from './tables.ts'
 import { typeParsers } from './types.ts'
 
 /**
@@ -65,9 +54,6 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
   }
 }
 
-/** A transaction at work: Kysely for queries, the driver's client where SQL is written by hand. Dead when it ends. */
-export type Session = { readonly db: Kysely<Database>; readonly client: pg.PoolClient }
-
 /**
  * Runs `fn` in a transaction that sees the rows of this account and no others; read-only unless `write` is set.
  * Gives what `fn` gives; when it throws, nothing was written.
@@ -75,7 +61,7 @@ export type Session = { readonly db: Kysely<Database>; readonly client: pg.PoolC
 export function withAccount<T>(
   pool: pg.Pool,
   accountId: string,
-  fn: (session: Session) => Promise<T>,
+  fn: (client: pg.PoolClient) => Promise<T>,
   { write = false }: { write?: boolean } = {},
 ): Promise<T> {
   return transaction(pool, openingFor(accountId, write ? begin : beginRead), fn, write)
@@ -116,30 +102,8 @@ export async function readTogether<T>(pool: pg.Pool, accountId: string, fn: (ask
 }
 
 /** Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. */
-export function withTransaction<T>(pool: pg.Pool, fn: (session: Session) => Promise<T>): Promise<T> {
+export function withTransaction<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, begin, fn, true)
-}
-
-/**
- * Kysely over a pool, each query on its own, for the server's own role; several that belong together go through
- * withTransaction.
- */
-export function queryOver(pool: pg.Pool): Kysely<Database> {
-  const holders = new WeakMap<DatabaseConnection, () => void>()
-  return new Kysely<Database>({
-    dialect: dialect(
-      async () => {
-        const client = await pool.connect()
-        let broken = false
-        const connection = connectionOf(client, () => {
-          broken = true
-        })
-        holders.set(connection, () => client.release(broken))
-        return connection
-      },
-      async (connection) => holders.get(connection)?.(),
-    ),
-  })
 }
 
 function openingFor(accountId: string, how: string): string {
@@ -158,7 +122,7 @@ type Timed = pg.QueryConfig & { query_timeout: number }
 async function transaction<T>(
   pool: pg.Pool,
   opening: string,
-  fn: (session: Session) => Promise<T>,
+  fn: (client: pg.PoolClient) => Promise<T>,
   write: boolean,
 ): Promise<T> {
   const { client, release } = await checkOut(pool)
@@ -169,7 +133,7 @@ async function transaction<T>(
     // account not set, they would see nothing.
     if (client.pipeline && !write) opened.catch(ignore)
     else await opened
-    result = await fn(sessionOf(client))
+    result = await fn(client)
     await opened
     if (write) {
       const { command } = await client.query('commit')
@@ -212,85 +176,3 @@ function within(text: string, milliseconds: number): Timed {
 }
 
 const ignore = () => undefined
-
-function sessionOf(client: pg.PoolClient): Session {
-  let db: Kysely<Database> | undefined
-  return {
-    client,
-    get db() {
-      if (db === undefined) {
-        const connection = connectionOf(client, ignore)
-        db = new Kysely<Database>({
-          dialect: dialect(
-            async () => connection,
-            async () => undefined,
-          ),
-        })
-      }
-      return db
-    },
-  }
-}
-
-const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-
-/** Kysely's driver, without transactions of its own: there is one way to open one, above. */
-function dialect(
-  acquireConnection: Driver['acquireConnection'],
-  releaseConnection: Driver['releaseConnection'],
-): Dialect {
-  const refuse = async () => {
-    throw new Error('Transactions are opened by withAccount and withTransaction')
-  }
-  return {
-    createAdapter: () => adapter,
-    createQueryCompiler: () => compiler,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => ({
-      init: async () => undefined,
-      acquireConnection,
-      releaseConnection,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      destroy: async () => undefined,
-    }),
-  }
-}
-
-/** `onBroken` hears when an error was not PostgreSQL's answer: the connection is then out of step or gone. */
-function connectionOf(client: pg.PoolClient, onBroken: () => void): DatabaseConnection {
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => {
-      try {
-        const { command, rowCount, rows } = await client.query(prepared(query.sql, query.parameters))
-        const changed = command === 'SELECT' ? {} : { numAffectedRows: BigInt(rowCount ?? 0) }
-        return { rows: rows as R[], ...changed }
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) onBroken()
-        throw error
-      }
-    },
-    streamQuery: () => {
-      throw new Error('Rows are streamed through a cursor of the client')
-    },
-  }
-}
-
-const names = new Map<string, string>()
-const mostNames = 500
-
-/**
- * The query as a named statement, parsed and planned once on each connection. Statements whose text varies with the
- * caller's input would fill the memory of both sides, so there is an end to names; later texts run unnamed.
- */
-function prepared(text: string, parameters: readonly unknown[]): pg.QueryConfig {
-  const values = [...parameters]
-  const known = names.get(text)
-  if (known !== undefined) return { name: known, text, values }
-  if (names.size >= mostNames) return { text, values }
-  const name = `q${names.size}`
-  names.set(text, name)
-  return { name, text, values }
-}

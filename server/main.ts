@@ -168,7 +168,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
   const telling = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
   const works = noticeWorks({ ...telling, keys: pushKeys(tokenSecrets), contact, post: postPush })
-  await jobs.start(works, () => withTransaction(pools.jobs, ({ client }) => handOver(telling, client)))
+  await jobs.start(works, () => withTransaction(pools.jobs, (client) => handOver(telling, client)))
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
   if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))

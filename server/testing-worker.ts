@@ -29,5 +29,5 @@ const tell: Work = async ({ data }, client) => {
   say('done')
 }
 await jobs.start({ tell, remind: idle, digest: idle, push: idle }, () =>
-  withTransaction(pools.jobs, ({ client }) => handOver(telling, client)),
+  withTransaction(pools.jobs, (client) => handOver(telling, client)),
 )

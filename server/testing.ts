@@ -170,10 +170,10 @@ export async function testPortal(
         post: postPush,
       }
       const works = noticeWorks(deps)
-      while ((await withTransaction(database.pools.jobs, ({ client }) => handOver(deps, client))) > 0);
+      while ((await withTransaction(database.pools.jobs, (client) => handOver(deps, client))) > 0);
       for (const job of wanted) {
         await first?.(job)
-        await withTransaction(database.pools.jobs, ({ client }) => works[job.name](job, client))
+        await withTransaction(database.pools.jobs, (client) => works[job.name](job, client))
         handed++
       }
       return handed

@@ -109,7 +109,7 @@ export async function writeAddresses(
   addresses: readonly Address[],
   now: Date,
 ): Promise<boolean> {
-  return withTransaction(pool, async ({ client }) => {
+  return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select account_id as id from accounts where number = $1 for no key update',
       [number],

@@ -7,7 +7,7 @@ export type Db = Pick<ClientBase, 'query'>
 
 /** Runs `work` in one transaction; when it throws, nothing was written. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, ({ client }) => work(client))
+  return withTransaction(pool, work)
 }
 
 export type SignInRow = { id: string; email: string; name: string; hash: string | null; disabled: boolean }

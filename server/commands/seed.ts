@@ -43,7 +43,7 @@ export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string
     throw new Error(`The demo data was refused: ${report.errors[0]?.path} ${report.errors[0]?.message}`)
   }
   const accounts = demoAccounts().map((account) => ({ ...account, id: newId() }))
-  await withTransaction(pools.work, ({ client }) => createAccounts(client, accounts, clock().toISOString()))
+  await withTransaction(pools.work, (client) => createAccounts(client, accounts, clock().toISOString()))
   for (const { number, addresses } of demoAddresses()) await setAddresses(pools.server, number, addresses, clock())
   for (const { memberships, email, name, password } of people) {
     for (const { account, role } of memberships) {

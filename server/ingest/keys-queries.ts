@@ -5,7 +5,7 @@ type Db = Pick<ClientBase, 'query'>
 
 /** Runs `work` in one transaction; when it throws, nothing was written. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, ({ client }) => work(client))
+  return withTransaction(pool, work)
 }
 
 /** A key as the operator sees it; the key itself is known to its holder alone. */

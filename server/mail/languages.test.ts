@@ -95,7 +95,7 @@ async function person({ language, browserLanguage, account, timeZone }: Who): Pr
 
 async function sent(email: string, more: Partial<Letter> = {}): Promise<string> {
   const letter = { kind: 'passwordChanged', values: { when: '2026-03-01T08:05:00Z' }, path: '/forgotPassword' } as const
-  await withTransaction(db, ({ client }) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...more }))
+  await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...more }))
   expect(await delivery.deliverDue()).toBe(1)
   return received.at(-1) ?? ''
 }

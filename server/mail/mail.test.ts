@@ -66,7 +66,7 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
   path: '/register#token=SECRET-TOKEN',
   ...more,
 })
-const send = (more?: Partial<Letter>) => withTransaction(db, ({ client }) => outbox.send(client, letter(more)))
+const send = (more?: Partial<Letter>) => withTransaction(db, (client) => outbox.send(client, letter(more)))
 
 /** The text of a mail with the transfer encoding taken off, as far as these words need it. */
 const plain = (raw: string) =>
@@ -104,7 +104,7 @@ describe('A mail', () => {
   })
 
   test('does not leave when what it tells of did not happen', async () => {
-    const failed = withTransaction(db, async ({ client }) => {
+    const failed = withTransaction(db, async (client) => {
       await outbox.send(client, letter())
       throw new Error('rolled back')
     })
@@ -270,10 +270,10 @@ describe('Several servers', () => {
 
   test('open what was sealed before the secret was changed, and say when they cannot', async () => {
     const older = createOutbox({ clock, newId: () => randomUUIDv7(), random: randomBytes, secrets: secrets.slice(1) })
-    await withTransaction(db, ({ client }) => older.send(client, letter()))
+    await withTransaction(db, (client) => older.send(client, letter()))
     await delivery.deliverDue()
     expect(received).toHaveLength(1)
-    await withTransaction(db, ({ client }) => older.send(client, letter()))
+    await withTransaction(db, (client) => older.send(client, letter()))
     await deliveryBy(smtp, secrets.slice(0, 1)).deliverDue()
     expect(await unsentMails(db)).toMatchObject([{ givenUp: true, lastError: expect.stringMatching(/TOKEN_SECRET/) }])
   })

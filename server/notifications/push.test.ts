@@ -229,7 +229,7 @@ describe('a push service', () => {
       ...{ keys: pushKeys([tokenSecret]), contact: 'mailto:operator@portal.test', post: postPush },
     })
     await jobs.start(works as Readonly<Record<keyof typeof works, Work>>, () =>
-      withTransaction(pools.jobs, ({ client }) => handOver(deps, client)),
+      withTransaction(pools.jobs, (client) => handOver(deps, client)),
     )
     for (const status of [429, 503]) {
       answer = { status, headers: { 'retry-after': '1' } }

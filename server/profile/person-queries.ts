@@ -143,7 +143,7 @@ export function partsInAccount(
   userId: string,
   accountId: string,
 ): Promise<Record<AccountPart, Record<string, unknown>[]>> {
-  return withAccount(db, accountId, async ({ client }) => {
+  return withAccount(db, accountId, async (client) => {
     const found: Partial<Record<AccountPart, Record<string, unknown>[]>> = {}
     for (const part of accountPartNames) {
       const { rows } = await client.query(`${accountParts[part]} limit 10000`, [userId, accountId])
@@ -183,7 +183,7 @@ export function erase(
   now: Date,
   alongside: (db: Db, userId: string) => Promise<void>,
 ): Promise<string | undefined> {
-  return withTransaction(pool, async ({ client }) => {
+  return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       'select id from users where email = $1 and erased_at is null for update',
       [email],
@@ -214,7 +214,7 @@ export function eraseInAccount(pool: Pool, userId: string, accountId: string): P
   return withAccount(
     pool,
     accountId,
-    async ({ client }) => {
+    async (client) => {
       await client.query('delete from default_views where account_id = $1 and user_id = $2', [accountId, userId])
       await client.query('delete from saved_views where account_id = $1 and author_id = $2 and not shared', [
         accountId,

@@ -8,7 +8,7 @@ export type Db = Pick<ClientBase, 'query'>
 
 /** Runs `work` in one transaction; when it throws, nothing was written. */
 export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  return withTransaction(pool, ({ client }) => work(client))
+  return withTransaction(pool, work)
 }
 
 export type FileRow = { id: string; name: string; mimeType: string; size: number }

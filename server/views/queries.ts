@@ -21,7 +21,7 @@ export type ViewRow = {
 
 /** Reads and changes the viewer's account in one transaction, as the server's role. When it throws, nothing was written. */
 export function inAccount<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
-  return withAccount(pool, viewer.accountId, ({ client }) => work(client), { write: true })
+  return withAccount(pool, viewer.accountId, work, { write: true })
 }
 
 /** What a viewer has: their own views and those that the account shares. */

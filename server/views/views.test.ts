@@ -188,6 +188,6 @@ test('under row-level security the server itself sees the views of one account a
   const { server } = portal.database.pools
   const accountId = String(decodeJwt(eve).acc)
   expect((await server.query('select from saved_views')).rowCount).toBe(0)
-  const seen = await withAccount(server, accountId, ({ client }) => client.query('select from saved_views'))
+  const seen = await withAccount(server, accountId, (client) => client.query('select from saved_views'))
   expect(seen.rowCount).toBe(0)
 })
