@@ -9,7 +9,10 @@ import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
+import { longOrder } from './long-order.ts'
+import { paperOfFiftyLines } from './paper.ts'
 import { say } from './say.ts'
+import { scrollToTheEnd } from './scroll.ts'
 import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
@@ -28,6 +31,9 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   import: importBesideCopy,
   'ingest-memory': ingestMemory,
   soak,
+  paper: paperOfFiftyLines,
+  'long-order': longOrder,
+  scroll: scrollToTheEnd,
 }
 
 /** Those that fill a small database of their own. */

@@ -10,7 +10,7 @@ import type { Usage } from './usage.ts'
 export type Server = {
   port: number
   pid: number
-  usage: (of: 'cpu' | 'memory') => Promise<Usage>
+  usage: (of: 'cpu' | 'memory' | 'delay') => Promise<Usage>
   stop: () => Promise<void>
 }
 

@@ -16,6 +16,8 @@ export type Settings = {
   megabytes: number
   /** Documents of the import that is compared with COPY. */
   documents: number
+  /** Rows of the list that is scrolled to its end. */
+  rows: number
   /** Names of the benchmarks to run; empty: all. */
   only: readonly string[]
 }
@@ -28,7 +30,8 @@ export const usage = `npm run bench -- [NAME …] [options]   NAME: a benchmark 
   --seconds N        length of one measurement (5)
   --minutes N        length of the soak (10)
   --megabytes N      size of the file whose import is watched (100)
-  --documents N      documents of the import that is compared with COPY (20000)`
+  --documents N      documents of the import that is compared with COPY (20000)
+  --rows N           rows of the list that is scrolled to its end (100000)`
 
 /** Reads the command line. Throws a sentence for an option that is none. */
 export function readSettings(args: readonly string[]): Settings {
@@ -44,6 +47,7 @@ export function readSettings(args: readonly string[]): Settings {
       minutes: { type: 'string', default: '10' },
       megabytes: { type: 'string', default: '100' },
       documents: { type: 'string', default: '20000' },
+      rows: { type: 'string', default: '100000' },
     },
   })
   if (!isSize(values.size)) throw new Error(`--size: "${values.size}" is none of S, M and L.`)
@@ -56,6 +60,7 @@ export function readSettings(args: readonly string[]): Settings {
     minutes: positive('minutes', values.minutes),
     megabytes: positive('megabytes', values.megabytes),
     documents: positive('documents', values.documents),
+    rows: positive('rows', values.rows),
   }
 }
 

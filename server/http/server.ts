@@ -5,6 +5,7 @@ import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { limitBodyTime, limitInFlight, limits } from './limits.ts'
 import { listener, refuseMalformed } from './listener.ts'
+import { packLarge } from './packed.ts'
 import type { FindKey } from './register.ts'
 import type { VerifyToken } from './viewer.ts'
 
@@ -55,6 +56,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   limitInFlight(app)
   limitBodyTime(app)
   refuseNul(app)
+  packLarge(app)
   return app
 }
 

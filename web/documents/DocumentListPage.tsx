@@ -84,6 +84,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const counts = useQuery({ ...countsQuery(type, narrowingOf(search)), enabled: ready })
   const list = useInfiniteQuery({ ...listQuery(type, askedOf(search)), enabled: ready })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
+  const currencies = useMemo(() => currenciesOf(rows), [rows])
   const { pickAll, clear, ...picking } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const narrow = useMedia('(max-width: 1200px)')
@@ -113,7 +114,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
         )}
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
-      <ListFilters {...{ type, search, phone, prices }} currencies={currenciesOf(rows)} onChange={change}>
+      <ListFilters {...{ type, search, phone, prices }} currencies={currencies} onChange={change}>
         <ListTools
           {...{ type, search, prices, phone, narrow, columns }}
           total={matching}
@@ -157,8 +158,9 @@ function Total({ count, exact }: { count: number; exact: boolean }) {
 
 /** The currencies in sight. */
 function currenciesOf(rows: readonly DocumentRow[]): string[] {
-  const all = rows.flatMap((row) => ('currency' in row && row.currency ? [row.currency] : []))
-  return [...new Set(all)].sort()
+  const all = new Set<string>()
+  for (const row of rows) if ('currency' in row && row.currency) all.add(row.currency)
+  return [...all].sort()
 }
 
 type RowsProps = DocumentListProps &

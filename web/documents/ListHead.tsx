@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
@@ -44,8 +45,10 @@ export function Head({ columns, rows, sorting, onSort, selection, onPick }: Head
   )
 }
 
-/** Ticks all rows that are loaded, or unticks them. */
-function PickAll({ rows, selection, onPick }: Picking & { rows: readonly DocumentRow[] }) {
+type PickAllProps = Picking & { rows: readonly DocumentRow[] }
+
+/** Ticks all rows that are loaded, or unticks them. Scrolling does not count them again. */
+const PickAll = memo(function PickAll({ rows, selection, onPick }: PickAllProps) {
   const picked =
     selection.kind === 'all'
       ? rows.length
@@ -65,7 +68,7 @@ function PickAll({ rows, selection, onPick }: Picking & { rows: readonly Documen
       className="no-print size-4 cursor-pointer align-middle accent-brand pointer-coarse:size-5"
     />
   )
-}
+})
 
 type SortButtonProps = {
   field: string

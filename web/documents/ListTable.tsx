@@ -8,14 +8,17 @@ import { Head, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
 import { hasPlace, keepPlace, placeOf } from './place.ts'
 import { usePrinting } from './printing.ts'
-import { offsetFor, useRowWindow } from './row-window.ts'
+import { offsetFor, type RowWindow, useRowWindow } from './row-window.ts'
 import { isSelected, type Picking, rowsBetween } from './selection.ts'
 
 const headHeight = 37
 /** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
 const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
-/** Rows that are loaded ahead of those in sight: many once a person scrolls, so that nobody waits; few before. */
-const ahead = { scrolling: 300, atRest: 20 }
+/**
+ * Rows that are loaded ahead of those in sight: few before a person scrolls, then as many as go by in a second and a half,
+ * so that nobody waits.
+ */
+const ahead = { atRest: 20, scrolling: 300, most: 1500, milliseconds: 1500 }
 
 type ListTableProps = Picking & {
   type: DocumentType
@@ -53,9 +56,7 @@ export function ListTable(props: ListTableProps) {
   const stop = current >= first && current < last ? current : first
 
   useScrollPlace(scroller, entryKey, props.narrowed, setCurrent)
-  useEffect(() => {
-    if (shown.last >= rows.length - (shown.first > 0 ? ahead.scrolling : ahead.atRest)) onNearEnd()
-  }, [shown.first, shown.last, rows.length, onNearEnd])
+  useLoadAhead(shown, rows.length, onNearEnd)
   useFocusOn(scroller, start.row)
 
   const tick = useCallback(
@@ -124,6 +125,21 @@ export function ListTable(props: ListTableProps) {
       {props.foot}
     </section>
   )
+}
+
+/** Asks for more rows before a person who scrolls on as fast as now comes to the last of them. */
+function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () => void): void {
+  const before = useRef({ first, at: 0, wanted: ahead.scrolling })
+  useEffect(() => {
+    const now = performance.now()
+    const passed = now - before.current.at
+    // Over some frames: one alone tells no speed.
+    if (passed > 100) {
+      const wanted = (Math.abs(first - before.current.first) / passed) * ahead.milliseconds
+      before.current = { first, at: now, wanted: Math.min(Math.max(wanted, ahead.scrolling), ahead.most) }
+    }
+    if (last >= loaded - (first > 0 ? before.current.wanted : ahead.atRest)) onNearEnd()
+  }, [first, last, loaded, onNearEnd])
 }
 
 /** What a key asks for: rows to move by, a tick, or nothing of ours. */

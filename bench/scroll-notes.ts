@@ -1,0 +1,70 @@
+/** What a page noted of itself from one frame to the next while it was scrolled. */
+export type Noted = {
+  /** Milliseconds between two frames. */
+  frames: number[]
+  /** Frames at the end of what was loaded while more was to come, and the longest such wait in milliseconds. */
+  waiting: number
+  longestWait: number
+  /** How often a place was come to of which a part had no row yet. */
+  blank: number
+  /** Rows reached. */
+  reached: number
+}
+
+type Watched = { list: string; row: string; head: number; rows: number }
+
+declare global {
+  interface Window {
+    noted: { begin: () => void; read: () => Noted }
+  }
+}
+
+/** Runs in the page, and knows nothing but what it is given: watches a list that scrolls, by selectors. */
+export function noteFrames({ list: listSelector, row, head, rows }: Watched): void {
+  const list = document.querySelector(listSelector) as HTMLElement
+  const fresh = (): Noted => ({ frames: [], waiting: 0, longestWait: 0, blank: 0, reached: 0 })
+  let noted = fresh()
+  let last = performance.now()
+  let since: number | null = null
+  const atEnd = () => list.scrollTop + list.clientHeight >= list.scrollHeight - 2
+  const ends = () => {
+    const { firstElementChild: first, lastElementChild: end } = list.querySelector(row)?.parentElement ?? list
+    const shown = [first, end].map((one) => (one?.matches(row) ? one : null))
+    return {
+      first: shown[0] ?? first?.nextElementSibling ?? null,
+      last: shown[1] ?? end?.previousElementSibling ?? null,
+    }
+  }
+  // Before the list hears of it and draws the rows of the new place: what the screen has had of it so far.
+  document.addEventListener(
+    'scroll',
+    () => {
+      const { top, bottom } = list.getBoundingClientRect()
+      const { first, last } = ends()
+      const begin = first?.getBoundingClientRect().top ?? bottom
+      const end = last?.getBoundingClientRect().bottom ?? top
+      if (!atEnd() && (begin > top + head + 1 || end < bottom - 1)) noted.blank++
+    },
+    { capture: true, passive: true },
+  )
+  const frame = (now: number) => {
+    noted.frames.push(now - last)
+    last = now
+    const shown = (ends().last as HTMLElement | null)?.dataset.index
+    noted.reached = shown === undefined ? noted.reached : Number(shown) + 1
+    if (atEnd() && noted.reached < rows) {
+      noted.waiting++
+      since ??= now
+      noted.longestWait = Math.max(noted.longestWait, now - since)
+    } else since = null
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+  window.noted = {
+    begin: () => {
+      noted = fresh()
+      last = performance.now()
+    },
+    read: () => noted,
+  }
+}
