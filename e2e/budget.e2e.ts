@@ -1,24 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* What a browser fetches before a page can be used, as the server sends it: scripts and styles, compressed with brotli. */
 
 const built = join(import.meta.dirname, '../dist/web')
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 /** Hears of every script and style that a page fetches; gives their sizes in bytes, greatest first. */
 function weigh(page: Page): () => { total: number; parts: string } {

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* A person signs in and follows each number of the first page: the list that opens counts the same. */
@@ -10,16 +8,7 @@ const asa = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leila = ['leila@demo.example', 'seven pallets under the rain'] as const
 const nils = ['nils@demo.example', 'early morning gravel bicycle'] as const
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 async function arrive([email, password]: readonly [string, string], width = 1440) {
   const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })

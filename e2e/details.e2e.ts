@@ -1,16 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const files = mkdtempSync(join(tmpdir(), 'details-'))
 const password = 'a passphrase of her own'
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'off' })
 let ann: Visitor
 
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
@@ -96,21 +93,17 @@ const story = [
 ]
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'off' })
   const file = join(files, 'story.ndjson')
   writeFileSync(file, story.map((one) => `${JSON.stringify(one)}\n`).join(''))
   portal.command(['import', file])
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'admin']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
-  browser = await openBrowser()
   ann = await visit(browser, portal.address, { acceptDownloads: true })
   await ann.page.goto('/orders/SO-7')
   await ann.signIn('ann@velo.example', password)
   await ann.page.getByRole('heading', { level: 1, name: /SO-7/ }).waitFor()
 })
 afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
   rmSync(files, { recursive: true, force: true })
 })
 

@@ -1,27 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { invoice, order } from './ubl.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const files = mkdtempSync(join(tmpdir(), 'papers-'))
 const password = 'a passphrase of her own'
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'off' })
 let ann: Visitor
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'off' })
-  browser = await openBrowser()
   ann = await visit(browser, portal.address)
 })
 afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
   rmSync(files, { recursive: true, force: true })
 })
 

@@ -1,21 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* At the goods-in desk: what comes next, one item with all its papers, and one unit by its label. */
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth(
+  { DEMO: 'auto' },
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+)
 
 test('from what is on its way to one item, its documents and a file of them', async () => {
   const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)

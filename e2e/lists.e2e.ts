@@ -1,29 +1,21 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
 
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 let asa: Visitor
 let page: Page
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   page = asa.page
   await page.goto('/orders')
   await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
   await rows().first().waitFor()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
 })
 
 /** A part of a workbook as text. */

@@ -1,29 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'off' })
 let ann: Visitor
 let key: string
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'off' })
   key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1) ?? ''
   await push({ type: 'orders', number: 'SO-0', account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'confirmed' })
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
-  browser = await openBrowser()
   ann = await visit(browser, portal.address)
   await ann.page.goto('/')
   await ann.signIn('ann@velo.example', password)
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
 })
 
 /** What the ERP sends, as it stands today. */

@@ -1,9 +1,8 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The portal as an app: without a network it shows what was opened last, and a newer one waits until it is wanted. */
@@ -11,15 +10,13 @@ import { type Visitor, visit } from './visitor.ts'
 const asaSigns = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leilaSigns = ['leila@demo.example', 'seven pallets under the rain'] as const
 
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 let asa: Visitor
 let front: Server
 /** Added to the worker's program, as a newer build would change it. */
 let newer = ''
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
   const { hostname, port } = new URL(portal.address)
   // Stands before the portal, so that a newer worker can be served without building the portal anew.
   front = createServer((asked, answer) => {
@@ -44,16 +41,13 @@ beforeAll(async () => {
     asked.pipe(onward)
   })
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
-  browser = await openBrowser()
   asa = await visit(browser, `http://127.0.0.1:${(front.address() as AddressInfo).port}`, { serviceWorkers: 'allow' })
   await asa.page.goto('/orders')
   await asa.signIn(...asaSigns)
 })
 afterAll(async () => {
-  await browser?.close()
   front?.closeAllConnections()
   front?.close()
-  await portal?.stop()
 })
 
 const keptNames = (page: Page) =>

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { describe, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* Every page × light and dark × both directions × desktop and phone: no violation, no complaint, nothing wider than the screen. */
@@ -9,16 +7,7 @@ import { visit } from './visitor.ts'
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 const looks = ['lightMode', 'darkMode'].flatMap((mode) => [false, true].map((rtl) => ({ mode, rtl })))
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 async function firstOf(type: string): Promise<string> {
   const signIn = await fetch(`${portal.address}/api/auth/login`, {

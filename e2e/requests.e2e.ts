@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const files = mkdtempSync(join(tmpdir(), 'requests-'))
 const password = 'a passphrase of her own'
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'off' })
 let ann: Visitor
 
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
@@ -32,7 +29,6 @@ const documents = [
 ]
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'off' })
   const file = join(files, 'documents.ndjson')
   writeFileSync(file, documents.map((one) => JSON.stringify(one)).join('\n'))
   portal.command(['import', file])
@@ -52,14 +48,11 @@ beforeAll(async () => {
     ],
     password,
   )
-  browser = await openBrowser()
   ann = await visit(browser, portal.address)
   await ann.page.goto('/quotes/Q-1')
   await ann.signIn('ann@velo.example', password)
 })
 afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
   rmSync(files, { recursive: true, force: true })
 })
 

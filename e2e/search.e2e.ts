@@ -1,22 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
   asa = await visit(browser, portal.address)
   await asa.page.goto('/orders')
   await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
 })
 
 const box = () => asa.page.getByRole('combobox', { name: 'Search All Documents' })

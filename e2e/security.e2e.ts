@@ -1,28 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
+import { startPortal } from './portal.ts'
 import { visit } from './visitor.ts'
 
 /* What people see of how they sign in: fields that help, passkeys with a name, the question whether it is still they. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
-let portal: Portal
-let browser: Browser
-let address: string
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  address = portal.address.replace('127.0.0.1', 'localhost')
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const address = portal.address.replace('127.0.0.1', 'localhost')
 
 /** Gives the device a reader on which a finger always lies. */
 async function withPasskeys(page: Page): Promise<void> {

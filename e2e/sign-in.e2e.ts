@@ -1,8 +1,7 @@
 import { generateSync } from 'otplib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The ways in: forgotten passwords, second factors, passkeys and invitations. */
@@ -11,19 +10,9 @@ const nils = { email: 'nils@demo.example', password: 'early morning gravel bicyc
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
 const fresh = 'lighthouse keepers read at night'
 
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 /** Passkeys belong to a name, and links in mails lead to it. */
-let address: string
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  address = portal.address.replace('127.0.0.1', 'localhost')
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const address = portal.address.replace('127.0.0.1', 'localhost')
 
 /** What stands in the newest mail to somebody, once it has come. */
 async function mailed(to: string, wanted: RegExp): Promise<string> {

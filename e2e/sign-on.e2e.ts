@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
-import { openBrowser } from './browser.ts'
-import { freePort, type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
+import { freePort } from './portal.ts'
 import { visit } from './visitor.ts'
 
 /* Single sign-on at a certified provider that runs beside the portal. */
@@ -19,21 +18,12 @@ const port = await freePort()
 const address = `http://localhost:${port}`
 const provider = await realProvider(`${address}/api/auth/sso/callback`, people)
 const button = { name: 'Continue with 127.0.0.1' }
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({
-    DEMO: 'auto',
-    PORT: String(port),
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-  })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
+const { portal, browser } = await openBoth({
+  DEMO: 'auto',
+  PORT: String(port),
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
 })
 
 describe('single sign-on', () => {

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, test } from 'vitest'
 import type { Language } from '../contract/languages.ts'
-import { openBrowser } from './browser.ts'
 import { englishIn, misfits, textsOn } from './leftovers.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* Every page in the language with the longest words, and in the one that runs the other way: nothing English, nothing cut off. */
@@ -14,16 +13,7 @@ const speakers: [Language, string][] = [
   ['ar', 'ar-AE'],
 ]
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 /** What is wrong with what is shown: English words, texts that are cut off. */
 async function faultsOf(page: Page, isEnglish: (text: string) => boolean, where: string): Promise<string[]> {

@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 test('a bookkeeper goes from the invoices to the statement, chooses a period and saves it', async () => {
   const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)

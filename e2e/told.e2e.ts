@@ -1,17 +1,14 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'off' })
 let ann: Visitor
 let key: string
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'off' })
   key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1) ?? ''
   const lines = [{ line: '1', sku: 'BK-42', name: 'Bicycle', quantity: '2', unit: 'EA' }]
   await push({
@@ -24,14 +21,9 @@ beforeAll(async () => {
   })
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'buyer']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
-  browser = await openBrowser()
   ann = await visit(browser, portal.address, { serviceWorkers: 'allow' })
   await ann.page.goto('/')
   await ann.signIn('ann@velo.example', password)
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
 })
 
 async function push(...documents: { type: string; number: string; account: string; [field: string]: unknown }[]) {

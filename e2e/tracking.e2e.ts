@@ -1,24 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* Somebody in the warehouse wants to know where a delivery is. */
 
-let portal: Portal
-let browser: Browser
-beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
 test('a shipment on its way is shown on a map, with its places in words below', async () => {
   const { page, signIn, checkAccess } = await visit(browser, portal.address)
