@@ -46,9 +46,7 @@ function carried(document: IngestDocument): IngestDocument {
     taxes: priced && totals?.tax !== undefined ? taxes : undefined,
     ...(type === 'shipments' ? { shipFrom: rest.shipFrom ?? { name: sides.supplier }, shipment } : {}),
     ...(orders ? { status: statusOf(rest.status) } : {}),
-    ...(type === 'quotes'
-      ? { status: 'open', details: clean({ enquiryNumber: details?.enquiryNumber, supersedes: details?.supersedes }) }
-      : {}),
+    ...(type === 'quotes' ? { status: 'open', details: clean(quoteDetails(details)) } : {}),
     ...(invoice
       ? {
           invoiceKind: rest.invoiceKind ?? '380',
@@ -59,6 +57,17 @@ function carried(document: IngestDocument): IngestDocument {
     lines: [...lines.filter((line) => line.kind !== 'charge'), ...lines.filter((line) => line.kind === 'charge')],
   } as IngestDocument)
 }
+
+/** What of a quote's own fields UBL can tell; a moment comes back in UTC. */
+const quoteDetails = ({
+  enquiryNumber,
+  supersedes,
+  revision,
+  sentAt,
+}: NonNullable<IngestDocument['details']> = {}) => ({
+  ...{ enquiryNumber, supersedes, revision },
+  sentAt: typeof sentAt === 'string' ? new Date(sentAt).toISOString() : undefined,
+})
 
 const answers: Readonly<Record<string, string>> = {
   ...{ received: 'received', on_hold: 'received', confirmed: 'confirmed', in_progress: 'confirmed' },
@@ -271,6 +280,8 @@ const made = fc
           third: day,
           enquiryNumber: maybe(number),
           supersedes: maybe(number),
+          revision: maybe(word),
+          sentAt: fc.constantFrom(undefined, '2026-03-01T08:30:00Z', '2026-03-01T00:30:00.250+02:00'),
           bankAccount: fc.constantFrom(undefined, 'DE00 1', 'DE00 2 · NORDDE'),
         },
         ...{ paymentReference: maybe(word), earlyPayment: fc.constantFrom(undefined, '2 %', '2.5 % (2026-03-10)') },
@@ -319,6 +330,8 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
   const {
     enquiryNumber,
     supersedes,
+    revision,
+    sentAt,
     bankAccount,
     paymentReference,
     earlyPayment,
@@ -348,7 +361,7 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
           totals: { net, discount, charges, tax, gross, ...(invoice ? { paid, open } : {}) },
           taxes: told,
         }),
-    ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber, supersedes } } : {}),
+    ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber, supersedes, revision, sentAt } } : {}),
     ...(type === 'orders'
       ? { status, costCentre, requestedDate: first, promisedDate: second, estimatedDate: third }
       : {}),

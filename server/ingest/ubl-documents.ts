@@ -27,6 +27,8 @@ import {
   named,
   refer,
   references,
+  revision,
+  sentAt,
   superseded,
   toBilled,
   toCoded,
@@ -261,6 +263,8 @@ export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
       details: shape({
         enquiryNumber: words(300, 'cac:RequestForQuotationDocumentReference/cbc:ID'),
         supersedes: superseded,
+        revision,
+        sentAt,
       }),
     }) as Fields,
     totals: 'cac:QuotedMonetaryTotal',

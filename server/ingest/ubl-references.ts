@@ -45,6 +45,24 @@ export const superseded: Field<string> = (at, reading) => {
   return found && reference(200, 'cbc:ID')(found, reading)
 }
 
+/** The reference by which a quote tells of itself. */
+const ownReference = (at: XmlElement) => elementsAt(at, 'cac:AdditionalDocumentReference').find(isOwn)
+const isOwn = (at: XmlElement) => elementsAt(at, 'cbc:DocumentType').some((element) => wordsOf(element) === 'Revision')
+
+/** Which revision a quote says it is. */
+export const revision: Field<string> = (at, reading) => {
+  const own = ownReference(at)
+  return own && words(300, 'cbc:VersionID')(own, reading)
+}
+
+/** When a quote says it was sent; a time without its zone is none. */
+export const sentAt: Field<string> = (at) => {
+  const own = ownReference(at)
+  const [date, time] = ['cbc:IssueDate', 'cbc:IssueTime'].map((name) => own && elementsAt(own, name).map(wordsOf)[0])
+  const sent = /(?:Z|[+-]\d\d:\d\d)$/.test(time ?? '') ? Date.parse(`${date?.slice(0, 10)}T${time}`) : Number.NaN
+  return Number.isNaN(sent) ? undefined : new Date(sent).toISOString()
+}
+
 const coded: Readonly<Record<string, DocumentType>> = {
   '310': 'quotes',
   '231': 'orders',
@@ -52,6 +70,7 @@ const coded: Readonly<Record<string, DocumentType>> = {
   '380': 'invoices',
 }
 export const toCoded = each((at: XmlElement, reading) => {
+  if (isOwn(at)) return undefined
   const type = coded[elementsAt(at, 'cbc:DocumentTypeCode').map(wordsOf)[0] ?? '']
   const found = reference(200, 'cbc:ID')(at, reading)
   return type === undefined || found === undefined ? undefined : { type, number: found }

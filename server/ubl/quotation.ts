@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { allowanceCharges, deliveryDates, discount, item, leadTime, linesOf, noLine, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
-import { buyersOrder, otherQuotes, otherReferences, projectReference } from './references.ts'
+import { buyersOrder, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
 import { delivery, deliveryTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
 import { basic, group, type Part, writeXml } from './xml.ts'
@@ -20,6 +20,7 @@ export function writeQuotation(document: IngestDocument, sides: Sides): string {
     buyersOrder(document.customerReference),
     otherReferences(document, 'orders', 'shipments', 'invoices'),
     otherQuotes(document),
+    ownRevision(document),
     projectReference(document),
     supplierParty('SellerSupplierParty', sides, document),
     customerParty('BuyerCustomerParty', sides, document),

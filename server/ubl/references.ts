@@ -50,6 +50,26 @@ export function otherQuotes(document: IngestDocument): Part {
   return [...others.map((number) => otherReference('quotes', number)), oldOne]
 }
 
+/** What a reference of a quote to itself says: UBL has no other place for which revision it is and when it was sent. */
+const itself = 'Revision'
+
+/** Which revision a quote is and when it was sent to the customer, as far as known. */
+export function ownRevision({ number, details }: IngestDocument): Part {
+  const revision = typeof details?.revision === 'string' && details.revision !== '' ? details.revision : undefined
+  const sent = typeof details?.sentAt === 'string' ? Date.parse(details.sentAt) : Number.NaN
+  const [date, time] = Number.isNaN(sent) ? [] : new Date(sent).toISOString().split('T')
+  if (revision === undefined && date === undefined) return undefined
+  return group(
+    'AdditionalDocumentReference',
+    basic('ID', number),
+    basic('IssueDate', date),
+    basic('IssueTime', time),
+    basic('DocumentTypeCode', kinds.quotes),
+    basic('DocumentType', itself),
+    basic('VersionID', revision),
+  )
+}
+
 /** A reference by a document's kind alone. */
 export const otherReference = (type: Reference['type'], number: string) => typed(number, kinds[type])
 
