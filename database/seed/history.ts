@@ -1,6 +1,7 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { dateOf, dayOf, utcInstant } from './calendar.ts'
-import { paperOf } from './paper.ts'
+import { paperOf, proofOf } from './paper.ts'
+import { toldByCarrier } from './parcels.ts'
 
 /*
  * What an ERP had said of a document before what it says today: promises that moved, offers that were revised. It is
@@ -22,12 +23,12 @@ export function historyOf(document: IngestDocument, { today, withPapers }: Telli
       : document.type === 'quotes' && isRecent
         ? quotesPast(document)
         : document.type === 'shipments' && isRecent
-          ? shipmentsPast(document)
+          ? shipmentsPast(toldByCarrier(document, drawn(document, 2) === 0))
           : [document]
   const last = told.at(-1)
   if (!isRecent || !last || !withPapers.has(document.account)) return told
-  const paper = paperOf(last)
-  return paper ? [...told.slice(0, -1), { ...last, attachments: [paper] }] : told
+  const papers = [paperOf(last), proofOf(last)].filter((paper) => paper !== undefined)
+  return papers.length > 0 ? [...told.slice(0, -1), { ...last, attachments: papers }] : told
 }
 
 /** A number drawn from the document's own: the same each time. */

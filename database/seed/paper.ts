@@ -1,9 +1,11 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
+type Paper = NonNullable<IngestDocument['attachments']>[number]
+
 const titles = { quotes: 'Quotation', orders: 'Order confirmation', shipments: 'Delivery note', invoices: 'Invoice' }
 
 /** The ERP's own paper of a document, a small PDF of one page, as an attachment; none for every third document. */
-export function paperOf(document: IngestDocument): NonNullable<IngestDocument['attachments']>[number] | undefined {
+export function paperOf(document: IngestDocument): Paper | undefined {
   const { type, number, issueDate = '', lines = [], totals } = document
   if (number.charCodeAt(number.length - 1) % 3 === 0) return undefined
   const goods = lines
@@ -16,6 +18,27 @@ export function paperOf(document: IngestDocument): NonNullable<IngestDocument['a
     name: `${titles[type]} ${number.replaceAll('/', '-')}.pdf`,
     mimeType: 'application/pdf',
     contentBase64: content.toString('base64'),
+  }
+}
+
+/** What the carrier's driver had signed at the door; none before the goods were delivered. */
+export function proofOf({ number, lines = [], shipment }: IngestDocument): Paper | undefined {
+  const { deliveredAt, signedBy, carrier = '', packages = [] } = shipment ?? {}
+  if (!deliveredAt || !signedBy) return undefined
+  const text = [
+    `Received in good order by ${signedBy}`,
+    `${deliveredAt.slice(0, 10)}, ${deliveredAt.slice(11, 16)}`,
+    '',
+    `${packages.length} packages, ${lines.length} lines`,
+    ...packages.map(({ sscc = '' }) => `SSCC ${sscc}`),
+    '',
+    `Signed on the driver's device, ${carrier}`,
+  ]
+  return {
+    name: `Proof of delivery ${number}.pdf`,
+    mimeType: 'application/pdf',
+    contentBase64: smallPdf(`Proof of delivery ${number}`, text).toString('base64'),
+    purpose: 'proof_of_delivery',
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { generate } from '../../database/seed/generate.ts'
+import { demoAccounts } from '../../database/seed/people.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { seedDemo } from './seed.ts'
 
@@ -54,4 +55,20 @@ it('reaches the same statuses and quantities that the stories were told with', a
   )
   expect(axes('billing')).toEqual(new Set(['not_invoiced', 'partially_invoiced', 'invoiced']))
   expect(axes('payment')).toEqual(new Set(['pending', 'partially_paid', 'paid']))
+
+  // The carrier's plan beside what came, packages that went their own way, and what was signed at the door.
+  const carried = await pools.server.query<{ account: string; planned: number; apart: number; proofs: number }>(
+    `select a.number as account,
+  count(distinct e.document_id) filter (where e.classifier = 'planned')::int as planned,
+  count(distinct e.document_id) filter (where e.package is not null)::int as apart,
+  (select count(*)::int from attachments p where p.account_id = a.account_id and p.purpose = 'proof_of_delivery') as proofs
+from accounts a join shipment_events e using (account_id) where a.number = any ($1) group by a.account_id order by 1`,
+    [demoAccounts().map(({ number }) => number)],
+  )
+  expect(carried.rows).toHaveLength(2)
+  for (const told of carried.rows) {
+    expect(told.planned, told.account).toBeGreaterThan(5)
+    expect(told.apart, told.account).toBeGreaterThan(0)
+    expect(told.proofs, told.account).toBeGreaterThan(3)
+  }
 })
