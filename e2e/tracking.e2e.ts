@@ -62,12 +62,17 @@ const shipment = {
   attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],
 }
 
-test('two packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
+/** As the supplier's ERP sends it, while the portal runs. */
+function send(document: object): void {
   const folder = mkdtempSync(join(tmpdir(), 'sea-'))
   const file = join(folder, 'shipment.ndjson')
-  writeFileSync(file, `${JSON.stringify(shipment)}\n`)
+  writeFileSync(file, `${JSON.stringify(document)}\n`)
   portal.command(['import', file])
   rmSync(folder, { recursive: true })
+}
+
+test('two packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
+  send(shipment)
   const person = ['--email', 'sea@velo.example', '--name', 'Sea', '--account', 'C-SEA', '--role', 'logistics']
   portal.command(['user', 'add', ...person, '--password-stdin'], 'a passphrase of the sea')
   const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, {
@@ -109,9 +114,19 @@ test('two packages go their own ways: each tells where it stands, and what was p
   await checkAccess('a shipment of two packages')
   await page.goto('/itemTracker')
   // Nobody ordered it here, and still it is on its way.
-  await page
-    .getByRole('table', { name: 'Items still to come, soonest first' })
-    .getByRole('link', { name: 'DN-SEA-1' })
-    .waitFor()
+  const coming = page.getByRole('table', { name: 'Items still to come, soonest first' })
+  await coming.getByRole('link', { name: 'DN-SEA-1' }).waitFor()
+  // What the ERP sends meanwhile comes by itself, and nothing is loaded again for it.
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  send({ ...shipment, number: 'DN-SEA-2', shipment: { carrier: 'Maersk' }, attachments: [] })
+  await coming.getByRole('link', { name: 'DN-SEA-2' }).waitFor()
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+
+  // The label of the second package, as a scanner types it.
+  await page.getByRole('searchbox', { name: /^Item, serial, lot/ }).waitFor()
+  await page.keyboard.type(`(00)${second}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/shipments/DN-SEA-1')
+  await page.getByRole('region', { name: 'Packages' }).getByText(second).waitFor()
   expect(complaints()).toEqual([])
 })

@@ -66,7 +66,7 @@ export function customerAt(index: number, seed: number): Customer {
   const start = random.between(0, products.length - 1)
   return {
     ...company,
-    routes: routesTo(company.country),
+    routes: routesTo(company.country, company.billTo.city ?? ''),
     taxRate: domestic ? 19 : 0,
     taxCategory: domestic ? 'S' : union.has(company.country) ? 'K' : 'G',
     discountPercent: random.pick([0, 0, 3, 5, 8]),

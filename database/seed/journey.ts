@@ -58,8 +58,11 @@ function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Pl
   ]
   const hubs = mishap === 'silent' ? route.via.slice(0, 1) : route.via
   const travelling = arrives - leaves - (route.customs ? daysInCustoms(leaves, arrives, mishap) : 0)
+  const dayAt = (step: number) => leaves + Math.floor((travelling * (step + 0.5)) / route.via.length)
   hubs.forEach((hub, step) => {
-    const day = leaves + Math.floor((travelling * (step + 0.5)) / route.via.length)
+    const day = dayAt(step)
+    // On a short way nobody stops at a hub that is reached on the day of the next.
+    if (step < hubs.length - 1 && dayAt(step + 1) === day) return
     stops.push([day, 1190 - step * 7, hub, 'arrived_at_hub', `Arrived in ${hub.city}`])
     if (step < route.via.length - 1) stops.push([day + 1, 260 + step * 9, hub, 'in_transit', `Left ${hub.city}`])
   })

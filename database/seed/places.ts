@@ -80,7 +80,7 @@ const route = (codes: string, low: number, high: number, customs: boolean): Rout
 })
 
 const routes: Readonly<Record<string, readonly [Route, ...Route[]]>> = {
-  DE: [route('DEHAJ DESTR', 1, 2, false), route('DEKSF DENUE', 1, 2, false), route('DEHAM', 1, 2, false)],
+  DE: [route('DEHAJ DESTR', 1, 2, false), route('DEKSF DENUE', 1, 2, false), route('DEHAJ DEHAM', 1, 2, false)],
   FR: [route('DEKSF FRCDG FRLIO', 2, 4, false), route('DEHAJ FRCDG FRNTE', 2, 4, false)],
   NL: [route('DEHAJ NLUTC', 1, 2, false), route('DEHAJ NLEIN', 1, 3, false)],
   BE: [route('DEHAJ BELGG', 1, 3, false)],
@@ -101,11 +101,12 @@ const routes: Readonly<Record<string, readonly [Route, ...Route[]]>> = {
   US: [route('DELEJ USORD USCLT', 6, 10, true)],
 }
 
-/** The ways to a country. Raises RangeError for one that the demo does not deliver to. */
-export function routesTo(country: string): readonly [Route, ...Route[]] {
+/** The ways to a city, or to its country where none ends there. Raises RangeError for a country that is not delivered to. */
+export function routesTo(country: string, city: string): readonly [Route, ...Route[]] {
   const found = routes[country]
   if (!found) throw new RangeError(`The demo delivers nothing to ${country}`)
-  return found
+  const [first, ...others] = found.filter(({ via }) => via.at(-1)?.city === city)
+  return first ? [first, ...others] : found
 }
 
 /** Countries inside the supplier's customs and tax union, beside its own. */

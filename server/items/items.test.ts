@@ -261,7 +261,7 @@ describe('a serial or a lot', () => {
     expect((await portal.get('/units/SN-9', buyer)).status).toBe(404)
   })
 
-  test('shows what happened on its way, without what was taken back', async () => {
+  test('shows what happened on its way, without what was taken back or happened to another package', async () => {
     await portal.ingest({
       ...shipment('S-1', 'SO-1', '6', { modifiedAt: '2026-03-09T00:00:00Z' }),
       lines: [
@@ -270,19 +270,26 @@ describe('a serial or a lot', () => {
           ...bike,
           quantity: '6',
           serials: ['SN-0500'],
+          package: sscc,
           references: [{ type: 'orders', number: 'SO-1', line: '1' }],
         },
       ],
       shipment: {
+        packages: [{ sscc }, { sscc: `00340123450000002${checkDigit('00340123450000002')}`, trackingNumber: 'T-2' }],
         events: [
           { id: 'e1', at: '2026-03-05T10:00:00+01:00', code: 'in_transit', place: { city: 'Köln' } },
           { id: 'e2', at: '2026-03-06T10:00:00+01:00', code: 'delivered', place: { city: 'Nowhere' } },
           { id: 'e3', at: '2026-03-06T11:00:00+01:00', code: 'delivered', retracts: 'e2' },
+          { id: 'e4', at: '2026-03-07T10:00:00+01:00', code: 'damaged', package: 't 2' },
+          { id: 'e5', at: '2026-03-07T11:00:00+01:00', code: 'delayed', package: `(00) ${sscc}` },
         ],
       },
     })
     expect((await portal.get('/units/SN-0500', logistics)).body).toMatchObject({
-      events: [{ shipment: 'S-1', code: 'in_transit', offset: '+01:00', place: 'Köln', country: null }],
+      events: [
+        { shipment: 'S-1', code: 'delayed' },
+        { shipment: 'S-1', code: 'in_transit', offset: '+01:00', place: 'Köln', country: null },
+      ],
     })
   })
 

@@ -85,6 +85,15 @@ export type UnitEventRow = {
   description: string | null
 }
 
+/** A package as it is compared: by its SSCC with or without the 00 before it, or by its tracking number. */
+const packageKey = (code: string) => `regexp_replace(folded_code(${code}), '^00(?=[0-9]{18}$)', '')`
+
+/** Whether an event happened to packages of the shipment that do not hold the unit. */
+const packedElsewhere = `(
+      select bool_and(not coalesce(${packageKey("p ->> 'sscc'")} = any (own.packages), false))
+      from jsonb_array_elements(coalesce(d.details -> 'packages', '[]')) p
+      where ${packageKey('e.package')} in (${packageKey("p ->> 'sscc'")}, ${packageKey("p ->> 'trackingNumber'")}))`
+
 const newest = 'order by u.list_date desc, u.document_id desc, u.position desc'
 const mostEvents = 200
 
@@ -121,12 +130,17 @@ cross join lateral (
         text: `select d.number as shipment, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code,
   e.place, e.description
 from (
-  select distinct u.document_id, u.list_date from (${page}) u
-  where u.type = 'shipments' and $4::date is not null order by u.list_date desc, u.document_id desc limit 10
+  select u.document_id, u.list_date, array_agg(u.position) as positions from (${page}) u
+  where u.type = 'shipments' and $4::date is not null group by u.document_id, u.list_date order by u.list_date desc, u.document_id desc limit 10
 ) u
-cross join lateral (select x.number from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
+cross join lateral (select x.number, x.details from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
+cross join lateral (
+  select array_agg(${packageKey("l.details ->> 'package'")}) as packages from document_lines l
+  where l.account_id = $1 and l.document_id = u.document_id and l.position = any (u.positions)
+) own
 cross join lateral (
   select e.* from shipment_events e where e.account_id = $1 and e.document_id = u.document_id and e.retracts is null
+    and (e.package is null or array_position(own.packages, null) is not null or ${packedElsewhere} is not true)
     and not exists (select from shipment_events r where r.account_id = $1 and r.document_id = u.document_id
       and r.source = e.source and r.retracts = e.source_event_id)
   order by e.occurred_at desc limit ${mostEvents} offset 0
