@@ -6,11 +6,11 @@ import { startPortal } from './portal.ts'
 
 /*
  * `npm run screens [-- PAGE…]`: every page of the demo as a picture, at three widths, light, dark and right to left, into
- * dist/screens/. Look at them after a change of the look; what the README shows is kept in docs/screens/.
+ * dist/screens/. Look at them after a change of the look. `npm run screens -- --keep` takes the few that the README shows
+ * and leads to, and keeps them in docs/screens/.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
-const folder = join(import.meta.dirname, '../dist/screens')
 const widths = [1440, 1024, 390]
 const looks = [
   { name: 'light', mode: 'lightMode', rtl: false, locale: 'en-GB' },
@@ -18,6 +18,8 @@ const looks = [
   { name: 'rtl', mode: 'lightMode', rtl: true, locale: 'ar-EG' },
 ]
 const documents = ['quotes', 'orders', 'shipments', 'invoices']
+/** Which document of each type tells most. */
+const telling = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
 const pages = [
   'dashboard',
   ...documents,
@@ -36,7 +38,21 @@ const pages = [
   'faq',
 ]
 
+/** The pictures that are kept. */
+const keep = [
+  ...['dashboard-1440-light', 'dashboard-1440-dark', 'dashboard-390-light'],
+  ...['orders-1440-light', 'orders-1440-rtl', 'orders-390-dark'],
+  ...['orders-one-1440-light', 'orders-one-1440-dark', 'quotes-one-1024-light'],
+  ...['shipments-one-1440-light', 'shipments-one-390-light', 'shipments-one-1440-rtl'],
+  ...['invoices-one-1440-dark', 'invoices-one-390-rtl', 'masterSearch-bearing-1024-light'],
+  ...['itemTracker-1024-light', 'profile-statement-1440-light', 'profile-requests-new-1024-dark', 'faq-390-light'],
+]
+
 type Look = (typeof looks)[number]
+
+const asked = process.argv.slice(2)
+const keeping = asked.includes('--keep')
+const folder = join(import.meta.dirname, keeping ? '../docs/screens' : '../dist/screens')
 
 async function signedIn(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
   const context = await browser.newContext({
@@ -62,30 +78,37 @@ async function signedIn(browser: Browser, address: string, { mode, rtl, locale }
 /** The first document of each list, by following its first row. */
 async function details(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const type of documents) {
-    await page.goto(`/${type}`)
+  for (const [at, type] of documents.entries()) {
+    await page.goto(`/${type}${telling[at]}`)
     const first = page.locator(`main a[href^="/${type}/"]`).first()
     found.push((await first.getAttribute('href'))?.slice(1) ?? type)
   }
   return found
 }
 
-async function take(page: Page, path: string, look: Look): Promise<void> {
+/** By what name the pictures of a page go. */
+function nameOf(path: string): string {
+  const [type = '', number] = path.split('/')
+  return documents.includes(type) && number !== undefined ? `${type}-one` : path.replaceAll('/', '-')
+}
+
+async function take(page: Page, path: string, look: Look, wanted: (name: string) => boolean): Promise<void> {
+  const shots = widths.map((width) => ({ width, name: `${nameOf(path)}-${width}-${look.name}` }))
+  if (!shots.some(({ name }) => wanted(name))) return
   await page.goto(`/${path}`)
-  for (const width of widths) {
+  for (const { width, name } of shots) {
+    if (!wanted(name)) continue
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await page.locator('h1').first().waitFor()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const session = await page.context().newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: keeping ? 70 : 80 })
     await session.detach()
-    const name = documents.includes(path.split('/')[0] ?? '') && path.includes('/') ? `${path.split('/')[0]}-one` : path
-    writeFileSync(join(folder, `${name.replaceAll('/', '-')}-${width}-${look.name}.webp`), Buffer.from(data, 'base64'))
+    writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
   }
 }
 
-const asked = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ DEMO: 'auto' })
 const browser = await openBrowser()
@@ -93,7 +116,9 @@ try {
   for (const look of looks) {
     const page = await signedIn(browser, portal.address, look)
     for (const path of [...pages, ...(await details(page))]) {
-      if (asked.length === 0 || asked.some((name) => path.startsWith(name))) await take(page, path, look)
+      if (keeping) await take(page, path, look, (name) => keep.includes(name))
+      else if (asked.length === 0 || asked.some((name) => path.startsWith(name)))
+        await take(page, path, look, () => true)
     }
     await page.context().close()
   }

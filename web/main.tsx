@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import './styles.css'
 
+// Only who has the system's high contrast needs it.
+if (window.matchMedia('(forced-colors: active)').matches) void import('./ui/forced.css')
+
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -48,7 +48,8 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
 }
 
 /** The look of a link inside and under the card. */
-export const linkClass = 'text-muted underline underline-offset-3 hover:text-text pointer-coarse:py-2'
+export const linkClass =
+  'text-muted underline underline-offset-3 hover:text-text min-h-6 content-center pointer-coarse:min-h-10'
 
 /** Leads back to the sign-in, or to the portal for who is signed in. */
 export function BackLink(): ReactNode {

@@ -25,7 +25,7 @@ export function Arriving({ data }: { data: Dashboard }) {
         <section key={day} aria-label={formatWeekday(day)} className="border-t border-border">
           <Link
             {...listOf(arrivalList(day))}
-            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-3"
           >
             <h3 className="flex gap-2 text-sm font-medium">
               <bdi>{formatWeekday(day)}</bdi>

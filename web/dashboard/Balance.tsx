@@ -24,7 +24,7 @@ export function Balance({ data }: { data: Dashboard }) {
       action={
         <Link
           {...statementPath()}
-          className="text-sm underline decoration-border underline-offset-4 hover:decoration-current"
+          className="inline-flex min-h-6 items-center text-sm underline decoration-border underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
         >
           {t('account.statement')}
         </Link>

@@ -41,7 +41,7 @@ export function BarChart({ title, beside, bars, top, wrap, table, children }: Ch
           type="button"
           aria-controls={id}
           onClick={() => setAsTable(!asTable)}
-          className="text-sm text-muted hover:text-text hover:underline hover:underline-offset-2 pointer-coarse:py-2"
+          className="min-h-6 text-sm text-muted hover:text-text hover:underline hover:underline-offset-2 pointer-coarse:min-h-10"
         >
           {asTable ? t('dashboard.chart') : t('dashboard.table')}
         </button>

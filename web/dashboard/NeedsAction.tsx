@@ -32,7 +32,7 @@ export function NeedsAction({ data, className = '' }: Props) {
         <section key={type} aria-label={t(`dashboard.action.${type}`)} className="border-t border-border">
           <Link
             {...listOf(waiting(type))}
-            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
+            className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-3"
           >
             <h3 className="truncate text-sm font-medium text-muted">{t(`dashboard.action.${type}`)}</h3>
             <span className="tabular shrink-0 text-sm font-semibold">{formatCount(count)}</span>

@@ -33,7 +33,7 @@ export function Punctuality({ months }: { months: readonly Month[] }) {
           </bdi>
           <Popover
             label={t('dashboard.onTime.how')}
-            buttonClassName="ms-auto inline-flex items-center gap-1 text-sm hover:text-text pointer-coarse:py-2"
+            buttonClassName="ms-auto inline-flex min-h-6 items-center gap-1 text-sm hover:text-text pointer-coarse:min-h-10"
             button={
               <>
                 <Info aria-hidden size={14} />

@@ -48,7 +48,7 @@ export function Spend({ spend, today }: { spend: Dashboard['spend']; today: stri
                   aria-pressed={other === currency}
                   aria-label={t('dashboard.spend.of', { currency: other })}
                   onClick={() => setChosen(other)}
-                  className="rounded-control px-2 py-0.5 text-sm aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-text hover:bg-hover pointer-coarse:py-2"
+                  className="rounded-control px-2 py-0.5 text-sm aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-text hover:bg-hover pointer-coarse:py-2.5 min-h-6"
                 >
                   {other}
                 </button>

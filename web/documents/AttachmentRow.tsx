@@ -39,7 +39,7 @@ export function AttachmentRow({ detail, paper }: AttachmentRowProps) {
             aria-haspopup="dialog"
             aria-label={t('papers.preview', { name: paper.name })}
             onClick={() => setShown(true)}
-            className="block max-w-full truncate text-start underline decoration-border underline-offset-4 hover:decoration-current"
+            className="block min-h-6 max-w-full truncate text-start pointer-coarse:min-h-10 underline decoration-border underline-offset-4 hover:decoration-current"
           >
             {name}
           </button>

@@ -41,7 +41,11 @@ export function DetailActions({ type, number, primary, entries = [] }: DetailAct
   return (
     <div className="no-print flex shrink-0 items-center gap-2">
       {primary}
-      <MenuButton entries={all} aria-label={t('detail.actions')} className={`${buttonClass('secondary')} w-9 px-0!`}>
+      <MenuButton
+        entries={all}
+        aria-label={t('detail.actions')}
+        className={`${buttonClass('secondary')} w-9 px-0! pointer-coarse:w-10`}
+      >
         <Ellipsis aria-hidden size={18} />
       </MenuButton>
     </div>

@@ -57,16 +57,18 @@ const PickAll = memo(function PickAll({ rows, selection, onPick }: PickAllProps)
         : rows.reduce((sum, { number }) => sum + (isSelected(selection, number) ? 1 : 0), 0)
   const all = rows.length > 0 && picked === rows.length
   return (
-    <input
-      type="checkbox"
-      aria-label={t('list.select.shown')}
-      checked={all}
-      ref={(box) => {
-        if (box) box.indeterminate = picked > 0 && !all
-      }}
-      onChange={() => onPick(rows, !all)}
-      className="no-print size-4 cursor-pointer align-middle accent-brand pointer-coarse:size-5"
-    />
+    <label className="no-print flex h-9 cursor-pointer items-center justify-center pointer-coarse:h-10">
+      <input
+        type="checkbox"
+        aria-label={t('list.select.shown')}
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = picked > 0 && !all
+        }}
+        onChange={() => onPick(rows, !all)}
+        className="size-4 cursor-pointer accent-brand pointer-coarse:size-5"
+      />
+    </label>
   )
 })
 
@@ -84,7 +86,7 @@ function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
     <button
       type="button"
       onClick={() => onSort(field)}
-      className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
+      className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'ltr:flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
     >
       {text}
       <Arrow

@@ -66,7 +66,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
         <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
       </Cell>
       {columns.map((column) => (
-        <Cell key={column.name} end={column.end} className="truncate">
+        <Cell key={column.name} end={column.end} className={column.whole ? 'whitespace-nowrap' : 'truncate'}>
           {column.cell(row, today)}
         </Cell>
       ))}

@@ -15,6 +15,8 @@ export type Column = {
   label: string
   width: number
   end: boolean
+  /** A date is never cut short: with wider spacing it reaches into the room between columns. */
+  whole: boolean
   sort: string | null
   /** The fields that it shows, as an export names them. */
   fields: readonly string[]
@@ -68,6 +70,7 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
         label: fieldLabel(type, name),
         width: slot?.width ?? widths[field.kind],
         end: slot ? false : atEnd.includes(field.kind),
+        whole: field.kind === 'date' && !slot,
         sort: (sorts as readonly string[]).includes(sort) ? sort : null,
         fields: [name, ...(slot?.takes ?? [])],
         cell: slot ? slot.cell : (row) => <Value field={field} value={row[name as keyof DocumentRow]} row={row} />,

@@ -83,7 +83,7 @@ function Questions({ all, text }: QuestionsProps) {
               key={id}
               href={`#${id}`}
               lang={language}
-              className="text-muted underline decoration-border underline-offset-4 hover:text-text pointer-coarse:py-2"
+              className="text-muted underline decoration-border underline-offset-4 hover:text-text py-0.5 pointer-coarse:py-2.5"
             >
               {title}
             </a>

@@ -15,7 +15,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const Icon = copied ? Check : Copy
   return (
     <>
-      <IconButton label={t('action.copy', { what })} onClick={copy} className="size-7!">
+      <IconButton
+        label={t('action.copy', { what })}
+        onClick={copy}
+        className="relative size-7! pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-1.5"
+      >
         <Icon aria-hidden size={14} className={copied ? 'text-good' : ''} />
       </IconButton>
       <span role="status" className="sr-only">

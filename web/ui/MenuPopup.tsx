@@ -43,7 +43,7 @@ export function MenuPopup({ button, host, entries, onClose }: MenuPopupProps) {
 }
 
 const itemClass =
-  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-10'
+  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start outline-offset-[-2px] select-none data-highlighted:bg-hover pointer-coarse:min-h-10'
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   return entries.map((entry, at) => <Entry key={keyOf(entry, at)} entry={entry} />)

@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'changed.net': 'Nettobetrag',
   'changed.discount': 'Rabatt',
   'changed.charges': 'Zuschläge',
-  'changed.tax': 'Steuer',
+  'changed.tax': 'Umsatzsteuer',
   'changed.gross': 'Gesamtbetrag',
   'changed.paid': 'Bezahlter Betrag',
   'changed.unitPrice': 'Preis',

@@ -21,7 +21,7 @@ export const detail = {
   'chain.pending.invoices': 'Not invoiced yet',
   'open.title': 'Still open',
   'open.none': 'Nothing is open: every line was shipped.',
-  'open.lines': '{open} of {all} lines are still to come',
+  'open.lines': '{open} of {all} lines still to come',
   'open.all': 'Show all {count}',
   'lines.title': 'Lines',
   'lines.item': 'Item',

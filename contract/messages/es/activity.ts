@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'changed.net': 'Importe neto',
   'changed.discount': 'Descuento',
   'changed.charges': 'Cargos',
-  'changed.tax': 'Impuesto',
+  'changed.tax': 'IVA',
   'changed.gross': 'Total',
   'changed.paid': 'Importe pagado',
   'changed.unitPrice': 'Precio',

@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'changed.net': 'Montant net',
   'changed.discount': 'Remise',
   'changed.charges': 'Frais',
-  'changed.tax': 'Taxe',
+  'changed.tax': 'TVA',
   'changed.gross': 'Total',
   'changed.paid': 'Montant payé',
   'changed.unitPrice': 'Prix',

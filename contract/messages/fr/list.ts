@@ -127,7 +127,7 @@ export const list: Translated<typeof english> = {
   'field.waybill': 'Lettre de voiture',
   'field.signedBy': 'Signé par',
   'field.paymentReference': 'Référence de paiement',
-  'field.bankAccount': 'À payer à',
+  'field.bankAccount': 'Compte à créditer',
   'field.earlyPayment': 'Escompte',
   'field.statusChangedAt': 'Statut depuis',
   'field.sourceModifiedAt': 'Dernière modification',

@@ -53,7 +53,7 @@ export const activity: Translated<typeof english> = {
   'changed.net': 'Nettobedrag',
   'changed.discount': 'Korting',
   'changed.charges': 'Toeslagen',
-  'changed.tax': 'Belasting',
+  'changed.tax': 'Btw',
   'changed.gross': 'Totaal',
   'changed.paid': 'Betaald bedrag',
   'changed.unitPrice': 'Prijs',

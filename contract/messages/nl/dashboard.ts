@@ -13,7 +13,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.figure.openOrders': 'Open orders',
   'dashboard.figure.openQuotes': 'Open offertes',
   'dashboard.figure.openInvoices': 'Te betalen',
-  'dashboard.figure.overdue': 'Te laat betaald',
+  'dashboard.figure.overdue': 'Achterstallig',
   'dashboard.invoices': '{count, plural, one {# factuur} other {# facturen}}',
   'dashboard.action': 'Vraagt uw actie',
   'dashboard.action.shipments': 'Leveringen om op te lossen',
@@ -22,7 +22,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.action.invoices': 'Facturen over de vervaldatum',
   'dashboard.action.none.title': 'Er wacht niets op u',
   'dashboard.action.none.text':
-    'Offertes om te beantwoorden, mislukte bezorgingen, verschoven datums en te late facturen verschijnen hier zodra ze er zijn.',
+    'Offertes om te beantwoorden, mislukte bezorgingen, verschoven datums en vervallen facturen verschijnen hier zodra ze er zijn.',
   'dashboard.action.all': 'Alle {count} tonen',
   'dashboard.due.today': 'Vandaag laatste dag',
   'dashboard.due.left': '{days, plural, one {nog # dag} other {nog # dagen}}',

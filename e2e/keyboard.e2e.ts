@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/* Everything that a clerk does, without a pointer: nothing is pressed here but keys, and what has the focus is always in sight. */
+
+let portal: Portal
+let browser: Browser
+let asa: Visitor
+let page: Page
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: 'auto' })
+  browser = await openBrowser()
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  page = asa.page
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const press = (...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** What has the focus: its name, and what is wrong with how it is seen. */
+function focused(): Promise<{ name: string; fault: string | null }> {
+  return page.evaluate(() => {
+    const one = document.activeElement as HTMLElement
+    const labels = (one as HTMLInputElement).labels
+    const name = one.ariaLabel ?? (labels?.length ? labels[0]?.textContent : one.textContent) ?? ''
+    const framed = [one, one.closest('label')].some((shown) => {
+      if (!shown) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+    const { left, top, width, height } = one.getBoundingClientRect()
+    // Of the corners and the middle, one has to be on top of all else.
+    const seen = [0.05, 0.5, 0.95].some((part) => {
+      const hit = document.elementFromPoint(left + width * part, top + height * part)
+      return hit !== null && (one.contains(hit) || hit.contains(one))
+    })
+    const fault = one === document.body ? null : framed ? (seen ? null : 'is covered') : 'has no frame'
+    return { name: name.replaceAll(/\s+/g, ' ').trim(), fault }
+  })
+}
+
+/** Presses a key until what is called `name` has the focus; gives all that had it on the way. */
+async function go(name: string | RegExp, key = 'Tab'): Promise<string[]> {
+  const way: string[] = []
+  for (let at = 0; at < 80; at++) {
+    await press(key)
+    const now = await focused()
+    expect(now.fault, now.name).toBeNull()
+    way.push(now.name)
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return way
+  }
+  throw new Error(`No ${key} leads to ${name}: ${way.map((one) => one.slice(0, 40)).join(' · ')}`)
+}
+
+const focusIs = (name: string | RegExp) => expect.poll(async () => (await focused()).name).toMatch(name)
+
+/** Goes to a button, opens its menu, and waits until the focus is in there. */
+async function openMenu(name: string | RegExp, key = 'Tab'): Promise<void> {
+  await go(name, key)
+  await press('Enter')
+  await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
+}
+
+/** Goes down through what is suggested to the one that says `text`. */
+async function mark(text: string): Promise<void> {
+  await page.getByRole('option').filter({ hasText: text }).first().waitFor()
+  const marked = page.locator('[role=option][aria-selected=true]', { hasText: text })
+  await vi.waitUntil(async () => (await marked.isVisible()) || (await press('ArrowDown')))
+}
+
+test('signs in, skips to the content or goes through the menu', async () => {
+  await page.goto('/')
+  await page.getByLabel('E-mail').waitFor()
+  await go('E-mail')
+  await page.keyboard.type('asa@demo.example')
+  await go('Password')
+  await page.keyboard.type('quiet harbour lantern seventeen')
+  await press('Enter')
+  await heading('Dashboard')
+  await asa.settled()
+  const way = await go('Sales Orders')
+  expect(way.slice(0, 5)).toEqual([
+    'Skip to content',
+    'Track & Trace',
+    'Dashboard',
+    'Enquiries / Quotes',
+    'Sales Orders',
+  ])
+  await press('Enter')
+  await heading(/Sales orders/)
+})
+
+test('narrows a list, goes through its rows and opens one, and comes back to it', async () => {
+  await go('Dates')
+  await press('Enter')
+  await go('Last 90 days')
+  await press('Enter')
+  await page.waitForURL('**period=last_90_days')
+  await go('Remove Ordered: Last 90 days')
+  await press('Enter')
+  await page.waitForURL((url) => !url.search.includes('period'))
+  await go(/^SO-/)
+  const { name } = await focused()
+  await press('j', 'j', 'k')
+  await expect.poll(async () => (await focused()).name).toMatch(new RegExp(`^SO-(?!${name.slice(3)})`))
+  await press('Enter')
+  await heading(/^Order SO-/)
+})
+
+test('saves a paper, and asks the supplier about an order', async () => {
+  await asa.settled()
+  await openMenu('More actions')
+  await go('Ask a question', 'ArrowDown')
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'Ask a question' }).waitFor()
+  await asa.settled()
+  await go('Your question')
+  await page.keyboard.type('Can it come on a Tuesday?')
+  await go('Send')
+  await press('Enter')
+  await page.getByText('Sent to your supplier').waitFor()
+  await focusIs(/More actions/)
+  await go('Download PDF made by the portal')
+  const file = page.waitForEvent('download')
+  await press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('finds a document, a page and an item', async () => {
+  await press('Escape', '/')
+  await focusIs(/Search All Documents/)
+  await page.keyboard.type('SO-2611-0008')
+  await mark('SO-2611-0008')
+  await press('Enter')
+  await heading(/^Order SO-2611-0008/)
+  await press('Control+k')
+  await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+  await page.keyboard.type('item tracker')
+  await mark('Item Tracker')
+  await press('Enter')
+  await heading('Item Tracker')
+  await focusIs(/^Item, serial, lot/)
+  await page.keyboard.type('KL-6210')
+  await press('Enter')
+  await page.waitForURL('**KL-6210**')
+  await asa.settled()
+  await go(/bearing 6210/)
+  await press('Enter')
+  await heading(/bearing 6210/)
+})
+
+test('looks at what happened, and changes how the portal looks', async () => {
+  await asa.settled()
+  await go(/^Notifications/, 'Shift+Tab')
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
+  await press('Escape')
+  await focusIs(/^Notifications/)
+  await go('Change the appearance')
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
+  await go('Light')
+  await press('ArrowRight')
+  await focusIs('Dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await press('Escape')
+  await focusIs('Change the appearance')
+})
+
+test('changes the profile, reads an answer and signs out', async () => {
+  await openMenu(/Your account/)
+  await go('Profile', 'ArrowDown')
+  await press('Enter')
+  await heading('Profile')
+  await asa.settled()
+  await go('Time zone')
+  // The page is loaded anew, and tells its times by the other clock.
+  const anew = page.waitForEvent('load')
+  await page.keyboard.type('Asia/Tokyo')
+  await anew
+  await heading('Profile')
+  await asa.settled()
+  await go('FAQ')
+  await press('Enter')
+  await heading('FAQ')
+  await asa.settled()
+  await go('Where are my goods?')
+  await press('Enter')
+  await page
+    .getByRole('region', { name: 'Where are my goods?' })
+    .or(page.locator('[aria-expanded=true]'))
+    .first()
+    .waitFor()
+  await openMenu(/Your account/, 'Shift+Tab')
+  await go('Sign Out', 'ArrowUp')
+  await press('Enter')
+  await heading('Sign in')
+})
