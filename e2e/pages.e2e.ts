@@ -9,6 +9,16 @@ const looks = ['lightMode', 'darkMode'].flatMap((mode) => [false, true].map((rtl
 
 const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
+/** Adds up by how much what is in sight moves by itself while a page comes, as browsers measure it (CLS). */
+function watchShifts() {
+  const sum = { shifted: 0 }
+  Object.defineProperty(window, 'shifted', { get: () => sum.shifted })
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!shift.hadRecentInput) sum.shifted += shift.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 async function firstOf(type: string): Promise<string> {
   const signIn = await fetch(`${portal.address}/api/auth/login`, {
     method: 'POST',
@@ -46,6 +56,7 @@ describe('every page is for everybody', () => {
       rtl,
       topMenu: false,
     })
+    await page.addInitScript(watchShifts)
     await page.goto('/')
     await page.getByLabel('E-mail').waitFor()
     await checkBothWidths('sign-in')
@@ -74,6 +85,10 @@ describe('every page is for everybody', () => {
     for (const path of paths) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await someone.settled()
+      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+      // How long a list of sessions or addresses is, nobody knows before it is there.
+      expect(shifted, `${path} moves while it loads`).toBeLessThan(/^\/profile|^\/faq/.test(path) ? 0.1 : 0.01)
       await checkBothWidths(path)
     }
     expect(someone.complaints()).toEqual([])

@@ -149,6 +149,11 @@ export function createSession(world: SessionWorld) {
     /** Stores the token of a sign-in, or of a switch to another account. */
     keep,
 
+    /** The role that the token is for; the server decides anew what it may. */
+    role(): unknown {
+      return claimsOf(token() ?? '').role
+    },
+
     /** Takes up the session of the cookie that the server has set while it sent the browser here. */
     async resume(): Promise<void> {
       await refresh(token())

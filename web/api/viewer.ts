@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Permission } from '../../contract/permissions.ts'
+import { isRole, type Permission, roles } from '../../contract/permissions.ts'
 import { showPortal } from '../../contract/portal.ts'
 import { showProfile } from '../../contract/profile.ts'
+import { session } from './browser.ts'
 import { call } from './call.ts'
 
 export const profileQuery = queryOptions({
@@ -16,8 +17,17 @@ export const portalQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** Whether the person may do something; null until it is known. */
+/** What the person may do, as the server says; until it has, as their token does, so that nothing moves when it comes. */
+export function usePermissions(): readonly Permission[] | undefined {
+  const { data } = useQuery(profileQuery)
+  if (data) return data.permissions
+  const role = session.role()
+  return typeof role === 'string' && isRole(role) ? roles[role] : undefined
+}
+
+/** Whether the person may do something; null until it is known. Only the server says no: a role may just have grown. */
 export function useMay(permission: Permission): boolean | null {
   const { data } = useQuery(profileQuery)
-  return data ? data.permissions.includes(permission) : null
+  const may = usePermissions()?.includes(permission) ?? false
+  return data || may ? may : null
 }

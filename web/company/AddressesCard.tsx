@@ -90,9 +90,12 @@ function Entry({ address: { code, party } }: { address: Address }) {
 
 function Waiting() {
   return (
-    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {['a', 'b', 'c'].map((one) => (
-        <Skeleton key={one} className="h-28" />
+    <div className="space-y-5">
+      <Skeleton className="h-5 w-72" />
+      {addressUses.map((use) => (
+        <div key={use} className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+          <Skeleton className="h-32" />
+        </div>
       ))}
     </div>
   )

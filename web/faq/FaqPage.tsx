@@ -32,6 +32,7 @@ export function FaqPage(): ReactNode {
           {faq.data && <Questions all={faq.data.categories} text={q} />}
         </div>
         <div className="min-w-0 space-y-6">
+          {faq.isPending && <Skeleton className="h-[321px] w-full" />}
           {faq.data?.contact && <ContactCard key={about} about={about} />}
           <MoreHelp />
         </div>

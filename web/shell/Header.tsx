@@ -66,10 +66,22 @@ function Links() {
   )
 }
 
+/** As wide before the name is known as after, and for every name: what stands beside it stays where it is. */
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return (
-    <MenuButton popup={user} className={`${quiet} h-11! gap-2.5 px-1 md:pe-2`}>
+    <MenuButton popup={user} className={`${quiet} h-11! gap-2.5 px-1`}>
+      <span className="sr-only">{t('header.user')} </span>
+      <span className={compact ? 'sr-only' : 'sr-only text-end md:not-sr-only md:block md:w-44 xl:w-64'}>
+        {profile ? (
+          <>
+            <span className="block truncate text-sm font-medium text-text">{profile.user.name}</span>{' '}
+            <span className="block truncate text-xs text-muted">{profile.account.name}</span>
+          </>
+        ) : (
+          <Skeleton className="h-7 w-28" />
+        )}
+      </span>
       <Initials name={profile?.user.name ?? ''}>
         {profile?.user.avatarAt && (
           <Suspense fallback={null}>
@@ -77,19 +89,6 @@ function UserMenu({ compact }: { compact: boolean }) {
           </Suspense>
         )}
       </Initials>
-      <span className="sr-only">{t('header.user')} </span>
-      <span className={compact ? 'sr-only' : 'sr-only min-w-0 text-start md:not-sr-only md:block'}>
-        {profile ? (
-          <>
-            <span className="block max-w-44 xl:max-w-64 truncate text-sm font-medium text-text">
-              {profile.user.name}
-            </span>{' '}
-            <span className="block max-w-44 xl:max-w-64 truncate text-xs text-muted">{profile.account.name}</span>
-          </>
-        ) : (
-          <Skeleton className="h-7 w-28" />
-        )}
-      </span>
     </MenuButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { portalQuery, profileQuery } from '../api/viewer.ts'
+import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
@@ -35,7 +35,7 @@ export function Shell(): ReactNode {
   const main = useFocusOnRouteChange(pathname)
 
   const rail = choice?.narrow === narrow ? choice.rail : narrow
-  const groups = menuFor(profile?.permissions)
+  const groups = menuFor(usePermissions())
   const active = activeSegment(pathname)
   const close = () => setPanel(null)
 
