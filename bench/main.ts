@@ -7,6 +7,7 @@ import { exportWhole } from './export.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
+import { itemTracker } from './items.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
 import { longOrder } from './long-order.ts'
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   counts: countsAndTotals,
   export: exportWhole,
   dashboard: dashboardBesideList,
+  items: itemTracker,
   live: openStreams,
   search: searchAsYouType,
   import: importBesideCopy,

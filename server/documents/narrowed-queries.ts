@@ -81,7 +81,7 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
   if (terms !== undefined) {
     shape.push('text')
     // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
-    from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], null, null, ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+    from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
   }
   // The others are planned by their values, and there are too many of them to keep a plan of each.
   const common = !(numbers || dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)

@@ -29,7 +29,7 @@ export async function readDocuments(
   array_remove(array[d.number, d.customer_reference, d.details ->> 'waybill'] || d.tracking_numbers || array(
     select unnest(array[p ->> 'sscc', p ->> 'trackingNumber']) from jsonb_array_elements(coalesce(d.details -> 'packages', '[]')) p
   ), null) as numbers
-from search_document_ids(array[$3::text], $4::text[], null, null, 20) s
+from search_document_ids(array[$3::text], $4::text[], 20) s
 cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d
 cross join lateral (
   select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name)), '[]') as items from (

@@ -82,6 +82,19 @@ describe('in an account of many documents', () => {
     },
   )
 
+  test.each([
+    ['widget', (at: number) => at % 100 === 3],
+    ['SO-000', (at: number) => at < 100],
+    ['common k-3', (at: number) => at % 7 === 3 && at % 100 !== 3],
+  ])('a list narrowed by “%s” has all of them, newest first', async (typed, fits) => {
+    const { body } = await portal.get(`/documents/orders?limit=100&q=${encodeURIComponent(typed)}`, token)
+    const { rows, total } = body as { rows: { number: string; date: string }[]; total: { count: number } }
+    const wanted = fitting(fits).toReversed()
+    expect(total.count).toBe(wanted.length)
+    expect(rows.map(({ number }) => number)).toHaveLength(Math.min(wanted.length, 100))
+    expect(wanted).toEqual(expect.arrayContaining(rows.map(({ number }) => number)))
+  })
+
   test('an old document whose reference was typed whole comes before newer ones that begin like it', async () => {
     expect((await pageOf('SO-00001')).hits[0]?.number).toBe('SO-00001')
     expect((await pageOf('1')).hits.length).toBeGreaterThan(1)
