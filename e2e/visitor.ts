@@ -11,8 +11,8 @@ export type Visitor = {
   signIn: (email: string, password: string) => Promise<void>
   /** Fails when the page breaks a rule of accessibility; `where` names the page in the message. */
   checkAccess: (where: string) => Promise<void>
-  /** Waits until nothing is being fetched any more; the stream of what changes stays open. */
-  settled: () => Promise<void>
+  /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
+  settled: (quiet?: number) => Promise<void>
   /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
   complaints: (but?: RegExp) => string[]
   leave: () => Promise<void>
@@ -43,22 +43,25 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
     checkAccess: async (where) => {
-      await page.evaluate(axe)
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
       const found = await page.evaluate(async () => {
         const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          // All nodes of what passes would be gone through as well, only to be listed.
+          resultTypes: ['violations'],
+          preload: false,
         })
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
       })
       expect(found, where).toEqual([])
     },
-    settled: async () => {
-      let quiet = 0
+    settled: async (quiet = 480) => {
+      let times = 0
       const look = () => {
-        quiet = fetching.size === 0 ? quiet + 1 : 0
-        return quiet > 5
+        times = fetching.size === 0 ? times + 1 : 0
+        return times > 6
       }
-      await vi.waitUntil(look, { interval: 80, timeout: 15_000 })
+      await vi.waitUntil(look, { interval: quiet / 6, timeout: 15_000 })
     },
     complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
     leave: () => context.close(),

@@ -11,9 +11,14 @@
   }
   const page = document.documentElement
   const layout = kept('layoutMode')
-  const dark =
-    layout.mode === 'darkMode' || (layout.mode === 'systemMode' && matchMedia('(prefers-color-scheme: dark)').matches)
-  page.dataset.theme = dark ? 'dark' : 'light'
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const paint = () => {
+    const { mode } = kept('layoutMode')
+    page.dataset.theme = mode === 'darkMode' || (mode === 'systemMode' && system.matches) ? 'dark' : 'light'
+  }
+  paint()
+  // A page of the signed-out loads no more than this; it follows the evening as well.
+  system.addEventListener('change', paint)
   page.dataset.rows = layout.density === 'compact' ? 'compact' : 'comfortable'
   const spoken = ['en', 'de', 'fr', 'es', 'nl', 'ar']
   const wanted = [kept('reader').language, ...(navigator.languages ?? [])]
