@@ -1,8 +1,14 @@
 import { describe, test } from 'vitest'
+import { misfits } from './leftovers.ts'
 import { openBoth } from './open-both.ts'
-import { visit } from './visitor.ts'
+import { drawn, smallTargets, spaceText } from './reach.ts'
+import { type Visitor, visit } from './visitor.ts'
 
-/* Every page × both directions × desktop and phone × light and dark: no violation, no complaint, nothing wider than the screen. */
+/*
+ * Every page × light and dark × both directions × desktop and phone: no violation, no complaint, nothing wider than the
+ * screen, nothing too small to press; also enlarged, and with its text spaced. The theme changes colours alone: in the
+ * dark, only the rules of colour can tell anything new.
+ */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
@@ -32,8 +38,46 @@ async function firstOf(type: string): Promise<string> {
   return `/${type}/${encodeURIComponent(rows[0]?.number ?? '')}`
 }
 
+/** What is wrong with a page that is open, in each size and look; a broken rule of accessibility fails at once. */
+async function faultsOf(someone: Visitor, touch: (on: boolean) => Promise<void>, path: string): Promise<string[]> {
+  const { page } = someone
+  const found: string[] = []
+  const note = (where: string, faults: string[]) => found.push(...faults.map((fault) => `${path} ${where}: ${fault}`))
+  const size = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    await drawn(page)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wide > 0) note(`at ${width} px`, [`${wide} px wider than the screen`])
+  }
+  for (const width of [1440, 390]) {
+    await touch(width === 390)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width, height: 900 })
+    await someone.settled(150)
+    await size(width, 900)
+    await someone.checkAccess(`${path} at ${width} px`)
+    note(`at ${width} px`, await smallTargets(page, width === 390 ? 40 : 24))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
+    await drawn(page)
+    await someone.checkAccess(`${path} at ${width} px, dark`, 'colours')
+  }
+  // What is seen of a small screen at 400 %, of a laptop at 200 %, and with letters and lines far apart.
+  await size(320, 640)
+  await size(720, 450)
+  note('at 200 %', await misfits(page))
+  await spaceText(page)
+  await drawn(page)
+  note('with wide spacing', await misfits(page))
+  await size(1440, 900)
+  note('with wide spacing on a wide screen', await misfits(page))
+  await touch(false)
+  return found
+}
+
 describe('every page is for everybody', () => {
-  test.concurrent.for([false, true])('right to left %s', { timeout: 240_000 }, async (rtl, { expect }) => {
+  test.concurrent.for([false, true])('right to left %s', { timeout: 400_000 }, async (rtl, { expect }) => {
+    // Without motion a change of the theme is there at once.
     const someone = await visit(browser, portal.address, { reducedMotion: 'reduce' })
     const { page } = someone
     const elsewhere: string[] = []
@@ -41,19 +85,9 @@ describe('every page is for everybody', () => {
       if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(portal.address))
         elsewhere.push(request.url())
     })
-    const check = async (path: string) => {
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await someone.settled(150)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect([path, width, Math.max(overflow, 0)]).toEqual([path, width, 0])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
-          await someone.checkAccess(`${path}, ${colorScheme}, at ${width} px`)
-        }
-      }
-    }
+    const session = await page.context().newCDPSession(page)
+    const touch = async (enabled: boolean) =>
+      void (await session.send('Emulation.setTouchEmulationEnabled', { enabled }))
     await page.addInitScript((layout) => localStorage.setItem('layoutMode', JSON.stringify(layout)), {
       mode: 'systemMode',
       rtl,
@@ -62,8 +96,8 @@ describe('every page is for everybody', () => {
     await page.addInitScript(watchShifts)
     await page.goto('/')
     await page.getByLabel('E-mail').waitFor()
-    await someone.settled()
-    await check('sign-in')
+    const found = await faultsOf(someone, touch, 'sign-in')
+    await page.reload()
     await someone.signIn(email, password)
     const details = await Promise.all(['quotes', 'orders', 'shipments', 'invoices'].map(firstOf))
     const paths = [
@@ -80,6 +114,8 @@ describe('every page is for everybody', () => {
       '/profile/company',
       '/profile/notifications',
       '/profile/statement',
+      '/profile/requests',
+      '/profile/requests/new',
       '/profile/appearance',
       '/profile/views',
       '/profile/data',
@@ -87,16 +123,18 @@ describe('every page is for everybody', () => {
       '/nowhere',
     ]
     for (const path of paths) {
+      await page.setViewportSize({ width: rtl ? 390 : 1440, height: 900 })
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await someone.settled()
       const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
       // How long a list of sessions or addresses is, nobody knows before it is there.
       expect(shifted, `${path} moves while it loads`).toBeLessThan(/^\/profile|^\/faq/.test(path) ? 0.1 : 0.01)
-      await check(path)
+      found.push(...(await faultsOf(someone, touch, path)))
     }
-    expect(someone.complaints()).toEqual([])
+    expect(found).toEqual([])
     expect(elsewhere, 'asked of others than the portal').toEqual([])
+    expect(someone.complaints()).toEqual([])
     await someone.leave()
   })
 })

@@ -44,8 +44,8 @@ const keep = [
   ...['orders-1440-light', 'orders-1440-rtl', 'orders-390-dark'],
   ...['orders-one-1440-light', 'orders-one-1440-dark', 'quotes-one-1024-light'],
   ...['shipments-one-1440-light', 'shipments-one-390-light', 'shipments-one-1440-rtl'],
-  ...['invoices-one-1440-dark', 'invoices-one-390-rtl', 'masterSearch-bearing-1024-light'],
-  ...['itemTracker-1024-light', 'profile-statement-1440-light', 'profile-requests-new-1024-dark', 'faq-390-light'],
+  ...['invoices-one-1440-dark', 'invoices-one-390-rtl', 'master-search-bearing-1024-light'],
+  ...['item-tracker-1024-light', 'profile-statement-1440-light', 'faq-390-light'],
 ]
 
 type Look = (typeof looks)[number]
@@ -89,7 +89,9 @@ async function details(page: Page): Promise<string[]> {
 /** By what name the pictures of a page go. */
 function nameOf(path: string): string {
   const [type = '', number] = path.split('/')
-  return documents.includes(type) && number !== undefined ? `${type}-one` : path.replaceAll('/', '-')
+  return documents.includes(type) && number !== undefined
+    ? `${type}-one`
+    : path.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 async function take(page: Page, path: string, look: Look, wanted: (name: string) => boolean): Promise<void> {

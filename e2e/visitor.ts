@@ -9,13 +9,19 @@ export type Visitor = {
   page: Page
   /** Signs in on the page that is open. */
   signIn: (email: string, password: string) => Promise<void>
-  /** Fails when the page breaks a rule of accessibility; `where` names the page in the message. */
-  checkAccess: (where: string) => Promise<void>
+  /** Fails when the page breaks a rule of accessibility, or one of colours alone; `where` names the page in the message. */
+  checkAccess: (where: string, rules?: 'all' | 'colours') => Promise<void>
   /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
   settled: (quiet?: number) => Promise<void>
   /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
   complaints: (but?: RegExp) => string[]
   leave: () => Promise<void>
+}
+
+const ruleSets = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  /** Those that the theme can change. */
+  colours: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
 }
 
 /** A person with a browser of their own: nothing kept from others. */
@@ -42,17 +48,17 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
-    checkAccess: async (where) => {
+    checkAccess: async (where, rules = 'all') => {
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
+      const found = await page.evaluate(async (only) => {
         const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          runOnly: only,
           // All nodes of what passes would be gone through as well, only to be listed.
           resultTypes: ['violations'],
           preload: false,
         })
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-      })
+      }, ruleSets[rules])
       expect(found, where).toEqual([])
     },
     settled: async (quiet = 480) => {

@@ -64,6 +64,7 @@ function BackToList({ type }: { type: DocumentType }) {
   return (
     <Link
       {...listPath(type)}
+      activeOptions={{ exact: true }}
       className="no-print -ms-2 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:min-h-10"
     >
       <ArrowLeft aria-hidden size={16} className="directional" />

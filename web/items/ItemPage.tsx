@@ -88,7 +88,11 @@ export function ItemPage(): ReactNode {
 export function BackLink() {
   return (
     <p className="no-print mb-3">
-      <Link {...itemTrackerPath()} className={`inline-flex items-center gap-2 text-muted ${linkClass}`}>
+      <Link
+        {...itemTrackerPath()}
+        activeOptions={{ exact: true }}
+        className={`inline-flex items-center gap-2 text-muted ${linkClass}`}
+      >
         <ArrowLeft aria-hidden size={16} className="rtl:rotate-180" />
         {t('items.back')}
       </Link>

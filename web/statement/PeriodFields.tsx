@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type StatementSearch, statementPath } from '../paths.ts'
 import { TextField } from '../ui/Field.tsx'
-import { isCalendarDate } from '../ui/format.ts'
+import { formatDate, isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
@@ -22,7 +22,7 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
     if (chosen !== 'chosen') go(daysOf(chosen, today))
   }
   return (
-    <div className="no-print flex flex-wrap items-end gap-3 px-4 pb-4 sm:px-5">
+    <div className="no-print flex flex-wrap items-start gap-3 px-4 pb-4 sm:px-5">
       <SelectField
         label={t('statement.period.label')}
         value={name}
@@ -48,7 +48,7 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day; while one is being typed that is none, the last one holds. */
+/** A day; while one is being typed that is none, the last one holds. The field is in the browser's language, what is under it in the reader's. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <TextField
@@ -56,6 +56,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       label={label}
       type="date"
       defaultValue={value}
+      hint={formatDate(value)}
       className="max-sm:flex-1"
       onBlur={(event) => {
         const day = event.currentTarget.value

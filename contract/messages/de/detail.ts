@@ -23,7 +23,7 @@ export const detail: Translated<typeof english> = {
   'chain.pending.invoices': 'Noch nicht berechnet',
   'open.title': 'Noch offen',
   'open.none': 'Nichts ist offen: Alle Positionen wurden versandt.',
-  'open.lines': '{open} von {all} Positionen noch offen',
+  'open.lines': '{open} von {all} Positionen',
   'open.all': 'Alle {count} anzeigen',
   'lines.title': 'Positionen',
   'lines.item': 'Artikel',

@@ -204,7 +204,7 @@ export const profile: Translated<typeof english> = {
   'data.deletion': 'Löschung',
   'data.deletion.text':
     'Sie können den Betreiber des Portals bitten, Sie zu löschen: Anmeldung, Einstellungen, Ansichten, Bild und E-Mails. Was Sie im Namen Ihrer Firma getan haben, bleibt bei deren Belegen. Bis dahin können Sie sich anmelden.',
-  'data.deletion.note': 'Anmerkung (freiwillig)',
+  'data.deletion.note': 'Anmerkung (optional)',
   'data.deletion.ask': 'Um Löschung bitten',
   'data.deletion.asked': 'Sie haben am {date} um Löschung gebeten. Der Betreiber weiß davon.',
   'data.deletion.takeBack': 'Zurücknehmen',

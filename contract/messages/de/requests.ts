@@ -61,7 +61,7 @@ export const requests: Translated<typeof english> = {
   'request.line': 'Position {line}',
   'request.yes': 'Ja',
   'request.no': 'Nein',
-  'request.optional': '{label} (freiwillig)',
+  'request.optional': '{label} (optional)',
   'request.choice.price': 'Der Preis',
   'request.choice.delivery_time': 'Die Lieferzeit',
   'request.choice.other_supplier': 'Wir haben einen anderen Lieferanten gewählt',

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What can be pressed and is less than `height` px high or less than 24 px wide. Links within a sentence may be. What is
+ * laid around or over a control to be pressed counts as the control.
+ */
+export function smallTargets(page: Page, height: number): Promise<string[]> {
+  return page.evaluate((height) => {
+    const found = new Set<string>()
+    for (const one of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+      const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one
+      const { width, height: high } = target.getBoundingClientRect()
+      if (!one.checkVisibility() || width < 2 || getComputedStyle(target).display === 'inline') continue
+      const around = getComputedStyle(target, '::after')
+      const laid = around.position === 'absolute' && around.content !== 'none' ? Number.parseFloat(around.height) : 0
+      const reach = Math.max(high, laid)
+      if (width + 0.5 < 24 || reach + 0.5 < height)
+        found.add(
+          `${Math.round(width)} × ${Math.round(reach)}: ${one.ariaLabel ?? one.textContent?.trim().slice(0, 40)}`,
+        )
+    }
+    return [...found]
+  }, height)
+}
+
+/** Spaces letters, words and lines as far apart as a person may ask for (WCAG 1.4.12). */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
+
+/** Waits until what a change brought is laid out and has stopped moving. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
