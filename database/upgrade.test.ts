@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from './migrate.ts'
+
+/* A portal that was installed before the search knew parts of references, words by their stem, amounts and items. */
+
+const log = { info: () => undefined, warn: () => undefined }
+const { adminUrl } = inject('database')
+const name = `upgrade_${randomBytes(6).toString('hex')}`
+const account = '01900000-0000-7000-8000-000000000001'
+const document = (place: number) => `01900000-0000-7000-8000-00000000001${place}`
+let client: pg.Client
+
+async function admin(sql: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: adminUrl })
+  await connection.connect()
+  await connection.query(sql).finally(() => connection.end())
+}
+
+beforeAll(async () => {
+  await admin(`create database ${name}`)
+  const address = new URL(adminUrl)
+  address.pathname = `/${name}`
+  const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
+  const all = join(import.meta.dirname, 'migrations')
+  const old = readdirSync(all).filter((file) => file < '0022')
+  for (const file of old) copyFileSync(join(all, file), join(folder, file))
+  await migrate({ url: address.href, folder, log })
+  client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  await client.query(`insert into accounts (account_id, number, name) values ('${account}', 'C-1', 'Better Bikes')`)
+  await store(
+    0,
+    'orders',
+    'SO-0042',
+    'PO 7/2026',
+    "'1:so0042' '1:so42' '1:0042' '1:42' '1:gaskets' '1:gk77' '1:77' '1:po72026'",
+  )
+  await store(1, 'shipments', 'DN-0007', null, "'1:dn0007' '1:dn7' '1:sn7784213' '1:gaskets' '1:gk77' '1:77'")
+  rmSync(folder, { recursive: true })
+  const ran = await migrate({ url: address.href, log })
+  expect(ran).toContain('0026-search-anything')
+}, 60_000)
+afterAll(async () => {
+  await client.end()
+  await admin(`drop database ${name} with (force)`)
+})
+
+/** As the portal of then kept a document. */
+async function store(
+  place: number,
+  type: string,
+  number: string,
+  reference: string | null,
+  terms: string,
+): Promise<void> {
+  const values = [account, document(place), type, number, reference]
+  await client.query(
+    `insert into documents (account_id, id, type, number, customer_reference, status, issue_date, currency, gross, source_system, content_hash, ingested_at)
+values ($1, $2, $3, $4, $5, 'confirmed', '2026-01-15', 'EUR', 1190.5, 'erp', '\\x00', now())`,
+    values,
+  )
+  await client.query(
+    `insert into document_lines (account_id, document_id, position, line, kind, sku, quantity, details)
+values ($1, $2, 1, '1', 'item', 'GK-77', 1, $3)`,
+    [
+      account,
+      document(place),
+      JSON.stringify({ name: 'Gaskets', ...(place === 1 ? { serials: ['SN-778-4213'] } : {}) }),
+    ],
+  )
+  await client.query(
+    'insert into document_search (account_id, document_id, type, list_date, terms) values ($1, $2, $3, $4, $5)',
+    [account, document(place), type, '2026-01-15', terms],
+  )
+}
+
+test.each([
+  ['a number', { groups: ['so42'] }, [0]],
+  ['the middle of a serial', { fragments: ['84213'] }, [1]],
+  ['the middle of a serial, said as one', { fragments: ['784'], said: ['C/784'] }, [1]],
+  ['the beginning of a serial, said as one', { groups: ['C/sn778'] }, [1]],
+  ['a customer’s reference, said as one', { groups: ['A/po7'] }, [0]],
+  ['an article, said as one', { groups: ['B/gk77'] }, [0, 1]],
+  ['an amount', { groups: ['$1190.50'] }, [0, 1]],
+  ['another form of a word', { groups: ['gasket'] }, [0, 1]],
+  ['the beginning of a number, while it is typed', { groups: ['dn0'], beginning: 'dn0' }, [1]],
+])('after an update old documents are found by %s', async (_by, asked, places) => {
+  const types = ['orders', 'shipments']
+  await client.query('begin')
+  await client.query(`set local app.account_id = '${account}'`)
+  const { rows } = await client.query<{ id: string }>(
+    "select found_id as id from search_documents($1) where part = 'hit' order by 1",
+    [JSON.stringify({ fragments: [], groups: [], types, seen: types, today: '2026-01-20', limit: 10, ...asked })],
+  )
+  await client.query('commit')
+  expect(rows.map(({ id }) => id)).toEqual((places as number[]).map(document))
+})
