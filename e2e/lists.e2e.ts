@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { closed, readPdf } from '../server/testing-pdf.ts'
 import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
@@ -187,7 +188,7 @@ describe('taking a list along', () => {
   })
 
   test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', async () => {
-    await page.goto('/orders?sort=number')
+    await page.goto('/orders?status=completed&sort=number')
     await rows().first().waitFor()
     const ticked = [await numberOf(1), await numberOf(2)]
     await rows().nth(1).getByRole('checkbox').click()
@@ -205,6 +206,17 @@ describe('taking a list along', () => {
     ])
     expect(sheet.match(/<c r="[A-Z]+[23]" s="[34]"><v>-?[\d.]+<\/v>/g)?.length).toBeGreaterThanOrEqual(4)
     await asa.checkAccess('an export of what is ticked')
+  })
+
+  test('on paper stand all its rows, each from its number to its amount', async () => {
+    await page.goto('/orders?status=completed&sort=number')
+    await rows().first().waitFor()
+    const [known, amount] = [await numberOf(0), await rows().first().locator('td').last().textContent()]
+    const count = Number(await page.locator('main table').getAttribute('aria-rowcount')) - 1
+    const { text, pages } = await readPdf(await page.pdf({ format: 'A4' }))
+    for (const part of [known, amount ?? '-']) expect(text).toContain(closed(part))
+    expect(text.match(/SO-\d{4}-\d{4}/g)).toHaveLength(count)
+    expect(pages).toBeLessThanOrEqual(2)
   })
 
   test('nothing that happened here made the browser complain', () => expect(asa.complaints()).toEqual([]))

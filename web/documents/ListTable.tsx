@@ -14,6 +14,8 @@ import { isSelected, type Picking, rowsBetween } from './selection.ts'
 const headHeight = 37
 /** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
 const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
+/** Pixels of text across an upright A4 sheet. */
+const sheet = 680
 /**
  * Rows that are loaded ahead of those in sight: few before a person scrolls, then as many as go by in a second and a half,
  * so that nobody waits.
@@ -50,6 +52,7 @@ export function ListTable(props: ListTableProps) {
   const anchor = useRef(start.row ?? 0)
   const goal = useRef<number>(null)
   const printing = usePrinting()
+  const minWidth = widthOf(type, columns)
   const rowHeight = rowHeights[density]
   const shown = useRowWindow(scroller, rows.length, rowHeight, start.offset)
   const { first, last } = printing ? { first: 0, last: rows.length } : shown
@@ -96,12 +99,14 @@ export function ListTable(props: ListTableProps) {
       aria-busy={props.dimmed}
       data-density={density}
       onScroll={(event) => keepPlace(entryKey, { offset: event.currentTarget.scrollTop })}
-      className={`print-whole relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
+      style={printing ? { overflow: 'visible' } : {}}
+      className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
     >
       <table
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-start"
-        style={{ minWidth: widthOf(type, columns) }}
+        // On paper nobody scrolls: all columns stand on an upright sheet, in letters as small as that takes.
+        style={printing ? { minWidth, zoom: Math.min(1, sheet / minWidth) } : { minWidth }}
       >
         <Columns type={type} columns={columns} />
         <Head columns={columns} rows={rows} sorting={props.sorting} onSort={props.onSort} {...{ selection, onPick }} />

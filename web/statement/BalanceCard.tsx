@@ -41,7 +41,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
       </p>
       <CreditLimit balance={balance} />
       <AgeingBar steps={shown} />
-      <table className="-mx-4 mt-3 w-[calc(100%+2rem)] border-collapse sm:-mx-5 sm:w-[calc(100%+2.5rem)]">
+      <table className="-mx-4 mt-3 w-[calc(100%+--spacing(8))] border-collapse sm:-mx-5 sm:w-[calc(100%+--spacing(10))] [&_tbody_tr:last-child>*]:border-b-0">
         <caption className="sr-only">{t('statement.ageing.caption', { currency })}</caption>
         <thead>
           <tr>
@@ -67,7 +67,8 @@ function CreditLimit({ balance: { balance, creditLimit, currency } }: { balance:
   if (creditLimit === null) return null
   const used = toMillionths(balance)
   const limit = toMillionths(creditLimit)
-  const amount = (value: bigint) => `${formatAmount(fromMillionths(value), currency)} ${currency}`
+  // Kept together in a sentence that is written from right to left, as it stands in the tables.
+  const amount = (value: bigint) => `\u2066${formatAmount(fromMillionths(value), currency)} ${currency}\u2069`
   if (used > limit)
     return (
       <p className="mt-0.5 text-sm text-bad">

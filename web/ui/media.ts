@@ -1,14 +1,20 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Whether a media query holds, kept up to date. */
+/**
+ * Whether a media query holds, kept up to date. Paper is narrow, and what is put on it must be there at once: a page that
+ * is printed keeps the layout in which it was read.
+ */
 export function useMedia(query: string): boolean {
-  const watch = useCallback(
-    (listener: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches)
+  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
+  useEffect(() => {
+    const list = window.matchMedia(query)
+    const paper = window.matchMedia('print')
+    const look = () => {
+      if (!paper.matches) setMatches(list.matches)
+    }
+    look()
+    list.addEventListener('change', look)
+    return () => list.removeEventListener('change', look)
+  }, [query])
+  return matches
 }
