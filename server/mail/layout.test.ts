@@ -52,4 +52,25 @@ describe('Every mail', () => {
     ['#ffd500', '#000000'],
     ['#ffffff', '#000000'],
   ])('has a button that can be read on %s', (color, ink) => expect(readableOn(color)).toBe(ink))
+
+  test('with news leads from each line to its document, and shows the lines before it is opened', () => {
+    const told = { type: 'orders', count: 1, needsPrices: false, happenedAt: '2026-03-01T08:05:00Z' }
+    const notices = [
+      { ...told, kind: 'orders.onHold', number: 'SO/1', details: { reference: 'PO-7\u202e', reason: 'a\nb' } },
+      { ...told, kind: 'orders.completed', number: 'SO-2', details: {} },
+    ] as const
+    const letter = { name: 'Ada', values: { account: 'A' }, path: '/profile/notifications', notices, unsubscribe: 'T' }
+    const { html, text } = write('notices', letter, brand, { language: 'ar', timeZone: null })
+    expect(text).toContain('الطلب \u2068SO/1\u2069 (\u2068PO-7\u2069) معلّق: \u2068a b\u2069.')
+    expect(html).toContain('href="http://localhost:3000/orders/SO%2F1"')
+    expect(/display:none[^>]*>([^<]*)</.exec(html)?.[1]).toContain('\u2068SO-2\u2069')
+    expect(html).toContain('href="http://localhost:3000/profile/notifications?settings=true"')
+    expect(html.match(/&#9679;/g)).toHaveLength(2)
+  })
+
+  test('with a code shows it large, from left to right', () => {
+    const letter = { name: '', values: { code: '482913' }, path: '/' }
+    const { html } = write('signInCode', letter, brand, { language: 'ar', timeZone: null })
+    expect(html).toMatch(/<p class="words" dir="ltr" style="[^"]*font-size:32px[^"]*">482913<\/p>/)
+  })
 })

@@ -4,19 +4,24 @@ export type Brand = { name: string; color: string; address: string }
 /** The words of a mail, in order. */
 export type Page = {
   title: string
+  /** What mail programs show beside the subject, before anything is opened. */
+  preview: string
   greeting: string
   text: string
   note: string
   footer: string
   language: string
   direction: 'ltr' | 'rtl'
-  /** Where the mail leads, with what is said beside the address for who cannot press a button. */
-  button?: { action: string; hint: string; link: string }
-  /** What happened, each with where it leads; `more` says how many are left out. */
-  list?: { lines: readonly { title: string; text: string; link: string }[]; more: string | undefined }
-  /** What ends such mails. */
-  unsubscribe?: { action: string; link: string }
+  /** What is to be typed elsewhere. */
+  code?: string | undefined
+  /** Where the mail leads; `hint` is said beside the address for who cannot press a button. */
+  button?: { action: string; hint?: string; link: string }
+  /** What happened, each with where it leads and how much it asks for attention; `more` says how many are left out. */
+  list?: { lines: readonly Line[]; more: string | undefined }
+  /** What changes which mails come, and ends them. */
+  footerLinks: readonly { action: string; link: string }[]
 }
+export type Line = { title: string; text: string; link: string; severity: 'info' | 'good' | 'warn' | 'bad' }
 
 /** The mail for those who read no HTML. */
 export function textOf(page: Page, brand: Brand): string {
@@ -27,7 +32,13 @@ export function textOf(page: Page, brand: Brand): string {
     ...(page.list?.more ? [page.list.more] : []),
     ...(page.button ? [`${page.button.action}:\n${page.button.link}`] : []),
     page.note,
-    `-- \n${brand.name}\n${brand.address}\n${page.footer}${page.unsubscribe ? `\n${page.unsubscribe.action}: ${page.unsubscribe.link}` : ''}`,
+    [
+      '-- ',
+      brand.name,
+      brand.address,
+      page.footer,
+      ...page.footerLinks.map((one) => `${one.action}: ${one.link}`),
+    ].join('\n'),
   ].join('\n\n')
 }
 
@@ -82,7 +93,7 @@ ${dark}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
-<div ${language} style="display:none;max-height:0;overflow:hidden">${escaped(page.text)}</div>
+<div ${language} style="display:none;max-height:0;overflow:hidden">${escaped(page.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" ${language} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
@@ -91,12 +102,12 @@ ${dark}
 <h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
 ${words(page.greeting)}
 ${words(page.text)}
-${listOf(page)}${buttonOf(page, brand, color)}${quiet(page.note)}
+${codeOf(page)}${listOf(page)}${buttonOf(page, brand, color)}${quiet(page.note)}
 ${linkOf(page, quiet)}
 </td></tr>
 </table>
 <table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${unsubscribeOf(page, quiet)}</td></tr>
+<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${footerLinksOf(page, quiet)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -105,12 +116,27 @@ ${linkOf(page, quiet)}
 `
 }
 
-/** What happened, a row each; the title leads to its document. */
+/** Large, and in the order of its digits in every language. */
+function codeOf({ code }: Page): string {
+  if (code === undefined) return ''
+  return `<p class="words" dir="ltr" style="margin:0 0 20px;color:#1d2129;font-family:Menlo,Consolas,'Courier New',monospace;font-size:32px;font-weight:600;letter-spacing:6px;line-height:40px">${escaped(code)}</p>
+`
+}
+
+/** They can be told apart from light and from dark. */
+const marks: Readonly<Record<Line['severity'], string>> = {
+  info: '#8a93a3',
+  good: '#1f9254',
+  warn: '#d97706',
+  bad: '#dc3545',
+}
+
+/** What happened, a row each; the title leads to its document, a mark before it says how urgent it is. */
 function listOf({ list }: Page): string {
   if (!list) return ''
   const rows = list.lines.map(
-    ({ title, text, link }) =>
-      `<tr><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escaped(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escaped(title)}</a></p>
+    ({ title, text, link, severity }) =>
+      `<tr><td class="line" width="22" valign="top" aria-hidden="true" style="padding:12px 0;border-bottom:1px solid #dfe2e7;color:${marks[severity]};${font};font-size:14px;line-height:22px">&#9679;</td><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escaped(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escaped(title)}</a></p>
 <p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${escaped(text)}</p></td></tr>`,
   )
   const more = list.more
@@ -121,9 +147,11 @@ ${more}<div style="height:20px;line-height:20px">&nbsp;</div>
 `
 }
 
-function unsubscribeOf({ unsubscribe }: Page, quiet: (text: string, more: string) => string): string {
-  if (!unsubscribe) return ''
-  return quiet('', `<a href="${escaped(unsubscribe.link)}" style="color:#5c6473">${escaped(unsubscribe.action)}</a>`)
+function footerLinksOf({ footerLinks }: Page, quiet: (text: string, more: string) => string): string {
+  const links = footerLinks.map(
+    ({ action, link }) => `<a href="${escaped(link)}" style="color:#5c6473">${escaped(action)}</a>`,
+  )
+  return links.length > 0 ? quiet('', links.join(' &nbsp;&middot;&nbsp; ')) : ''
 }
 
 function buttonOf({ button }: Page, brand: Brand, color: string): string {
@@ -135,7 +163,7 @@ function buttonOf({ button }: Page, brand: Brand, color: string): string {
 }
 
 function linkOf({ button }: Page, quiet: (text: string, more: string) => string): string {
-  if (!button) return ''
+  if (button?.hint === undefined) return ''
   const link = escaped(button.link)
   return quiet(button.hint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)
 }

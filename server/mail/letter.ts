@@ -7,9 +7,10 @@ import { mail as english } from '../../contract/messages/en/mail.ts'
 import { mail as spanish } from '../../contract/messages/es/mail.ts'
 import { mail as french } from '../../contract/messages/fr/mail.ts'
 import { mail as dutch } from '../../contract/messages/nl/mail.ts'
+import { noticeKinds } from '../../contract/notice-kinds.ts'
 import { type MailedNotice, type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
 import { say } from '../../contract/say.ts'
-import { type Brand, htmlOf, type Page, textOf } from './layout.ts'
+import { type Brand, htmlOf, type Line, type Page, textOf } from './layout.ts'
 
 /** A letter as it was sealed: to whom, with which words, leading where. */
 export type Sealed = {
@@ -37,6 +38,9 @@ export type Written = {
 
 /** So many lines a letter has at most; the rest is in the portal. */
 const mostLines = 50
+
+/** Where its reader chooses what is mailed to them. */
+const settings = '/profile/notifications?settings=true'
 
 type Key = keyof typeof english
 const words: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
@@ -75,17 +79,27 @@ export function write(
     say(words[language][key], formats.locale, { ...given, ...more })
   // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
   const action = `mail.${kind}.action`
+  const text = told(`mail.${kind}.text`)
+  // Whose lines lead to what they tell needs no second way there.
+  const hint = lines ? {} : { hint: told('mail.link') }
   const page: Page = {
     title: told(`mail.${kind}.subject`),
+    preview: lines ? lines.map((line) => line.text).join(' ') : text,
     greeting: told(name === '' ? 'mail.greeting.nameless' : 'mail.greeting'),
-    text: told(`mail.${kind}.text`),
+    text,
+    code: values.code,
     note: told(`mail.${kind}.note`),
     footer: told(replyTo ? 'mail.footer.reply' : 'mail.footer'),
     ...(path !== undefined && isKey(action)
-      ? { button: { action: told(action), hint: told('mail.link'), link: linkOf(brand.address, path) } }
+      ? { button: { action: told(action), ...hint, link: linkOf(brand.address, path) } }
       : {}),
     ...(lines ? { list: { lines, more: left > 0 ? told('mail.more', { count: left }) : undefined } } : {}),
-    ...(ending ? { unsubscribe: { action: told('mail.unsubscribe'), link: ending } } : {}),
+    footerLinks: ending
+      ? [
+          { action: told('mail.settings'), link: linkOf(brand.address, settings) },
+          { action: told('mail.unsubscribe'), link: ending },
+        ]
+      : [],
     language,
     direction: directionOf(language),
   }
@@ -98,11 +112,12 @@ export function write(
   return replyTo ? { ...written, replyTo: { name: oneLine(replyTo.name), address: replyTo.email } } : written
 }
 
-/** A notice in the reader's words, with where it leads. */
-function lineOf(notice: ToldNotice, language: Language, brand: Brand) {
-  const { title, message } = wordsOf(notice, language)
+/** A notice in the reader's words, with where it leads. What was typed in it stays on its line. */
+function lineOf({ details, ...notice }: ToldNotice, language: Language, brand: Brand): Line {
+  const typed = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, oneLine(value, 300)]))
+  const { title, message } = wordsOf({ ...notice, details: typed }, language)
   const path = `/${notice.type}${notice.number === null ? '' : `/${encodeURIComponent(notice.number)}`}`
-  return { title: oneLine(title), text: oneLine(message, 500), link: linkOf(brand.address, path) }
+  return { title, text: message, link: linkOf(brand.address, path), severity: noticeKinds[notice.kind] }
 }
 
 const isKey = (text: string): text is Key => Object.hasOwn(english, text)
@@ -127,7 +142,8 @@ function shown(values: Record<string, string>, formats: Formats): Record<string,
 /** What people type may not begin a line of its own: neither in a header nor as a sentence of ours. */
 function oneLine(text: string, longest = 200): string {
   return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]+/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, longest)
 }

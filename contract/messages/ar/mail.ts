@@ -51,25 +51,26 @@ export const mail: Translated<typeof english> = {
     'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فاختر فورًا كلمة مرور جديدة وأبلغ جهة الاتصال لدى المورّد.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
-  'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n{words}',
+  'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
   'mail.requestMade.note':
     'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب {id} هناك أو عبر نظام ERP لديك.',
   'mail.requestAnswered.subject':
     '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك لأمر البيع} requestCancellation {إلغاؤك لأمر البيع} reorder {إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} enquire {طلبك لعرض الأسعار} other {سؤالك عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestAnswered.text':
-    '{words, select, none {{state, select, accepted {وافق المورّد على} declined {رفض المورّد} other {ردّ المورّد على}} طلبك.} other {يكتب المورّد: {words}}}',
+    '{words, select, none {{state, select, accepted {وافق المورّد على} declined {رفض المورّد} other {ردّ المورّد على}} طلبك.} other {يكتب المورّد: \u2068{words}\u2069}}',
   'mail.requestAnswered.action': 'افتح في {portal}',
   'mail.requestAnswered.note': 'للرد، اطرح سؤالًا في صفحة المستند.',
   'mail.supportAsked.subject':
     '{account}: سؤال{type, select, none {} other { عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}} {number}}}',
-  'mail.supportAsked.text': 'كتب {asker} ({email}) من {account}:\n\n{words}',
+  'mail.supportAsked.text': 'كتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
   'mail.supportAsked.action': 'افتح المستند في البوابة',
   'mail.supportAsked.note': 'يصل الرد على هذه الرسالة إلى {asker}.',
   'mail.deletionAsked.subject': '{asker} يطلب حذف بياناته',
-  'mail.deletionAsked.text': 'يرغب {asker} ({email}) في حذفه من {portal}:\n\n{words}',
+  'mail.deletionAsked.text': 'يرغب {asker} ({email}) في حذفه من {portal}:\n\n\u2068{words}\u2069',
   'mail.deletionAsked.note': 'نفّذ ذلك بالأمر: user erase {email} --yes',
   'mail.more':
     '{count, plural, zero {لا إشعارات أخرى} one {إشعار واحد آخر} two {إشعاران آخران} few {# إشعارات أخرى} many {# إشعارًا آخر} other {# إشعار آخر}} في البوابة.',
+  'mail.settings': 'اختيار ما يُرسل إليك بالبريد',
   'mail.unsubscribe': 'إيقاف هذه الرسائل',
   'mail.notices.subject':
     '{count, plural, zero {لا إشعارات جديدة في {portal}} one {{first}} two {إشعاران جديدان في {portal}} few {# إشعارات جديدة في {portal}} many {# إشعارًا جديدًا في {portal}} other {# إشعار جديد في {portal}}}',

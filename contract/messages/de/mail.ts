@@ -71,6 +71,7 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.text': '{asker} ({email}) möchte aus {portal} gelöscht werden:\n\n{words}',
   'mail.deletionAsked.note': 'Führen Sie es aus mit dem Befehl: user erase {email} --yes',
   'mail.more': '{count, plural, one {# weitere Mitteilung steht} other {# weitere Mitteilungen stehen}} im Portal.',
+  'mail.settings': 'Auswählen, was Ihnen gemailt wird',
   'mail.unsubscribe': 'Keine weiteren E-Mails dieser Art',
   'mail.notices.subject': '{count, plural, one {{first}} other {# neue Mitteilungen in {portal}}}',
   'mail.notices.text': 'Neu für {account}:',

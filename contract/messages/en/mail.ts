@@ -71,6 +71,7 @@ export const mail = {
   'mail.deletionAsked.text': '{asker} ({email}) wants to be deleted from {portal}:\n\n{words}',
   'mail.deletionAsked.note': 'Carry it out with the command: user erase {email} --yes',
   'mail.more': '{count, plural, one {# more is} other {# more are}} in the portal.',
+  'mail.settings': 'Choose what is mailed to you',
   'mail.unsubscribe': 'No more mails of this kind',
   'mail.notices.subject': '{count, plural, one {{first}} other {# new notifications in {portal}}}',
   'mail.notices.text': 'New for {account}:',

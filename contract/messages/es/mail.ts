@@ -70,6 +70,7 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.text': '{asker} ({email}) desea que se le elimine de {portal}:\n\n{words}',
   'mail.deletionAsked.note': 'Hágalo con la orden: user erase {email} --yes',
   'mail.more': 'Hay {count, plural, one {# aviso más} other {# avisos más}} en el portal.',
+  'mail.settings': 'Elegir qué recibe por correo',
   'mail.unsubscribe': 'No recibir más correos de este tipo',
   'mail.notices.subject': '{count, plural, one {{first}} other {# avisos nuevos en {portal}}}',
   'mail.notices.text': 'Novedades para {account}:',

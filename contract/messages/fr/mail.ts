@@ -70,6 +70,7 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.text': '{asker} ({email}) souhaite être supprimé de {portal} :\n\n{words}',
   'mail.deletionAsked.note': 'Exécutez-la avec la commande : user erase {email} --yes',
   'mail.more': '{count, plural, one {# autre notification est} other {# autres notifications sont}} dans le portail.',
+  'mail.settings': 'Choisir ce que vous recevez par e-mail',
   'mail.unsubscribe': 'Ne plus recevoir ces e-mails',
   'mail.notices.subject': '{count, plural, one {{first}} other {# nouvelles notifications dans {portal}}}',
   'mail.notices.text': 'Du nouveau pour {account} :',

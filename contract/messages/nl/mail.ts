@@ -70,6 +70,7 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.text': '{asker} ({email}) wil uit {portal} verwijderd worden:\n\n{words}',
   'mail.deletionAsked.note': 'Voer het uit met de opdracht: user erase {email} --yes',
   'mail.more': '{count, plural, one {Er staat nog # melding} other {Er staan nog # meldingen}} in het portaal.',
+  'mail.settings': 'Kiezen wat u per e-mail krijgt',
   'mail.unsubscribe': 'Geen e-mails van deze soort meer',
   'mail.notices.subject': '{count, plural, one {{first}} other {# nieuwe meldingen in {portal}}}',
   'mail.notices.text': 'Nieuw voor {account}:',
