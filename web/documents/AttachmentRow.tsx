@@ -44,7 +44,7 @@ export function AttachmentRow({ detail, paper }: AttachmentRowProps) {
             {name}
           </button>
         )}
-        <span className="tabular text-sm text-muted">{formatBytes(paper.size)}</span>
+        <bdi className="tabular text-sm text-muted">{formatBytes(paper.size)}</bdi>
       </span>
       <Button
         size="small"
