@@ -14,6 +14,7 @@ import {
 } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { loadTexts, type TextPart } from '../ui/load-texts.ts'
+import { painted } from '../ui/painted.ts'
 import { loadChunk } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -28,7 +29,19 @@ function page<Name extends string>(
   return lazyRouteComponent(() => loadChunk(both), name)
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
+/** The path that was asked for last. */
+let asked = ''
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  // The menu marks the page that is asked for before that is drawn: whoever clicked sees that they did.
+  beforeLoad: ({ cause, location: { pathname } }) => {
+    if (cause === 'preload') return undefined
+    const moves = cause === 'stay' && pathname !== asked
+    asked = pathname
+    return moves ? painted() : undefined
+  },
+})
 const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard')
 
 // Each route is a constant of its own: written inside addChildren, its types would be lost.

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Appearance, type Density, type Theme, themes } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
+import { painted } from './painted.ts'
 import { language } from './reader.ts'
 
 /**
@@ -38,13 +39,18 @@ function whole(): Layout {
   return { ...chosen, rtl: chosen.rtl ?? directionOf(language) === 'rtl' }
 }
 
+/** What was chosen is marked at once; the whole page follows a frame later, for to draw all of it takes longer. */
 function apply(): void {
   layout = whole()
+  for (const listener of listeners) listener()
+  void painted().then(dress)
+}
+
+function dress(): void {
   const dark = layout.mode === 'darkMode' || (layout.mode === 'systemMode' && systemDark.matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.documentElement.dataset.rows = layout.density
   document.documentElement.dir = layout.rtl ? 'rtl' : 'ltr'
-  for (const listener of listeners) listener()
 }
 
 /** Changes a part of the layout, at once and for the next visits; a null direction is that of the language. */
