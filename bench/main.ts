@@ -7,7 +7,9 @@ import { exportWhole } from './export.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
 import { ingestMemory } from './ingest-memory.ts'
+import { interactions } from './interactions.ts'
 import { itemTracker } from './items.ts'
+import { lighthouse } from './lighthouse.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
 import { longOrder } from './long-order.ts'
@@ -35,15 +37,20 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   soak,
   paper: paperOfFiftyLines,
   'long-order': longOrder,
+  interactions,
+  lighthouse,
   scroll: scrollToTheEnd,
 }
+
+/** Done only when it is asked for: it fetches its tool from the internet. */
+const onlyByName = ['lighthouse']
 
 /** Those that fill a small database of their own. */
 const alone: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
 
 async function run(settings: Settings): Promise<Finding[]> {
   const all = [...Object.keys(benchmarks), 'start', ...Object.keys(alone)]
-  const names = settings.only.length > 0 ? settings.only : all
+  const names = settings.only.length > 0 ? settings.only : all.filter((name) => !onlyByName.includes(name))
   const unknown = names.find((name) => !all.includes(name))
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${all.join(', ')}.`)
   const findings: Finding[] = []

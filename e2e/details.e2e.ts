@@ -215,6 +215,7 @@ describe('a document’s page', () => {
     await page.getByText('Part 1', { exact: true }).first().waitFor()
     const drawn = () => page.getByRole('table', { name: 'Lines' }).getByRole('row').count()
     expect(await drawn()).toBeLessThan(120)
+    await ann.settled()
     await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded()
     await page.getByText('Part 5000', { exact: true }).waitFor({ state: 'attached' })
     expect(await drawn()).toBeLessThan(120)

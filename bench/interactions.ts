@@ -1,0 +1,152 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { generate } from '../database/seed/generate.ts'
+import type { Data } from './data.ts'
+import { type Finding, median, within } from './finding.ts'
+import { atTheBrowser } from './page.ts'
+import { say } from './say.ts'
+import type { Settings } from './settings.ts'
+
+/** So many times slower than this machine, as a phone or an old notebook is. */
+const slowed = 4
+const promised = 100
+
+type Action = { what: string; act: (page: Page) => Promise<unknown>; before?: (page: Page) => Promise<unknown> }
+type Seen = { interactions: { id: number; duration: number }[] }
+
+const menu = (page: Page, to: string) => page.locator(`nav a[href="${to}"]`).first()
+const row = (page: Page) => page.locator('tbody tr[data-index] a').nth(1)
+const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+const list = async (page: Page) => {
+  await menu(page, '/orders').click()
+  await row(page).waitFor()
+}
+const looks = async (page: Page) => {
+  await page.getByRole('button', { name: 'Change the appearance' }).click()
+  await dialog(page)
+}
+const leave = (page: Page) => page.keyboard.press('Escape')
+
+/** In the order in which a clerk does them, each from where the one before has led. */
+const actions: readonly Action[] = [
+  { what: 'open a list from the menu', act: list },
+  { what: 'open a document from its row', act: (page) => row(page).click() },
+  { what: 'sort a column', before: list, act: (page) => page.locator('main th button').first().click() },
+  { what: 'open the bell', act: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
+  {
+    what: 'open the drawer of filters',
+    before: leave,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /filters/i })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+  { what: 'open the drawer of looks', before: leave, act: looks },
+  { what: 'choose the dark look', act: (page) => page.getByRole('radio', { name: 'Dark' }).check() },
+  { what: 'choose the light look', act: (page) => page.getByRole('radio', { name: 'Light' }).check() },
+  { what: 'close the drawer', act: leave },
+  {
+    what: 'type in the search',
+    act: (page) => page.getByRole('combobox').first().pressSequentially('bear', { delay: 150 }),
+  },
+  { what: 'open the dashboard', before: leave, act: (page) => menu(page, '/dashboard').click() },
+]
+
+/** How long a page takes to show that it was touched, on a slow device, and until another page stands whose data is there. */
+export async function interactions(data: Data, { rounds }: Settings): Promise<Finding[]> {
+  const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
+  return atTheBrowser(
+    data,
+    documents.map(({ account: _, ...document }) => document),
+    async (page) => {
+      await page.addInitScript(watchInteractions)
+      await page.goto('/dashboard')
+      await page.locator('main h1').waitFor()
+      const device = await page.context().newCDPSession(page)
+      const times = new Map<string, number[]>(actions.map(({ what }) => [what, []]))
+      const changes: number[] = []
+      for (let round = -1; round < rounds; round++) {
+        for (const action of actions) {
+          const took = await toPaint(page, device, action)
+          // The first round fetches what later ones have at hand.
+          if (round >= 0) times.get(action.what)?.push(took)
+        }
+        if (round >= 0) changes.push(await toContent(page, '/orders'), await toContent(page, '/dashboard'))
+      }
+      const findings = [...times].map(([what, all]) =>
+        within(
+          `${what}: input to paint at ${slowed} × slowed CPU`,
+          median(all),
+          promised,
+          `slowest of ${all.length}: ${Math.max(...all)} ms`,
+        ),
+      )
+      findings.push(
+        within(
+          'another page whose data is at hand, until it stands',
+          median(changes),
+          promised,
+          `${Math.round(Math.max(...changes))} ms at most`,
+        ),
+      )
+      for (const { what, measured } of findings) say(`${what}: ${measured}`)
+      return findings
+    },
+  )
+}
+
+/** Milliseconds from the slowest touch of an action to the paint that follows it. */
+async function toPaint(page: Page, device: CDPSession, { before, act }: Action): Promise<number> {
+  await before?.(page)
+  await still(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+  await page.evaluate(() => (window as unknown as Seen).interactions.splice(0))
+  await act(page)
+  await still(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const seen = await page.evaluate(() => (window as unknown as Seen).interactions)
+  // Shorter ones than two frames are not told.
+  return Math.max(16, ...seen.map(({ duration }) => duration))
+}
+
+/** Milliseconds from a click in the menu until the heading and the address are those of another page. */
+function toContent(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (to) => {
+    const heading = () => document.querySelector('main h1')?.firstChild?.textContent
+    const [old, begun] = [heading(), performance.now()]
+    document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click()
+    while (heading() === old || document.querySelector('main .skeleton')) await new Promise(requestAnimationFrame)
+    return performance.now() - begun
+  }, path)
+}
+
+/** Until the page has had nothing to do for half a second. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let calm = 0
+        let last = performance.now()
+        const look = () => {
+          const now = performance.now()
+          calm = now - last < 40 ? calm + 1 : 0
+          last = now
+          if (calm > 30) resolve()
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+        setTimeout(resolve, 3_000)
+      }),
+  )
+}
+
+function watchInteractions() {
+  const seen: Seen['interactions'] = []
+  Object.assign(window, { interactions: seen })
+  new PerformanceObserver((entries) => {
+    for (const { interactionId, duration } of entries.getEntries() as PerformanceEventTiming[])
+      if (interactionId) seen.push({ id: interactionId, duration })
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
