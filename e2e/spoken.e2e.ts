@@ -37,12 +37,32 @@ async function inMenus(page: Page, look: (name: string) => Promise<string[]>): P
   return found
 }
 
+/** Opens the form of each request that a document's page offers, in turn. */
+async function inRequests(page: Page, look: (name: string) => Promise<string[]>): Promise<string[]> {
+  const menu = page.locator('#main [aria-haspopup=menu]').first()
+  const kinds = page.locator('[role=menu] [role=menuitem]:not([role=separator] ~ *)')
+  const form = page.locator('dialog[open] form')
+  const found: string[] = []
+  await menu.click()
+  await kinds.first().waitFor()
+  const names = await kinds.allInnerTexts()
+  for (const [at, name] of names.entries()) {
+    if (at > 0) await menu.click()
+    await kinds.nth(at).click()
+    await form.waitFor()
+    found.push(...(await look(name)))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  return found
+}
+
 const first = (page: Page, path: string) => page.locator(`#main a[href^="${path}/"]`).first().getAttribute('href')
 
 describe('Every page', () => {
   test.concurrent.for(speakers)(
     'speaks %s whole, and fits',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async ([language, locale], { expect }) => {
       const isEnglish = await englishIn(language)
       expect(['3 days late', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
@@ -76,6 +96,8 @@ describe('Every page', () => {
       for (const type of ['quotes', 'orders', 'shipments', 'invoices']) {
         await visited(`/${type}`)
         await visited((await first(page, `/${type}`)) ?? '')
+        await page.setViewportSize({ width: 1440, height: 900 })
+        found.push(...(await inRequests(page, look)))
       }
       for (const path of [
         '/dashboard',

@@ -54,7 +54,7 @@ export type Content = {
   /** How to pay. */
   pay: { title: string; text: string; facts: readonly Fact[]; code: Code | null } | null
   tables: readonly Table[]
-  texts: readonly { title: string; text: string }[]
+  texts: readonly { title: string; text: string; rows: readonly { label: string; value: string }[] }[]
   /** Small print at the foot of each page. */
   legal: readonly string[]
   made: string

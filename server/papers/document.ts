@@ -62,15 +62,10 @@ export function documentContent(detail: DocumentDetail, around: Around, words: W
     pay: prices ? payOf(detail, header, currency, words, house) : null,
     tables: [...(prices ? paymentsOf(detail, currency, words) : []), ...(packing ? packagesOf(detail, words) : [])],
     texts: [
-      ...text(
-        say('paper.terms.title'),
-        [
-          labelled(say('paper.terms.payment'), packing ? null : detail.paymentTerms),
-          labelled(say('paper.terms.delivery'), detail.deliveryTerms),
-        ]
-          .filter((line) => line !== '')
-          .join('\n'),
-      ),
+      ...named(say('paper.terms.title'), [
+        { label: say('paper.terms.payment'), value: packing ? null : detail.paymentTerms },
+        { label: say('paper.terms.delivery'), value: detail.deliveryTerms },
+      ]),
       ...text(say('paper.note'), detail.note),
     ],
   }
@@ -81,8 +76,13 @@ function textOf(detail: DocumentDetail, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const labelled = (label: string, value: string | null) => (value ? `${label}: ${value}` : '')
-const text = (title: string, value: string | null) => (value ? [{ title, text: value }] : [])
+const text = (title: string, value: string | null) => (value ? [{ title, text: value, rows: [] }] : [])
+
+/** Values beside their names, each in its own direction; none at all when nothing is known. */
+function named(title: string, given: readonly { label: string; value: string | null }[]): Content['texts'] {
+  const rows = given.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
+  return rows.length > 0 ? [{ title, text: '', rows }] : []
+}
 
 /** Statuses that change what the paper is good for. */
 const states: Readonly<Record<string, { word: WordKey; tone: 'good' | 'bad' | 'neutral' }>> = {

@@ -215,8 +215,9 @@ describe('A paper', () => {
     for (const language of languages) {
       const { text, source } = await paper(type, number, `language=${language}`, logistics)
       expect(text).toContain('Wheel')
+      // Where something stands on the page may have the same digits behind its point.
       expect(`${text}${source}`).not.toMatch(
-        /7[.,\s\u202f]?919|15[.,\s\u202f]?838|18[.,\s\u202f]?854|3[.,\s\u202f]?010/,
+        /(?<!\d|\d\.)(?:7[.,\s\u202f]?919|15[.,\s\u202f]?838|18[.,\s\u202f]?854|3[.,\s\u202f]?010)(?!\d)/,
       )
       expect(text).not.toMatch(/€|EUR|19\s?%/)
     }
