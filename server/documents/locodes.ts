@@ -1,7 +1,7 @@
 /*
  * Where the ports, airports and towns lie that events name most often by their UN/LOCODE alone: after each country's letters
  * the place's three, its latitude and longitude in degrees, and its name. An event's own coordinates and name come first.
- * Compared with the towns of GeoNames: each lies within 12 km of its town, ports and airports where they are.
+ * Compared with the towns of GeoNames: towns lie within 12 km of theirs, ports and airports where they are, at most 43 km away.
  */
 const table: Readonly<Record<string, string>> = {
   AE: 'DXB 25.27 55.29 Dubai;JEA 25.01 55.06 Jebel Ali;AUH 24.47 54.37 Abu Dhabi;KLF 24.81 54.65 Khalifa Port;SHJ 25.36 55.39 Sharjah',

@@ -188,6 +188,16 @@ test('Goods are delivered when all of their packages have been received, in part
   expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'partially_delivered delivered', '2026-03-05'] })
 })
 
+test('Some packages that were damaged do not end the way of the others, until all were', async () => {
+  const damaged = (hour: number, ...units: (1 | 2 | 3)[]) =>
+    event(hour, 'inspecting', { disposition: 'damaged', epcList: units.map(epc) })
+  await deliver(shipment('DN-1', 'C-1', { packages: Object.values(withCheck).map((sscc) => ({ sscc })) }))
+  await capture(event(8, 'departing', { epcList: [epc(1), epc(2), epc(3)] }), damaged(9, 1, 2))
+  expect((await shipments())['C-1 DN-1']).toEqual(['in_transit', 'despatched damaged', null])
+  await capture(damaged(12, 3))
+  expect((await shipments())['C-1 DN-1']).toEqual(['lost_or_damaged', 'despatched damaged damaged', null])
+})
+
 test('A lorry’s events stand on every shipment whose packages it carries', async () => {
   await deliver(
     shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }] }),

@@ -3,17 +3,26 @@ import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/m
 import type { Moved } from './changes.ts'
 import type { Ids } from './derive-queries.ts'
 
+/** The packages of the shipment that an event names: its own, and of an EPCIS event all that it lists. */
+const packagesOf = (event: string) => `
+          select 'package:' || ${event}.package as key where ${event}.package is not null
+          union
+          select k.key from epcis_event_keys k
+          join shipment_keys own on own.account_id = d.account_id and own.document_id = d.id and own.key = k.key
+          where ${event}.source = 'epcis' and k.event_id = ${event}.source_event_id and k.key like 'package:%'`
+
 /**
- * The status that an event puts its shipment into. The end of one package is that of the shipment only when it has come to
+ * The status that an event puts its shipment into. The end of some packages is that of the shipment only when it has come to
  * all of them: until then a delivery is one of a part, and another end changes nothing. (Receipts told by EPCIS are counted
  * when they come.)
  */
 const eventStatus = `
       select case
-        when e.package is null or e.source = 'epcis' and s.status = 'delivered' or e.classifier <> 'actual'
-          or coalesce(d.package_count, 0) < 2 or s.status <> all ($5::text[]) then s.status
+        when e.source = 'epcis' and s.status = 'delivered' or e.classifier <> 'actual'
+          or coalesce(d.package_count, 0) < 2 or s.status <> all ($5::text[])
+          or not exists (${packagesOf('e')}) then s.status
         when (
-          select count(distinct x.package) from shipment_events x
+          select count(distinct p.key) from shipment_events x cross join lateral (${packagesOf('x')}) p
           where x.account_id = d.account_id and x.document_id = d.id and x.code = e.code and x.classifier = 'actual'
             and x.retracts is null and not exists (
               select from shipment_events r where r.account_id = d.account_id and r.document_id = d.id
