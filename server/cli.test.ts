@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSecret } from '../database/files.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { createJobs } from './jobs/jobs.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))
 const dataDir = join(root, 'data')
@@ -150,6 +151,52 @@ describe('beside a running portal', () => {
     const missing = await portal(['import', join(root, 'none.xml')])
     expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('does not exist') })
   }, 60_000)
+
+  it('sets by whose clock an account is reminded', async () => {
+    expect(await portal(['account', 'zone', 'C-10003', 'Europe/Lisbon'])).toMatchObject({
+      code: 0,
+      out: 'C-10003: days begin by the clock of Europe/Lisbon.\n',
+    })
+    expect((await portal(['account', 'show', 'C-10003'])).out).toContain('Europe/Lisbon')
+    expect((await portal(['account', 'zone', 'C-10003', 'server'])).out).toContain('the clock of the server')
+    expect(await portal(['account', 'zone', 'C-10003', 'Mars/Olympus'])).toMatchObject({
+      code: expect.any(Number),
+      out: '',
+    })
+    expect((await owner.query(`select time_zone from accounts where number = 'C-10003'`)).rows[0].time_zone).toBeNull()
+  }, 60_000)
+
+  it('lists jobs that were given up, shows one whole and has them done again', async () => {
+    expect(await portal(['jobs', 'list'])).toMatchObject({ code: 0, out: 'No job was given up.\n' })
+    const pool = new pg.Pool({ connectionString: running.urls.server, max: 4, pipeline: true })
+    const jobs = createJobs({ pool, url: running.urls.server, log: { warn: () => undefined } })
+    let [fails, done] = [true, 0]
+    const idle = async () => undefined
+    const tell = async () => {
+      if (fails) throw new Error('The mail server is on fire')
+      done++
+    }
+    await jobs.send(pool, [{ name: 'tell', data: { accountId: 'a' } }])
+    // The last of its tries.
+    await owner.query(`update jobs.job set retry_count = retry_limit where name = 'tell'`)
+    await jobs.start({ tell, remind: idle, digest: idle, push: idle }, idle)
+    const listed = async () => (await portal(['jobs', 'list'])).out
+    await expect
+      .poll(listed, { timeout: 30_000 })
+      .toMatch(/tell .*given up after \d+ tries .*The mail server is on fire/)
+    const id = (await listed()).split(' ')[0] ?? ''
+    const shown = await portal(['jobs', 'show', id])
+    expect(JSON.parse(shown.out)).toMatchObject({ id, name: 'tell', data: { accountId: 'a' } })
+    expect(await portal(['jobs', 'show', 'nonsense'])).toMatchObject({ code: 2, err: expect.stringContaining('no id') })
+    const other = ['--id', '018f0000-0000-7000-8000-00000000ffff']
+    expect(await portal(['jobs', 'replay', ...other])).toMatchObject({ code: 1 })
+    fails = false
+    expect(await portal(['jobs', 'replay', '--id', id])).toMatchObject({ code: 0, out: 'The job is done again.\n' })
+    await expect.poll(() => done, { timeout: 30_000 }).toBe(1)
+    expect(await listed()).toBe('No job was given up.\n')
+    await jobs.stop()
+    await pool.end()
+  }, 120_000)
 
   it('lets a stranger’s document wait, and gives it to the account that the operator names', async () => {
     const file = join(root, 'invoice.xml')
