@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { kindList, type NoticeKind } from '../contract/notice-kinds.ts'
+import type { NoticeSettings } from '../contract/notice-settings.ts'
 import type { Notification } from '../contract/notifications.ts'
 import { createKey } from './ingest/keys.ts'
 import { createDelivery } from './mail/delivery.ts'
@@ -241,6 +242,14 @@ describe('what happens is told', () => {
   test('of all kinds, none left out', () => {
     expect(Object.keys(brought).toSorted()).toEqual(kindList.toSorted())
   })
+})
+
+test('whom mails do not reach sees it in their settings, and can have them sent again', async () => {
+  const refused = async () => ((await portal.get('/notifications/settings', ann)).body as NoticeSettings).mailRefusedAt
+  expect(await refused()).toBe(start)
+  const { body } = await portal.call('PUT', '/notifications/settings', { token: ann, body: { mailAgain: true } })
+  expect(body).toMatchObject({ mailRefusedAt: null })
+  expect(await refused()).toBeNull()
 })
 
 test('an answer to an enquiry is told to who asked alone, and leads to the page of requests', async () => {

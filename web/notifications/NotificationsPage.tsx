@@ -19,6 +19,8 @@ import { Notice } from './Notice.tsx'
 import { historyQuery } from './queries.ts'
 
 const load = async () => (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0]
+const loadState = async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0]
+const MailState = lazy(() => loadState().then((module) => ({ default: module.MailState })))
 const SettingsView = lazy(() => load().then((module) => ({ default: module.SettingsView })))
 
 /** All that happened, and how the person is told of it. */
@@ -34,6 +36,9 @@ export function NotificationsPage(): ReactNode {
           {t('notifications.settings')}
         </View>
       </nav>
+      <Suspense fallback={null}>
+        <MailState />
+      </Suspense>
       {settings ? (
         <Suspense fallback={<Card className="h-96 max-w-3xl" />}>
           <SettingsView />
