@@ -50,6 +50,8 @@ describe('how a person is told', () => {
     await cell(page, 'Order on hold: Mail at once').click()
     expect((await kept).status()).toBe(200)
     await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
+    // A row that is half under the header is no smaller for who scrolls.
+    await page.evaluate(() => scrollTo(0, 0))
     await ann.checkAccess('the settings of notifications')
     await page.reload()
     await cell(page, 'Order on hold: Mail at once').waitFor()
