@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 const lines = 50
 const atOnce = 12
 
-/** The PDF of an order of fifty lines, one at a time; then many at once, and how late the server's event loop gets. */
+/** The PDF of an order of fifty lines, one at a time; then many at once, and what they cost the server itself. */
 export async function paperOfFiftyLines(data: Data, { rounds }: Settings): Promise<Finding[]> {
   const order: Omit<IngestDocument, 'account'> = {
     type: 'orders',
@@ -45,10 +45,14 @@ export async function paperOfFiftyLines(data: Data, { rounds }: Settings): Promi
     const took: number[] = []
     for (let place = 0; place < rounds * languages.length; place++) took.push(await print(place))
     await portal.usage('delay')
+    const before = await portal.usage('cpu')
     await Promise.all(Array.from({ length: atOnce }, (_, place) => print(place)))
-    const { delay } = await portal.usage('delay')
+    const { delay, cpuMicroseconds } = await portal.usage('delay')
+    const own = (cpuMicroseconds - before.cpuMicroseconds) / 1000 / atOnce
     const each = median(took)
-    say(`paper: ${each.toFixed(0)} ms, event loop late by ${delay.toFixed(0)} ms`)
+    say(
+      `paper: ${each.toFixed(0)} ms, ${own.toFixed(1)} ms of the server itself, event loop late by ${delay.toFixed(0)} ms`,
+    )
     return [
       {
         what: `PDF of an order of ${lines} lines`,
@@ -58,10 +62,12 @@ export async function paperOfFiftyLines(data: Data, { rounds }: Settings): Promi
         more: `${took.length} in six languages, slowest ${Math.max(...took).toFixed(0)} ms`,
       },
       {
-        what: `${atOnce} such PDFs at once: longest delay of the server's event loop`,
-        measured: `${delay.toFixed(0)} ms`,
-        promise: '≤ 50 ms',
-        kept: delay <= 50,
+        // Not how late the event loop was: that tells of whatever else works on these cores.
+        what: `${atOnce} such PDFs at once: processor time of the server itself for each`,
+        measured: `${own.toFixed(1)} ms`,
+        promise: '≤ 20 ms',
+        kept: own <= 20,
+        more: `event loop late by ${delay.toFixed(0)} ms at most`,
       },
     ]
   })

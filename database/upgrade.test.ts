@@ -6,7 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
-/* A portal that was installed before the search knew parts of references, words by their stem, amounts and items. */
+/*
+ * A portal that was installed before the search knew parts of references, words by their stem, amounts and items, and before
+ * what is owed in all was kept.
+ */
 
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
@@ -41,6 +44,12 @@ beforeAll(async () => {
     "'1:so0042' '1:so42' '1:0042' '1:42' '1:gaskets' '1:gk77' '1:77' '1:po72026'",
   )
   await store(1, 'shipments', 'DN-0007', null, "'1:dn0007' '1:dn7' '1:sn7784213' '1:gaskets' '1:gk77' '1:77'")
+  await client.query(
+    `insert into documents (account_id, id, type, number, status, due_date, currency, gross, open, source_system, content_hash, ingested_at)
+select $1, gen_random_uuid(), 'invoices', 'IN-' || day, 'open', date '2026-01-01' + day, 'EUR', 10.5, 10.5, 'erp', '\\x00', now()
+from generate_series(1, 3) as day`,
+    [account],
+  )
   rmSync(folder, { recursive: true })
   const ran = await migrate({ url: address.href, log })
   expect(ran).toContain('0026-search-anything')
@@ -99,4 +108,19 @@ test.each([
   )
   await client.query('commit')
   expect(rows.map(({ id }) => id)).toEqual((places as number[]).map(document))
+})
+
+test('after an update all that is owed is known, and a payment takes from it', async () => {
+  const owed = async () => {
+    const { rows } = await client.query<{ topic: string; sum: string }>(
+      `select topic, sum(count) || ' ' || sum(amount)::float as sum from document_sums
+where topic in ('owed', 'invoices') group by topic order by topic`,
+    )
+    return rows.map(({ topic, sum }) => `${topic}: ${sum}`)
+  }
+  expect(await owed()).toEqual(['invoices: 3 31.5', 'owed: 3 31.5'])
+  await client.query(`update documents set status = 'paid', open = 0 where number = 'IN-2'`)
+  expect(await owed()).toEqual(['invoices: 2 21', 'owed: 2 21'])
+  const { rows } = await client.query('select invoices, orders from account_versions')
+  expect(rows).toEqual([{ invoices: '1', orders: '0' }])
 })
