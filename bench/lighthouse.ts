@@ -74,7 +74,9 @@ async function scoresOf({ url, port, device, keep }: Asked): Promise<Scores> {
   try {
     const wanted = [`--port=${port}`, `--only-categories=${categories.join(',')}`, '--output=json', '--quiet']
     const more = [...(device === 'desktop' ? ['--preset=desktop'] : []), ...(keep ? ['--disable-storage-reset'] : [])]
-    await run('npx', ['--yes', lighthousePackage, url, ...wanted, ...more, `--output-path=${file}`])
+    const ask = () => run('npx', ['--yes', lighthousePackage, url, ...wanted, ...more, `--output-path=${file}`])
+    // Now and then it misses the beginning of a page, and asks to be run again.
+    await ask().catch(ask)
     const report = JSON.parse(readFileSync(file, 'utf8'))
     const of = (name: string) => Math.round(report.categories[name].score * 100)
     const figure = (name: string) => report.audits[name].displayValue
