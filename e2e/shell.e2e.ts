@@ -24,7 +24,8 @@ let asa: Visitor
 beforeAll(async () => {
   await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
   const { port } = analytics.address() as AddressInfo
-  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: `http://127.0.0.1:${port}/api/event` })
+  const analyticsUrl = `http://127.0.0.1:${port}/api/event`
+  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: analyticsUrl, BRAND_COLOR: '#0b5fa5' })
   browser = await openBrowser()
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/')
@@ -101,6 +102,22 @@ describe('The menu', () => {
 })
 
 describe('The looks', () => {
+  test('are in the operator’s colour, from the first paint on, lighter in the dark', async () => {
+    const stranger = await visit(browser, portal.address, { javaScriptEnabled: false })
+    await stranger.page.goto('/orders')
+    const colours = () =>
+      stranger.page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement)
+        return ['--brand', '--on-brand', '--brand-text'].map((name) => style.getPropertyValue(name))
+      })
+    expect(await colours()).toEqual(['#0b5fa5', '#ffffff', '#0b5fa5'])
+    await stranger.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+    const [, , words] = await colours()
+    expect(words).toMatch(/^#[6-9a-f]/)
+    expect(stranger.complaints()).toEqual([])
+    await stranger.leave()
+  })
+
   const open = async (page: Page) => {
     await page.getByRole('button', { name: 'Change the appearance' }).click()
     return page.getByRole('dialog', { name: 'Appearance' })

@@ -38,6 +38,7 @@ import type { House } from './papers/house.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
 import { paperRoutes } from './papers/routes.ts'
+import { serveBrand } from './portal/brand.ts'
 import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { dataRoutes } from './profile/data-routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     https,
     trustProxy: settings.trustProxy,
     pageViews: settings.pageViews,
+    logo: settings.brand.logo,
     logger: deps.logger,
     verifyToken: auth.verifyAccessToken,
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
@@ -207,7 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   ingestRoutes(app, { pool: pools.work, clock, newId })
   serveReference(app, settings.brand.name)
   serveManifest(app, settings.brand)
-  await serveWeb(app, deps.webFolder)
+  await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))
   return app
 }
 

@@ -27,7 +27,7 @@ describe('Every reply', () => {
   })
 
   test('lets browsers tell the operator’s analytics, by its origin alone, and still nobody else', () => {
-    const sent = new Map(securityHeaders(true, 'https://count.example:8443/api/event?site=1'))
+    const sent = new Map(securityHeaders(true, { pageViews: 'https://count.example:8443/api/event?site=1' }))
     const [open = '', ...more] = sent.get('content-security-policy')?.match(/[^;]*https?:[^;]*/g) ?? []
     expect([open.trim(), more]).toEqual(["connect-src 'self' https://count.example:8443", []])
     expect(sent.get('x-content-type-options')).toBe('nosniff')

@@ -1,19 +1,25 @@
 import type { ServerResponse } from 'node:http'
 
+/** Addresses outside the portal that a page may reach: where page views are sent, and where the operator's logo lies. */
+type Elsewhere = { pageViews?: string | undefined; logo?: string | null }
+
+const originOf = (address: string | null | undefined) =>
+  address && URL.canParse(address) ? [new URL(address).origin] : []
+
 /*
  * Scripts, styles, fonts and pictures come from the portal itself and nowhere else. Inline styles are refused as
  * attributes in markup too; React sets them through the CSSOM, which the policy allows.
  */
-const policy = (pageViews: string | undefined) =>
+const policy = ({ pageViews, logo }: Elsewhere) =>
   [
     "default-src 'none'",
     "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...originOf(logo)].join(' '),
     "font-src 'self'",
     // What a page view is sent to, where the operator has named it, and no other place.
-    `connect-src ${["'self'", ...(pageViews ? [new URL(pageViews).origin] : [])].join(' ')}`,
+    ["connect-src 'self'", ...originOf(pageViews)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     // Papers that the page has fetched itself and shows in place; a blob's page would be under this same policy.
@@ -35,11 +41,11 @@ const always: readonly [string, string][] = [
 ]
 
 /**
- * The security headers of every reply; HSTS only when the portal's public address is https. `pageViews` is the address
- * that browsers may tell which pages are viewed.
+ * The security headers of every reply; HSTS only when the portal's public address is https. `elsewhere` are the addresses
+ * outside that a page may reach.
  */
-export function securityHeaders(https: boolean, pageViews?: string): readonly [string, string][] {
-  const first: [string, string] = ['content-security-policy', policy(pageViews)]
+export function securityHeaders(https: boolean, elsewhere: Elsewhere = {}): readonly [string, string][] {
+  const first: [string, string] = ['content-security-policy', policy(elsewhere)]
   return [first, ...always, ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : [])]
 }
 

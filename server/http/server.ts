@@ -14,6 +14,8 @@ export type ServerSettings = {
   trustProxy: boolean | string | string[]
   /** Where browsers may send which pages are viewed. */
   pageViews?: string | undefined
+  /** The address of the operator's logo. */
+  logo?: string | null
   logger: FastifyServerOptions['logger']
   verifyToken: VerifyToken
   findKey: FindKey
@@ -21,7 +23,7 @@ export type ServerSettings = {
 
 /** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
 export function createHttp(settings: ServerSettings): FastifyInstance {
-  const headers = securityHeaders(settings.https, settings.pageViews)
+  const headers = securityHeaders(settings.https, settings)
   const app = Fastify({
     logger: settings.logger ?? false,
     // A line per request is the proxy's to write: here it would cost a tenth of the throughput.

@@ -9,7 +9,10 @@ const icon = (side: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** What a browser needs to install the portal as an app, under the name that the operator has given it. */
-export function serveManifest(app: FastifyInstance, { name }: Pick<PortalBrand, 'name'>): void {
+export function serveManifest(
+  app: FastifyInstance,
+  { name, brandColor }: Pick<PortalBrand, 'name' | 'brandColor'>,
+): void {
   const manifest = JSON.stringify({
     id: '/',
     name,
@@ -18,7 +21,7 @@ export function serveManifest(app: FastifyInstance, { name }: Pick<PortalBrand, 
     scope: '/',
     display: 'standalone',
     background_color: '#faf9f7',
-    theme_color: '#c8102e',
+    theme_color: brandColor ?? '#c8102e',
     icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
   })
   app.get('/manifest.webmanifest', (_request, reply) =>
