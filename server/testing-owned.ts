@@ -58,7 +58,8 @@ export async function own(portal: TestPortal, token: string, mark: string): Prom
     `insert into passkeys (id, user_id, credential, public_key, counter, transports, name, backed_up, created_at)
        values ($1, $2, '1', '1', 0, '{}', $3, false, now())`,
     `insert into account_addresses (account_id, use, place, code, party, stated_at)
-       select account_id, 'shipTo', 1, $3::text, jsonb_build_object('name', $3::text, 'lines', '[]'::jsonb), now() from memberships
+       select account_id, 'shipTo', 1, $3::text, jsonb_build_object('name', $3::text, 'contact', null, 'lines', '[]'::jsonb,
+         'city', null, 'region', null, 'postalCode', null, 'country', null), now() from memberships
        where $1::uuid is not null and user_id = $2`,
     `insert into identities (id, user_id, issuer, subject, email, created_at)
        values ($1, $2, 'https://login.example', $3, $3, now())`,
