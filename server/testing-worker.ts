@@ -6,13 +6,20 @@ import { handOver } from './notifications/errands.ts'
 import { tellAccount } from './notifications/tell.ts'
 
 /*
- * What a server does in the background, as a process of its own: for a test to kill in the middle of it. It says when it
- * begins with a job and when it has done what there is to do in one, before that is committed.
+ * What a server does in the background, as a process of its own. It may be told to die violently in the middle of a job:
+ * as it begins with one, or when it has done what there is to do in one, before that is committed.
  */
-type Given = { urls: { viewer: string; server: string }; secrets: string[] }
+type Given = {
+  urls: { viewer: string; server: string }
+  secrets: string[]
+  dies: { moment: 'begins' | 'done'; job: number } | undefined
+}
 
-const { urls, secrets } = JSON.parse(process.argv[2] ?? '') as Given
-const say = (word: string) => process.send?.(word)
+const { urls, secrets, dies } = JSON.parse(process.argv[2] ?? '') as Given
+let jobsLeft = dies?.job ?? 0
+const reach = (moment: 'begins' | 'done') => {
+  if (moment === dies?.moment && --jobsLeft === 0) process.kill(process.pid, 'SIGKILL')
+}
 const log = { info: () => undefined, warn: () => undefined }
 const pools = connect(urls, { onLost: () => undefined, size: 4 })
 const clock = () => new Date()
@@ -24,9 +31,9 @@ const telling = {
 }
 const idle: Work = async () => undefined
 const tell: Work = async ({ data }, client) => {
-  say('begins')
+  reach('begins')
   await tellAccount(telling, client, data.accountId ?? '')
-  say('done')
+  reach('done')
 }
 await jobs.start({ tell, remind: idle, digest: idle, push: idle }, () =>
   withTransaction(pools.jobs, (client) => handOver(telling, client)),

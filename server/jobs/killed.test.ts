@@ -14,8 +14,8 @@ const kills = 50
 
 const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
 const running = new Set<ChildProcess>()
-const startWorker = () => {
-  const given = JSON.stringify({ urls, secrets: [tokenSecret] })
+const startWorker = (dies?: { moment: 'begins' | 'done'; job: number }) => {
+  const given = JSON.stringify({ urls, secrets: [tokenSecret], dies })
   const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [given], { stdio: 'ignore' })
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -43,15 +43,14 @@ const pass = async () => {
     (select id from jobs.job where state = 'retry' for update skip locked)`)
 }
 
+let killed = 0
 /** One server from its start to its violent end: at its first, second or third job, before its work or before its commit. */
 const live = (nth: number) =>
   new Promise<void>((dead) => {
-    const child = startWorker()
-    const moment = nth % 2 === 0 ? 'begins' : 'done'
-    let left = 1 + (nth % 3)
-    child.once('exit', () => dead())
-    child.on('message', (word) => {
-      if (word === moment && --left === 0) child.kill('SIGKILL')
+    const child = startWorker({ moment: nth % 2 === 0 ? 'begins' : 'done', job: 1 + (nth % 3) })
+    child.once('exit', (_, signal) => {
+      if (signal === 'SIGKILL') killed++
+      dead()
     })
   })
 
@@ -83,6 +82,9 @@ test(`of four servers one dies ${kills} times in the middle of its work: everybo
   startWorker()
   const left = () => count(`select count(*) from jobs.job where state in ('created', 'retry', 'active')`)
   await expect.poll(() => pass().then(left), { timeout: 30_000, interval: 500 }).toBe(0)
+  expect(killed).toBe(lives)
+  // Each left a job unfinished, which another took up again.
+  expect(await count('select sum(retry_count) as count from jobs.job')).toBeGreaterThanOrEqual(kills)
   const all = await mailed()
   expect(all.map(({ recipient }) => recipient)).toEqual(
     accounts.map((number) => `${number.toLowerCase()}@k.example`).toSorted(),
