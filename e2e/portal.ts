@@ -46,6 +46,8 @@ function copyPrepared(demo: string | undefined, folder: string): void {
   if (!process.env.PREPARED_DATA || !demo || !existsSync(prepared)) return
   const copied = spawnSync('cp', ['-Rp', `${prepared}/.`, folder], { encoding: 'utf8' })
   if (copied.status !== 0) throw new Error(`The prepared data could not be copied: ${copied.stderr}`)
+  // It names the port of the database that was prepared, which two copies could not share.
+  rmSync(join(folder, 'postgres.json'), { force: true })
 }
 
 function readMails(folder: string): string[] {

@@ -198,6 +198,7 @@ describe('earlier sign-ins', () => {
     await page.waitForURL('**/profile/security')
     await page.getByText('Earlier sign-ins').click()
     await page.getByText('There are no earlier sign-ins.').waitFor()
+    await someone.settled()
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -146,6 +146,8 @@ describe('two tabs', () => {
       await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
       expect(refreshes()).toBeLessThanOrEqual(tabs.length)
     }
+    // A request that is under way while one signs out is refused.
+    await someone.settled()
     await someone.page.getByRole('button', { name: /Your account/ }).click()
     await someone.page.getByRole('menuitem', { name: 'Sign Out' }).click()
     for (const tab of tabs) await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
