@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
+import { painted } from '../ui/painted.ts'
 import { HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
@@ -81,11 +82,20 @@ type SortButtonProps = {
 }
 
 function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
-  const Arrow = state && !state.descending ? ArrowUp : ArrowDown
+  // The arrow turns at once; the rows, which take longer on a slow device, follow.
+  const [pressed, setPressed] = useState(false)
+  const rising = state !== null && state.descending === pressed
+  const Arrow = rising ? ArrowUp : ArrowDown
+  const press = async () => {
+    setPressed(true)
+    await painted()
+    onSort(field)
+    setPressed(false)
+  }
   return (
     <button
       type="button"
-      onClick={() => onSort(field)}
+      onClick={() => void press()}
       className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'ltr:flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
     >
       {text}
@@ -93,7 +103,7 @@ function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
         aria-hidden
         size={14}
         className={
-          state
+          state || pressed
             ? ''
             : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 pointer-coarse:opacity-40'
         }
