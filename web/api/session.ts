@@ -41,6 +41,8 @@ export const recentSearchesKey = 'recentSearches'
  */
 export function createSession(world: SessionWorld) {
   let ended = false
+  /** Signing out: what would ask meanwhile could only be refused. */
+  let leaving = false
   /** Server's clock less this computer's, learned from each answer. */
   let clockOffset = 0
   let refreshing: Promise<string> | null = null
@@ -113,7 +115,7 @@ export function createSession(world: SessionWorld) {
 
   async function currentToken(): Promise<string> {
     // Signed out, and the page about to load anew: what still asks is not heard.
-    if (ended) throw new SessionEnded()
+    if (ended || leaving) throw new SessionEnded()
     const present = token()
     if (present !== null && !expiresSoon(present)) return present
     try {
@@ -161,6 +163,7 @@ export function createSession(world: SessionWorld) {
 
     /** Ends the session on the server, then here and in every other tab. Here also when the server cannot be asked. */
     async signOut(): Promise<void> {
+      leaving = true
       try {
         await send('/auth/logout', { method: 'DELETE', ...bearer(token()) })
       } finally {
