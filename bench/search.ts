@@ -58,8 +58,8 @@ where relname like 'document\\_search%' or relname like 'search\\_words%' order 
         `p50 ${page.p50.toFixed(1)} ms; ${pages.portal.length} different inputs, with and without filters`,
       ),
       atMost(
-        'hostile searches: p50 of the dearest against the p99 of honest ones, narrowed ones among them',
-        dearest / Math.max(one.portal.p99, page.p99),
+        'hostile searches: p50 of the dearest against the p99 of honest ones',
+        dearest / one.portal.p99,
         1,
         `p50 and p99 in ms: ${hostiles.map(({ name, p50, p99 }) => `${name} ${p50.toFixed(1)} ${p99.toFixed(1)}`).join(', ')}`,
       ),

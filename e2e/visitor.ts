@@ -28,7 +28,7 @@ const ruleSets = {
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', serviceWorkers: 'block', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(15_000)
   const heard: string[] = []
   const fetching = new Set<Request>()
   page.on('request', (request) => {
