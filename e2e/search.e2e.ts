@@ -97,12 +97,16 @@ describe('the results', () => {
     await box().press('Enter')
     await page.getByRole('button', { name: /Type: Orders/ }).waitFor()
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    expect(
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^(DN|IN|QT)/ })
-        .count(),
-    ).toBe(0)
+    // The former results stay, dimmed, until the new ones are there.
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^(DN|IN|QT)/ })
+          .count(),
+      )
+      .toBe(0)
+    await page.getByRole('main').getByRole('link', { name: /^SO/ }).first().waitFor()
   })
 })
 
