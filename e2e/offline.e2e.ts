@@ -38,6 +38,8 @@ beforeAll(async () => {
       },
     )
     onward.on('error', () => answer.destroy())
+    // As any proxy does: a stream that nobody reads any more is not kept open towards the portal.
+    answer.on('close', () => onward.destroy())
     asked.pipe(onward)
   })
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
