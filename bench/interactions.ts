@@ -11,7 +11,13 @@ const slowed = 4
 const promised = 100
 
 type Action = { what: string; act: (page: Page) => Promise<unknown>; before?: (page: Page) => Promise<unknown> }
-type Seen = { interactions: { id: number; duration: number }[] }
+type Interaction = { id: number; duration: number }
+declare global {
+  interface Window {
+    /** Put in by `watchInteractions`. */
+    interactions: Interaction[]
+  }
+}
 
 const menu = (page: Page, to: string) => page.locator(`nav a[href="${to}"]`).first()
 const row = (page: Page) => page.locator('tbody tr[data-index] a').nth(1)
@@ -102,11 +108,11 @@ async function toPaint(page: Page, device: CDPSession, { before, act }: Action):
   await before?.(page)
   await still(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: slowed })
-  await page.evaluate(() => (window as unknown as Seen).interactions.splice(0))
+  await page.evaluate(() => window.interactions.splice(0))
   await act(page)
   await still(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const seen = await page.evaluate(() => (window as unknown as Seen).interactions)
+  const seen = await page.evaluate(() => window.interactions)
   // Shorter ones than two frames are not told.
   return Math.max(16, ...seen.map(({ duration }) => duration))
 }
@@ -143,8 +149,8 @@ async function still(page: Page): Promise<void> {
 }
 
 function watchInteractions() {
-  const seen: Seen['interactions'] = []
-  Object.assign(window, { interactions: seen })
+  const seen: Interaction[] = []
+  window.interactions = seen
   new PerformanceObserver((entries) => {
     for (const { interactionId, duration } of entries.getEntries() as PerformanceEventTiming[])
       if (interactionId) seen.push({ id: interactionId, duration })

@@ -14,13 +14,19 @@ const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen'
 
 const { portal, browser } = await openBoth({ DEMO: 'auto' })
 
+declare global {
+  interface Window {
+    /** Put in by `watchShifts`. */
+    shifted: number
+  }
+}
+
 /** Adds up by how much what is in sight moves by itself while a page comes, as browsers measure it (CLS). */
 function watchShifts() {
-  const sum = { shifted: 0 }
-  Object.defineProperty(window, 'shifted', { get: () => sum.shifted })
+  window.shifted = 0
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!shift.hadRecentInput) sum.shifted += shift.value
+      if (!shift.hadRecentInput) window.shifted += shift.value
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -127,7 +133,7 @@ describe('every page is for everybody', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await someone.settled()
-      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+      const shifted = await page.evaluate(() => window.shifted)
       // How long a list of sessions or addresses is, nobody knows before it is there.
       expect(shifted, `${path} moves while it loads`).toBeLessThan(/^\/profile|^\/faq/.test(path) ? 0.1 : 0.01)
       found.push(...(await faultsOf(someone, touch, path)))

@@ -9,6 +9,13 @@ import { visit } from './visitor.ts'
 
 /* What people see of how they sign in: fields that help, passkeys with a name, the question whether it is still they. */
 
+declare global {
+  interface Window {
+    /** How the page asked for a passkey. */
+    asked: string[]
+  }
+}
+
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
 const { portal, browser } = await openBoth({ DEMO: 'auto' })
@@ -77,12 +84,11 @@ describe('the sign-in', () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await page.addInitScript(() => {
-      const asked: string[] = []
-      Object.assign(window, { asked })
+      window.asked = []
       PublicKeyCredential.isConditionalMediationAvailable = async () => true
       navigator.credentials.get = (options) => {
         const { mediation = 'optional', signal } = options ?? {}
-        asked.push(mediation)
+        window.asked.push(mediation)
         return new Promise((_, reject) => {
           const close = () => reject(new DOMException('Closed', 'NotAllowedError'))
           if (mediation === 'conditional') signal?.addEventListener('abort', close)
@@ -90,7 +96,7 @@ describe('the sign-in', () => {
         })
       }
     })
-    const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+    const asked = () => page.evaluate(() => window.asked)
     await page.goto('/')
     await expect.poll(asked).toEqual(['conditional'])
     await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -37,6 +37,13 @@ async function sessionProgram(): Promise<string> {
   return `${chunk.code};globalThis.web = web`
 }
 
+declare global {
+  interface Window {
+    /** Put in by `program`. */
+    web: typeof import('../web/api/browser.ts')
+  }
+}
+
 /** A page of the portal on which nothing runs but the session. */
 async function bare(someone: Visitor): Promise<Page> {
   const page = await someone.page.context().newPage()
@@ -48,7 +55,7 @@ async function bare(someone: Visitor): Promise<Page> {
 /** Asks for something so many times at once; gives the statuses of the answers. */
 const ask = (page: Page, times: number): Promise<number[]> =>
   page.evaluate(async (many) => {
-    const { session } = (globalThis as unknown as { web: typeof import('../web/api/browser.ts') }).web
+    const { session } = window.web
     const answers = Array.from({ length: many }, () => session.authorised('/profile', { method: 'GET' }))
     return (await Promise.all(answers)).map(({ status }) => status)
   }, times)

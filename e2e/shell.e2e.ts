@@ -8,6 +8,13 @@ import { type Visitor, visit } from './visitor.ts'
 
 /* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
 
+declare global {
+  interface Window {
+    /** How the page looked, frame by frame. */
+    seen: string[]
+  }
+}
+
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
 /** What the operator's analytics hears: the body and the headers of each message, in their order. */
@@ -167,7 +174,7 @@ describe('The looks', () => {
     const { page } = asa
     await page.addInitScript(() => {
       const seen: string[] = []
-      Object.assign(window, { seen })
+      window.seen = seen
       const look = () => {
         const { dataset, dir } = document.documentElement
         if (document.body)
@@ -178,8 +185,8 @@ describe('The looks', () => {
     })
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length)).toBe(60)
-    const seen = new Set(await page.evaluate(() => (window as unknown as { seen: string[] }).seen))
+    await expect.poll(() => page.evaluate(() => window.seen.length)).toBe(60)
+    const seen = new Set(await page.evaluate(() => window.seen))
     const [only = '', ...others] = seen
     expect(others).toEqual([])
     expect(only).toMatch(/^dark compact rtl rgb\((\d\d, ?){2}\d\d\)$/)

@@ -114,7 +114,8 @@ describe('a browser that is told', () => {
     const { page } = ann
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin: portal.address })
-    // A push service of the browser's maker is not to be had here: this stands for what it hands out.
+    // A push service of the browser's maker is not to be had here: this stands for what it hands out, with just the two
+    // parts of a subscription that the page reads.
     await page.addInitScript(() => {
       const bytes = (length: number) => new Uint8Array(length).fill(4)
       PushManager.prototype.subscribe = async () =>

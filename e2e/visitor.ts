@@ -18,6 +18,13 @@ export type Visitor = {
   leave: () => Promise<void>
 }
 
+declare global {
+  interface Window {
+    /** Put in by `checkAccess`. */
+    axe: typeof import('axe-core')
+  }
+}
+
 const ruleSets = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   /** Those that the theme can change. */
@@ -51,7 +58,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     checkAccess: async (where, rules = 'all') => {
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
       const found = await page.evaluate(async (only) => {
-        const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, {
+        const { violations } = await window.axe.run(document, {
           runOnly: only,
           // All nodes of what passes would be gone through as well, only to be listed.
           resultTypes: ['violations'],

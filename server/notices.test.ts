@@ -50,11 +50,7 @@ async function isAnswered(path: string, body: object): Promise<string> {
   return asked.body.number as string
 }
 
-async function signIn(userAgent: string): Promise<string> {
-  const headers = { 'user-agent': userAgent }
-  const body = { email, password: portal.passphrase }
-  return (await portal.call('POST', '/auth/login', { body, headers })).body as unknown as string
-}
+const signIn = (userAgent: string) => portal.login(email, { headers: { 'user-agent': userAgent } })
 
 async function setsUpAnApp(): Promise<void> {
   const { body } = await portal.call('POST', '/profile/secondFactor/totp', { token: ann })

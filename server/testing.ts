@@ -42,6 +42,8 @@ export type TestPortal = {
   tell: (first?: (job: WantedJob) => Promise<unknown>) => Promise<number>
   /** Makes the person a member of the account and signs them in; gives their access token. */
   signIn: (email: string, account: string, role?: Role) => Promise<string>
+  /** Signs in who is a member already; gives their access token. */
+  login: (email: string, given?: { password?: string; headers?: Record<string, string> }) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
   /** Any call with a body, as the holder of the token, or as a stranger. */
@@ -120,14 +122,18 @@ export async function testPortal(
   }
   const app = await serve()
 
+  const login: TestPortal['login'] = async (email, { password = passphrase, headers = {} } = {}) => {
+    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', headers, body: { email, password } })
+    if (reply.statusCode !== 200) throw new Error(`Signing in failed: ${reply.body}`)
+    return reply.json<string>()
+  }
+
   const signIn: TestPortal['signIn'] = async (email, account, role = 'admin') => {
     await addUser(
       { db: server, clock, newId, random: randomBytes },
       { email, name: email, account, role, password: passphrase },
     )
-    const reply = await app.inject({ method: 'POST', url: '/api/auth/login', body: { email, password: passphrase } })
-    if (reply.statusCode !== 200) throw new Error(`Signing in failed: ${reply.body}`)
-    return reply.json<string>()
+    return login(email)
   }
 
   const call: TestPortal['call'] = async (method, path, { body, token, headers } = {}) => {
@@ -192,6 +198,7 @@ export async function testPortal(
         { dryRun: false, source: 'ndjson' },
       ),
     signIn,
+    login,
     get: async (path, token) => {
       const reply = await app.inject({ url: `/api${path}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
       const json = reply.headers['content-type']?.includes('json') ?? false

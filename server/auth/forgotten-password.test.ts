@@ -187,7 +187,7 @@ describe('Who is signed in', () => {
 
   test('changes their password, is told by mail, and stays signed in', async () => {
     const { email, token } = await person()
-    const elsewhere = (await login(email, passphrase)).body as unknown as string
+    const elsewhere = await portal.login(email)
     expect((await changeOwn(token, {})).status).toBe(200)
     expect(await Promise.all([token, elsewhere].map(profile))).toEqual([200, 200])
     expect((await login(email, another)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('Who is signed in', () => {
 
   test('ends their other sessions when they wish so', async () => {
     const { email, token } = await person()
-    const elsewhere = (await login(email, passphrase)).body as unknown as string
+    const elsewhere = await portal.login(email)
     expect((await changeOwn(token, { endOthers: true })).status).toBe(200)
     expect(await Promise.all([token, elsewhere].map(profile))).toEqual([200, 401])
   })

@@ -37,8 +37,7 @@ const clear = async () => {
   await portal.call('PUT', '/notifications', { token: ann })
   await portal.call('DELETE', '/notifications', { token: ann })
   later(9)
-  ann = (await portal.call('POST', '/auth/login', { body: { email: 'ann@a.example', password: portal.passphrase } }))
-    .body as unknown as string
+  ann = await portal.login('ann@a.example')
 }
 
 let ann: string

@@ -41,8 +41,6 @@ const later = async (minutes: number, before?: () => Promise<unknown>) => {
     if (name === 'push') await before?.()
   })
 }
-const signInAgain = async (email: string) =>
-  (await portal.call('POST', '/auth/login', { body: { email, password: portal.passphrase } })).body as unknown as string
 const settings = async (token: string) => (await portal.get('/notifications/settings', token)).body as NoticeSettings
 const change = (token: string, body: object) => portal.call('PUT', '/notifications/settings', { token, body })
 let count = 0
@@ -90,7 +88,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await later(2)
-  ;[ann, packer] = [await signInAgain('ann@a.example'), await signInAgain('packer@a.example')]
+  ;[ann, packer] = [await portal.login('ann@a.example'), await portal.login('packer@a.example')]
   await subscribe()
   received.length = 0
   answer = { status: 201 }

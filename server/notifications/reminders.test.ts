@@ -13,8 +13,7 @@ let token: string
 const saidAt = async (instant: string, person = 'ann@a.example') => {
   portal.setTime(instant)
   await portal.tell()
-  const body = { email: person, password: portal.passphrase }
-  token = (await portal.call('POST', '/auth/login', { body })).body as unknown as string
+  token = await portal.login(person)
   const list = (await portal.get('/notifications', token)).body as Notification[]
   return list.filter(({ type }) => type !== 'profile').map(({ message }) => message)
 }

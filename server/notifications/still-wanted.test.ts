@@ -21,8 +21,7 @@ const put = (path: string, body: object) => portal.call('PUT', `/notifications/$
 async function mailedAfter(before: () => Promise<unknown>): Promise<string[]> {
   day += 1
   portal.setTime(`${dayText()}T09:00:00Z`)
-  const body = { email: 'ann@a.example', password: portal.passphrase }
-  ann = (await portal.call('POST', '/auth/login', { body })).body as unknown as string
+  ann = await portal.login('ann@a.example')
   await portal.ingest(document('orders', `W-${day}`), document('shipments', `W-${day}`))
   portal.setTime(`${dayText()}T09:02:00Z`)
   await portal.tell()

@@ -20,8 +20,6 @@ const at = (instant: string) => {
   day = instant.slice(0, 10)
   portal.setTime(instant)
 }
-const signInAgain = async (email: string) =>
-  (await portal.call('POST', '/auth/login', { body: { email, password: portal.passphrase } })).body as unknown as string
 
 type Kinds = { kind: string; channels: string[] }[]
 const change = async (token: string, body: object) => {
@@ -141,7 +139,7 @@ describe('a mail at once', () => {
     expect(await mailed()).toEqual([])
     at('2026-03-11T06:30:00Z')
     expect(await mailed()).toEqual(['ann@a.example: 2 new notifications in Test portal'])
-    ann = await signInAgain('ann@a.example')
+    ann = await portal.login('ann@a.example')
     await change(ann, { quiet: null })
   })
 })
@@ -149,7 +147,7 @@ describe('a mail at once', () => {
 describe('the daily digest', () => {
   test('comes at seven in the morning by the clock of its reader, even if no server ran then, and once', async () => {
     at('2026-03-11T10:00:00Z')
-    ann = await signInAgain('ann@a.example')
+    ann = await portal.login('ann@a.example')
     await portal.ingest(order('SO-7', { status: 'on_hold' }), order('SO-8', { status: 'on_hold' }))
     at('2026-03-11T10:02:00Z')
     expect(await mailed()).toEqual([])
@@ -180,8 +178,8 @@ describe('the daily digest', () => {
     await owner.query(
       `update memberships set role = 'logistics' where user_id = (select id from users where email = 'packer@a.example')`,
     )
-    packer = await signInAgain('packer@a.example')
-    ann = await signInAgain('ann@a.example')
+    packer = await portal.login('packer@a.example')
+    ann = await portal.login('ann@a.example')
   })
 })
 
@@ -226,7 +224,7 @@ describe('a kind that a person does not want', () => {
 
 describe('what concerns a person alone', () => {
   test('is told to nobody else: a new password', async () => {
-    const colleague = await signInAgain('packer@a.example')
+    const colleague = await portal.login('packer@a.example')
     const password = 'another passphrase of hers alone'
     await portal.call('PUT', '/profile/password', {
       token: ann,

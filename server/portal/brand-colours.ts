@@ -10,12 +10,16 @@ const raised: Colour = [32, 29, 27]
 const light: Colour = [240, 238, 235]
 const dark: Colour = [50, 45, 41]
 
-const read = (hex: string): Colour =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
+function read(hex: string): Colour {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [part(1), part(3), part(5)]
+}
 const written = (colour: Colour) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-const mixed = (colour: Colour, other: Colour, share: number): Colour =>
-  colour.map((part, at) => Math.round(part + ((other[at] ?? 0) - part) * share)) as unknown as Colour
+function mixed(colour: Colour, other: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2) => Math.round(colour[at] + (other[at] - colour[at]) * share)
+  return [part(0), part(1), part(2)]
+}
 
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Invitation } from '../../contract/registration.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { passphrase, type TestPortal, testPortal, tokenIn } from '../testing.ts'
+import { type TestPortal, testPortal, tokenIn } from '../testing.ts'
 import { inTurn, tellApart, timeOf } from '../testing-timing.ts'
 import { approveRequest, listRequests, rejectRequest } from './decide.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
@@ -76,7 +75,7 @@ describe('Who is invited', () => {
     expect(mail?.text).toContain('Better Bikes')
     expect(mail?.text).toContain('https://portal.test/register#token=')
     const token = tokenIn(mail)
-    expect((await show(portal, token)).body as unknown as Invitation).toEqual({
+    expect((await show(portal, token)).body).toEqual({
       email: 'ann@example.com',
       name: null,
       account: 'Better Bikes',
@@ -84,7 +83,7 @@ describe('Who is invited', () => {
     })
     expect((await login(portal, 'ann@example.com')).status).toBe(400)
     expect((await register(portal, token)).status).toBe(200)
-    const session = (await login(portal, 'ann@example.com')).body as unknown as string
+    const session = await portal.login('ann@example.com', { password })
     expect((await portal.get('/profile', session)).body).toMatchObject({
       user: { name: 'New Comer', email: 'ann@example.com' },
       account: { number: 'A-1' },
@@ -104,7 +103,7 @@ describe('Who is invited', () => {
     expect((await show(portal, token)).body).toMatchObject({ known: true, name: 'bob@example.com' })
     expect((await register(portal, token, { name: 'Somebody Else' })).status).toBe(200)
     expect((await login(portal, 'bob@example.com')).status).toBe(400)
-    const session = (await login(portal, 'bob@example.com', passphrase)).body as unknown as string
+    const session = await portal.login('bob@example.com')
     expect((await portal.get('/profile', session)).body).toMatchObject({
       user: { name: 'bob@example.com' },
       accounts: [{ number: 'A-1' }, { number: 'A-2' }],
@@ -133,7 +132,7 @@ describe('Who is invited', () => {
     const token = await invited(portal, 'quick@example.com')
     await portal.signIn('quick@example.com', 'A-1', 'admin')
     expect((await register(portal, token)).status).toBe(200)
-    const session = (await login(portal, 'quick@example.com', passphrase)).body as unknown as string
+    const session = await portal.login('quick@example.com')
     expect((await portal.get('/profile', session)).body).toMatchObject({ role: 'admin' })
   })
 
@@ -240,7 +239,7 @@ describe('Who registers where everybody may', () => {
       known: false,
     })
     expect((await register(portal, tokenIn(mail))).status).toBe(200)
-    const session = (await login(portal, 'finn@example.com')).body as unknown as string
+    const session = await portal.login('finn@example.com', { password })
     expect((await portal.get('/profile', session)).body).toMatchObject({
       account: { name: 'Fine Frames', number: expect.stringMatching(/^N-[0-9A-F]{10}$/) },
       role: 'admin',
