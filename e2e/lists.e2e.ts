@@ -217,6 +217,26 @@ describe('taking a list along', () => {
     for (const part of [known, amount ?? '-']) expect(text).toContain(closed(part))
     expect(text.match(/SO-\d{4}-\d{4}/g)).toHaveLength(count)
     expect(pages).toBeLessThanOrEqual(2)
+    expect(text).not.toContain(closed('an export holds them all'))
+  })
+
+  test('on paper a long list says that it is not all, and on the screen it goes on as one scrolls', async () => {
+    await page.goto('/orders?sort=number')
+    await rows().first().waitFor()
+    const last = async () => Number(await rows().last().getAttribute('data-index'))
+    const loaded = await last()
+    const { text } = await readPdf(await page.pdf({ format: 'A4' }))
+    expect(text).toMatch(/Thefirst\d+documents;anexportholdsthemall/)
+    expect(text.match(/SO-\d{4}-\d{4}/g)?.length).toBe(Number(/Thefirst(\d+)documents/.exec(text)?.[1]))
+    const total = Number(await page.locator('main table').getAttribute('aria-rowcount')) - 1
+    expect(total).toBeGreaterThan(loaded + 1)
+    await rows().first().hover()
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000)
+        return last()
+      })
+      .toBe(total - 1)
   })
 
   test('nothing that happened here made the browser complain', () => expect(asa.complaints()).toEqual([]))

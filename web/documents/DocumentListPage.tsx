@@ -122,7 +122,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           onWant={transfers.start}
         />
       </ListFilters>
-      <PrintedFilters type={type} search={search} />
+      <PrintedFilters {...{ type, search }} part={list.hasNextPage ? rows.length : null} />
       <Rows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={change} {...picking} />
       {barred && (
         <Suspense fallback={null}>

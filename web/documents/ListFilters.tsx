@@ -83,13 +83,17 @@ export function ListFilters(props: ListFiltersProps) {
   )
 }
 
+/** `part`: how many documents stand on the paper when that is not all of them. */
+type PrintedFiltersProps = { type: DocumentType; search: ListSearch; part: number | null }
+
 /** The same filters in words, for paper. */
-export function PrintedFilters({ type, search }: { type: DocumentType; search: ListSearch }) {
+export function PrintedFilters({ type, search, part }: PrintedFiltersProps) {
   const today = useToday()
   const texts = activeFilters(type, search).map(({ text }) => text)
   return (
     <p className="mb-2 hidden text-sm text-muted print:block">
       {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
+      {part !== null && <strong className="block">{t('list.printed.part', { count: formatCount(part) })}</strong>}
     </p>
   )
 }

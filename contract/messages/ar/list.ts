@@ -72,6 +72,7 @@ export const list: Translated<typeof english> = {
   'list.sort.open': 'المتبقي للدفع، الأصغر أولًا',
   'list.sort.-statusChangedAt': 'الحالة، الأحدث تغييرًا أولًا',
   'list.sort.statusChangedAt': 'الحالة، الأطول دون تغيير أولًا',
+  'list.printed.part': 'أول {count} مستند؛ والتصدير يحتوي عليها جميعًا.',
   'list.more': 'جارٍ تحميل المزيد',
   'list.more.failed': 'تعذّر تحميل المستندات التالية.',
   'list.none.quotes.title': 'لا عروض أسعار بعد',

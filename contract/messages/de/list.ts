@@ -69,6 +69,7 @@ export const list: Translated<typeof english> = {
   'list.sort.open': 'Noch zu zahlen, niedrigster zuerst',
   'list.sort.-statusChangedAt': 'Status, zuletzt geänderte zuerst',
   'list.sort.statusChangedAt': 'Status, am längsten unverändert zuerst',
+  'list.printed.part': 'Die ersten {count} Belege; ein Export enthält alle.',
   'list.more': 'Weitere werden geladen',
   'list.more.failed': 'Die nächsten Belege konnten nicht geladen werden.',
   'list.none.quotes.title': 'Noch keine Angebote',

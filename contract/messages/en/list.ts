@@ -67,6 +67,7 @@ export const list = {
   'list.sort.open': 'Still to pay, smallest first',
   'list.sort.-statusChangedAt': 'Status, changed last first',
   'list.sort.statusChangedAt': 'Status, unchanged longest first',
+  'list.printed.part': 'The first {count} documents; an export holds them all.',
   'list.more': 'Loading more',
   'list.more.failed': 'The next documents could not be loaded.',
   'list.none.quotes.title': 'No quotes yet',

@@ -69,6 +69,7 @@ export const list: Translated<typeof english> = {
   'list.sort.open': 'Por pagar, el menor primero',
   'list.sort.-statusChangedAt': 'Estado, cambiado más recientemente primero',
   'list.sort.statusChangedAt': 'Estado, sin cambios desde hace más tiempo primero',
+  'list.printed.part': 'Los primeros {count} documentos; una exportación los contiene todos.',
   'list.more': 'Cargando más',
   'list.more.failed': 'No se han podido cargar los documentos siguientes.',
   'list.none.quotes.title': 'Todavía no hay presupuestos',

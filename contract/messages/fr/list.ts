@@ -69,6 +69,7 @@ export const list: Translated<typeof english> = {
   'list.sort.open': 'Reste à payer, le plus faible d’abord',
   'list.sort.-statusChangedAt': 'Statut, changé le plus récemment d’abord',
   'list.sort.statusChangedAt': 'Statut, inchangé depuis le plus longtemps d’abord',
+  'list.printed.part': 'Les {count} premiers documents ; un export les contient tous.',
   'list.more': 'Chargement de la suite',
   'list.more.failed': 'Les documents suivants n’ont pas pu être chargés.',
   'list.none.quotes.title': 'Pas encore de devis',

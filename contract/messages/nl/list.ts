@@ -69,6 +69,7 @@ export const list: Translated<typeof english> = {
   'list.sort.open': 'Nog te betalen, laagste eerst',
   'list.sort.-statusChangedAt': 'Status, laatst gewijzigd eerst',
   'list.sort.statusChangedAt': 'Status, langst ongewijzigd eerst',
+  'list.printed.part': 'De eerste {count} documenten; een export bevat ze allemaal.',
   'list.more': 'Meer laden',
   'list.more.failed': 'De volgende documenten konden niet worden geladen.',
   'list.none.quotes.title': 'Nog geen offertes',
