@@ -4,6 +4,12 @@ import { endpoint } from './endpoint.ts'
 /** Milliseconds between two signs of life on a silent stream. */
 export const heartbeat = 15_000
 
+/**
+ * A call that says `Prefer: account-version` is told by a header of that name at which version of the account it was read at
+ * the earliest. A page asks for it until the stream has greeted it, to learn whether something changed in between.
+ */
+export const versionHeader = 'account-version'
+
 export const followChanges = endpoint('followChanges', 'GET', '/live', {
   access: 'viewer',
   summary:

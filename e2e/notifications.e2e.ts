@@ -104,6 +104,42 @@ describe('the bell', () => {
     ann.complaints(/ERR_INTERNET_DISCONNECTED/)
   })
 
+  test('a page shows what came after it was read and before it was first greeted, and while it was read', async () => {
+    const { page } = ann
+    const greeting = Promise.withResolvers<void>()
+    await page.route('**/api/live', async (route) => {
+      await greeting.promise
+      await route.continue()
+    })
+    await page.goto('/orders')
+    await page.getByRole('link', { name: 'SO-0' }).first().waitFor()
+    await push({ type: 'orders', number: 'SO-3', account: 'C-1001', status: 'received', issueDate: '2026-01-01' })
+    greeting.resolve()
+    await page.getByRole('link', { name: 'SO-3' }).first().waitFor()
+    await page.unroute('**/api/live')
+    // The other way round: what a reply on its way does not know yet.
+    const read = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
+    const list = (url: URL) => url.pathname === '/api/documents/orders'
+    let held = false
+    await page.route(list, async (route) => {
+      if (held) return route.continue()
+      held = true
+      const reply = await route.fetch()
+      read.resolve()
+      await late.promise
+      await route.fulfill({ response: reply })
+    })
+    const live = following(page)
+    await page.goto('/orders')
+    await Promise.all([live, read.promise])
+    await push({ type: 'orders', number: 'SO-4', account: 'C-1001', status: 'confirmed' })
+    await page.getByRole('button', { name: /^Notifications \d+ new/ }).waitFor()
+    late.resolve()
+    await page.getByRole('link', { name: 'SO-4' }).first().waitFor()
+    await page.unroute(list)
+  })
+
   test('all that happened is kept, and can be narrowed', async () => {
     const { page } = ann
     await bell(page).click()

@@ -30,6 +30,7 @@ import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
+import { versionOf } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
 import { pushKeys, takesPushes } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logger: deps.logger,
     verifyToken: auth.verifyAccessToken,
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
+    versionOf: (accountId) => versionOf(pools.server, accountId),
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)

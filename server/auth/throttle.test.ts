@@ -30,6 +30,7 @@ const servers = await Promise.all(
       logger: false,
       verifyToken: auth.verifyAccessToken,
       findKey: async () => undefined,
+      versionOf: async () => 0,
     })
     await app.register(cookiePlugin)
     authRoutes(app, { auth, publicOrigin: undefined, https: false })

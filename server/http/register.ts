@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
 import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
+import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
@@ -8,11 +9,14 @@ import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
 /** An API key that was found by its secret. */
 export type IngestKey = { id: string; scope: string }
 export type FindKey = (token: string) => Promise<IngestKey | undefined>
+/** At which version an account stands. */
+export type VersionOf = (accountId: string) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
     findKey: FindKey
+    versionOf: VersionOf
     /** The endpoints that have a handler, in order of registration. */
     registered: Endpoint[]
   }
@@ -28,7 +32,12 @@ export function viewerRoute<E extends Endpoint>(
   handle: Handler<E, { viewer: Viewer }>,
 ): void {
   expect(called, 'viewer')
-  register(app, called, handle, async (request) => ({ viewer: await viewerOf(request, app.verifyToken) }))
+  register(app, called, handle, async (request, reply) => {
+    const viewer = await viewerOf(request, app.verifyToken)
+    // Before anything is read for the reply: whatever it says is of this version or of a later one.
+    if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
+    return { viewer }
+  })
 }
 
 /** Registers the handler of a call that anyone may make. */
@@ -73,7 +82,7 @@ function register<E extends Endpoint, More>(
   app: FastifyInstance,
   called: E,
   handle: Handler<E, More>,
-  enter?: (request: FastifyRequest) => Promise<More>,
+  enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<More>,
 ): void {
   app.registered.push(called)
   const entered = new WeakMap<FastifyRequest, More>()
@@ -93,8 +102,8 @@ function register<E extends Endpoint, More>(
     // Before validation, so that a stranger learns nothing from what is said of his input.
     ...(enter
       ? {
-          onRequest: async (request: FastifyRequest) => {
-            entered.set(request, await enter(request))
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            entered.set(request, await enter(request, reply))
           },
         }
       : {}),

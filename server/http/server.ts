@@ -6,7 +6,7 @@ import { securityHeaders } from './headers.ts'
 import { limitBodyTime, limitInFlight, limits } from './limits.ts'
 import { listener, refuseMalformed } from './listener.ts'
 import { packLarge } from './packed.ts'
-import type { FindKey } from './register.ts'
+import type { FindKey, VersionOf } from './register.ts'
 import type { VerifyToken } from './viewer.ts'
 
 export type ServerSettings = {
@@ -19,6 +19,7 @@ export type ServerSettings = {
   logger: FastifyServerOptions['logger']
   verifyToken: VerifyToken
   findKey: FindKey
+  versionOf: VersionOf
 }
 
 /** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
@@ -54,6 +55,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('registered', [])
   app.decorate('verifyToken', settings.verifyToken)
   app.decorate('findKey', settings.findKey)
+  app.decorate('versionOf', settings.versionOf)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   limitInFlight(app)
   limitBodyTime(app)

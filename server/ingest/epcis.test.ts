@@ -23,6 +23,7 @@ const app = createHttp({
   logger: false,
   verifyToken: async () => undefined,
   findKey: (token) => findKey(deps, token),
+  versionOf: async () => 0,
 })
 ingestRoutes(app, deps)
 await app.ready()

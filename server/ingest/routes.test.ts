@@ -16,6 +16,7 @@ const app = createHttp({
   logger: false,
   verifyToken: async () => undefined,
   findKey: (token) => findKey(deps, token),
+  versionOf: async () => 0,
 })
 ingestRoutes(app, deps)
 await app.listen({ port: 0, host: '127.0.0.1' })

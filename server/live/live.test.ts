@@ -95,6 +95,24 @@ describe('a page that is open', () => {
     again.leave()
   })
 
+  test('learns, where it asks, at which version each reply was read, and by the greeting what has changed since', async () => {
+    const asked = (path: string, headers: Record<string, string>) =>
+      fetch(`${here}/api${path}`, { headers: { authorization: `Bearer ${ann}`, ...headers } })
+    const read = await asked('/documents/orders', { prefer: 'account-version' })
+    const version = Number(read.headers.get('account-version'))
+    expect(await read.text()).not.toContain('SO-4B')
+    await portal.ingest(order('SO-4B'))
+    const page = await follow(there, ann)
+    const { id = 0 } = (await page.next()) ?? {}
+    expect(id).toBeGreaterThan(version)
+    page.leave()
+    for (const path of ['/profile', '/notifications', '/documents/orders/SO-4B']) {
+      const again = await asked(path, { prefer: 'account-version' })
+      expect([again.status, again.headers.get('account-version')]).toEqual([200, `${id}`])
+    }
+    expect((await asked('/profile', {})).headers.get('account-version')).toBeNull()
+  })
+
   test('hears of what happened while the server had lost its database', async () => {
     const page = await follow(here, ann)
     await page.next()

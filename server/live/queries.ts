@@ -9,11 +9,19 @@ export async function listenForChanges(pool: Pool, setUp: (client: PoolClient) =
 }
 
 /** At which version accounts stand; those of which nothing was ever written are left out. */
-export async function readVersions(client: PoolClient, accounts: readonly string[]): Promise<Map<string, number>> {
+export async function readVersions(
+  client: Pick<PoolClient, 'query'>,
+  accounts: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; version: string }>({
     name: 'live versions',
     text: 'select account_id as id, version from account_versions where account_id = any ($1::uuid[])',
     values: [accounts],
   })
   return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+}
+
+/** At which version one account stands; 0 when nothing was ever written of it. */
+export async function versionOf(pool: Pool, accountId: string): Promise<number> {
+  return (await readVersions(pool, [accountId])).get(accountId) ?? 0
 }

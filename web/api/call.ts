@@ -1,6 +1,7 @@
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
 import type { ErrorReply, FieldError } from '../../contract/errors.ts'
 import { session } from './browser.ts'
+import { readings } from './readings.ts'
 import { reportReply } from './report-error.ts'
 
 /** An answer that says no. `message` is a sentence for the person who asked. */
@@ -40,12 +41,17 @@ export async function call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Pr
   const path = `${pathOf(endpoint, params ?? ({} as Params<E>))}${queryText(query)}`
   const init: RequestInit = {
     method: endpoint.method,
-    headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(endpoint.access === 'viewer' ? readings.ask() : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }
   const answer = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
   const content: unknown = await answer.json().catch(() => null)
+  readings.note(answer)
   if (!answer.ok) throw new CallError(answer.status, (content ?? {}) as Partial<ErrorReply>)
   reportReply(answer.status, endpoint.method, content)
   return content as Reply<E>

@@ -37,7 +37,10 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const last = () => asked.at(-1) as Asked
 
 let changes: number
-const follow = (known?: string) => listen(server, () => changes++, leaving.signal, known)
+const hear = ({ event: name }: { event: string }) => {
+  if (name === 'changed') changes++
+}
+const follow = (known?: string) => listen(server, hear, leaving.signal, known)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })

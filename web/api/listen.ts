@@ -7,20 +7,25 @@ const longestPause = 30_000
 /** So long without a sign of life and the connection is gone, whatever the browser thinks: a computer has slept. */
 const silence = 3 * heartbeat
 
-type News = { event: string; id: string }
+export type News = { event: string; id: string }
 type Ask = (path: string, asked: RequestInit) => Promise<Response>
 
 /**
- * Listens, and again after each loss, ever more patiently. After a loss it says up to where it has heard, so that nothing
- * is missed and nothing told twice; `known` does so from the start. Ends with the session or the signal.
+ * Passes on what it hears, and listens again after each loss, ever more patiently. After a loss it says up to where it has
+ * heard, so that nothing is missed and nothing told twice; `known` does so from the start. Ends with the session or the signal.
  */
-export async function listen(ask: Ask, onChange: () => void, signal: AbortSignal, known?: string): Promise<void> {
+export async function listen(
+  ask: Ask,
+  onNews: (news: News) => void,
+  signal: AbortSignal,
+  known?: string,
+): Promise<void> {
   let heard = known
   let pause = firstPause
-  const hear = ({ event, id }: News) => {
-    heard = id
+  const hear = (news: News) => {
+    heard = news.id
     pause = firstPause
-    if (event === 'changed') onChange()
+    onNews(news)
   }
   while (!signal.aborted) {
     try {

@@ -1,15 +1,20 @@
 import { session } from './browser.ts'
-import { listen } from './listen.ts'
+import { listen, type News } from './listen.ts'
+import { readings } from './readings.ts'
 
 /** What changed: the account's documents and all that follows from them, or what this person did with notifications. */
 export type Changed = 'account' | 'notifications'
 
+/** What tabs say to each other: what changed, with which version the stream began, or the question for it. */
+type Word = Changed | number | 'where'
+
 const ask: typeof session.authorised = (path, asked) => session.authorised(path, asked)
 const otherTabs = new BroadcastChannel('live')
+const tell = (word: Word) => otherTabs.postMessage(word)
 
 /** Lets the other tabs know what was done in this one. */
 export function tellOtherTabs(changed: Changed): void {
-  otherTabs.postMessage(changed)
+  tell(changed)
 }
 
 /**
@@ -17,23 +22,44 @@ export function tellOtherTabs(changed: Changed): void {
  * browser has few connections to one server.
  */
 export function followLive(onChange: (changed: Changed) => void, signal: AbortSignal): void {
-  otherTabs.addEventListener('message', ({ data }) => onChange(data as Changed), { signal })
-  const hear = () => onChange('account')
+  let listens = false
+  const hear = ({ event, id }: News) => {
+    readings.greet(Number(id))
+    if (event === 'changed') onChange('account')
+  }
+  const hearForAll = (news: News) => {
+    // Tabs that opened together with this one wait for the first word as well.
+    if (readings.heard() === undefined) tell(Number(news.id))
+    hear(news)
+    if (news.event === 'changed') tell('account')
+  }
+  const listenForAll = (known?: string) => {
+    listens = true
+    return listen(ask, hearForAll, signal, known)
+  }
+  readings.whenMissed(() => onChange('account'))
+  otherTabs.addEventListener(
+    'message',
+    ({ data }: { data: Word }) => {
+      const heard = readings.heard()
+      if (typeof data === 'number') readings.greet(data)
+      else if (data !== 'where') onChange(data)
+      else if (listens && heard !== undefined) tell(heard)
+    },
+    { signal },
+  )
   // Locks exist on https and localhost only; elsewhere each tab listens for itself.
   if (!navigator.locks) {
     void listen(ask, hear, signal)
     return
   }
-  const tellAll = () => {
-    hear()
-    tellOtherTabs('account')
-  }
   const { locks } = navigator
   // Whoever takes over from a tab that was closed does not know how far that one had heard: it asks from the start.
-  const takeOver = () => locks.request('live', { signal }, () => listen(ask, tellAll, signal, '0'))
+  const takeOver = () => locks.request('live', { signal }, () => listenForAll('0'))
   locks
     .request('live', { ifAvailable: true }, async (lock) => {
-      if (lock) await listen(ask, tellAll, signal)
+      if (lock) await listenForAll()
+      else tell('where')
       return lock === null
     })
     .then((waits) => (waits ? takeOver() : undefined))

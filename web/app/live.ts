@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Changed, followLive } from '../api/live.ts'
 
@@ -9,10 +9,19 @@ const live = new Set(['notifications', 'documents', 'items', 'statement', 'searc
 export function useLive(cache: QueryClient): void {
   useEffect(() => {
     const leaving = new AbortController()
-    const refetch = (changed: Changed) =>
-      void cache.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => (changed === 'account' ? live.has(String(first)) : first === changed),
-      })
+    const refetch = (changed: Changed) => {
+      const predicate = ({ queryKey: [first] }: Query) =>
+        changed === 'account' ? live.has(String(first)) : first === changed
+      void cache.invalidateQueries({ predicate })
+      // What is still on its way for the first time may have been read just before: it is asked for once more then.
+      for (const query of cache.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+        if (query.state.data !== undefined) continue
+        query.promise?.then(
+          () => cache.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+          () => undefined,
+        )
+      }
+    }
     followLive(refetch, leaving.signal)
     return () => leaving.abort()
   }, [cache])
