@@ -8,6 +8,13 @@ import { type Visitor, visit } from './visitor.ts'
 
 /* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
 
+declare global {
+  interface Window {
+    /** The arrow of a sorted column, each time that it changed. */
+    arrows: string[]
+  }
+}
+
 const { portal, browser } = await openBoth({ DEMO: 'auto' })
 let asa: Visitor
 let page: Page
@@ -106,9 +113,23 @@ describe('ticked documents', () => {
     await bar().getByText('4 selected').waitFor()
     expect(await bar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
     await asa.checkAccess('a selection')
-    await page.getByRole('button', { name: 'Amount' }).click()
+    const amount = page.getByRole('columnheader').getByRole('button', { name: 'Amount' })
+    await amount.click()
     await page.waitForURL(/sort=-gross/)
     await bar().getByText('4 selected').waitFor()
+    await asa.settled()
+    await amount.evaluate((button) => {
+      window.arrows = []
+      new MutationObserver(() => window.arrows.push(button.querySelector('svg')?.innerHTML ?? '')).observe(button, {
+        ...{ subtree: true, childList: true, attributes: true },
+      })
+    })
+    await amount.click()
+    await page.waitForURL(/sort=gross/)
+    await asa.settled()
+    expect(new Set(await page.evaluate(() => window.arrows)).size, 'The arrow turns once, and not back and forth').toBe(
+      1,
+    )
     await bar().getByRole('button', { name: 'Clear the selection' }).click()
     await bar().waitFor({ state: 'detached' })
   })

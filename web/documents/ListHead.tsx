@@ -82,15 +82,16 @@ type SortButtonProps = {
 }
 
 function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
-  // The arrow turns at once; the rows, which take longer on a slow device, follow.
-  const [pressed, setPressed] = useState(false)
-  const rising = state !== null && state.descending === pressed
-  const Arrow = rising ? ArrowUp : ArrowDown
+  // The arrow turns at once; the rows, which take longer on a slow device, follow, and with them the order.
+  const order = state ? `${state.descending}` : ''
+  const [pressedAt, setPressedAt] = useState<string | null>(null)
+  if (pressedAt !== null && pressedAt !== order) setPressedAt(null)
+  const pressed = pressedAt === order
+  const Arrow = state !== null && state.descending === pressed ? ArrowUp : ArrowDown
   const press = async () => {
-    setPressed(true)
+    setPressedAt(order)
     await painted()
     onSort(field)
-    setPressed(false)
   }
   return (
     <button
