@@ -258,3 +258,25 @@ test('an answer to an enquiry is told to who asked alone, and leads to the page 
   })
   expect((await portal.get('/notifications', bea)).text).not.toContain(number)
 })
+
+test('an order that is on hold as it comes, or stays so by a second message, says why under the bell and by mail', async () => {
+  const held = { type: 'orders', number: 'SO-9', account: 'C-1', status: 'on_hold', issueDate: today } as const
+  await portal.tell()
+  await portal.mails()
+  await portal.ingest({ ...held, holdReason: 'export licence is missing' })
+  const says = 'Order SO-9 is on hold: export licence is missing.'
+  const told = async () => (await bell()).map(({ message }) => message)
+  expect(await told()).toContain(says)
+  // Known before, and held now for a reason that the message says once more.
+  await portal.ingest({ ...held, number: 'SO-10', status: 'confirmed', holdReason: 'waits for a part' })
+  await portal.ingest({ ...held, number: 'SO-10', holdReason: 'waits for a part' })
+  expect(await told()).toContain('Order SO-10 is on hold: waits for a part.')
+  await portal.call('PUT', '/notifications/settings', {
+    token: ann,
+    body: { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'now'] }] },
+  })
+  portal.setTime('2026-03-10T09:02:00Z')
+  await portal.tell()
+  expect((await portal.mails()).map(({ text }) => text).join()).toContain(says)
+  portal.setTime(start)
+})

@@ -17,6 +17,7 @@ export function happeningsOf({ written, before, moved }: Deeds, story: readonly 
       ...{ accountId: placed.accountId, documentId: placed.id, type, number, isNew: placed.isNew },
       ...{ customerReference: row.customerReference, invoiceKind: row.invoiceKind, status },
       ...changesOf(told, old?.status ?? status, status),
+      ...(type === 'orders' && status === 'on_hold' ? { holdReason: holdReasonOf(row) } : {}),
       dated: placed.isNew ? datesOf(placed) : (latest(told.map(({ changedAt }) => changedAt)) ?? null),
     }
   })
@@ -24,6 +25,9 @@ export function happeningsOf({ written, before, moved }: Deeds, story: readonly 
   const others = moved.filter(({ id }) => !ids.has(id)).map((move) => movedBy(move, stories.get(move.id) ?? []))
   return [...own, ...others]
 }
+
+const holdReasonOf = ({ details }: Placed['document']['row']) =>
+  (JSON.parse(details) as { holdReason?: string }).holdReason
 
 /** A document that another has moved. */
 function movedBy({ accountId, id, type, number, wasStatus, status }: Moved, told: readonly Change[]): Happening {

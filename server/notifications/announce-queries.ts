@@ -80,26 +80,32 @@ from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text
   })
 }
 
-/** Makes one notice of each group, with the number of what it tells; those that told of them one by one go. */
+/**
+ * Makes one notice of each group, with the number of what it tells; those that told of them one by one go. Of what somebody
+ * may have been mailed already, one by one, nobody is told a second time: that stays as it is, and is not counted.
+ */
 export async function foldGroups(client: Db, groups: readonly Group[], now: string): Promise<void> {
   if (groups.length === 0) return
-  const keys = [groups.map((one) => one.accountId), groups.map((one) => one.groupId)]
-  const clearing = client.query({
-    name: 'announce unfold',
-    text: `delete from notices n using unnest($1::uuid[], $2::uuid[]) as r (account_id, group_id)
-where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id`,
-    values: keys,
-  })
-  const folding = client.query({
+  await client.query({
     name: 'announce fold',
-    text: `insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
-select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count, group_key like '%/prices',
-  group_id, group_id::text, $5::timestamptz, ${version}, ${version}
-from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as r (account_id, group_id, group_key, count)
+    text: `with r as (
+  select r.*, (select coalesce(max(p.told_version), 0) from notice_readers p where p.account_id = r.account_id) as told
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as r (account_id, group_id, group_key, count)
+), gone as (
+  delete from notices n using r
+  where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version > r.told
+)
+insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
+select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count - (select count(*) from notices n
+    where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.told),
+  group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${version}, ${version}
+from r
 on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
-    values: [...keys, groups.map((one) => one.groupKey), groups.map((one) => one.count), now],
+    values: [
+      ...[groups.map((one) => one.accountId), groups.map((one) => one.groupId)],
+      ...[groups.map((one) => one.groupKey), groups.map((one) => one.count), now],
+    ],
   })
-  await Promise.all([clearing, folding])
 }
 
 /** Has mails and pushes sent of what is new in accounts, once a moment has passed in which more of it may come. */

@@ -14,6 +14,8 @@ export type Happening = {
   isNew: boolean
   /** As it stands now, and of an order where the deliveries have put it. */
   status: string
+  /** Why an order is held, as it stands now. */
+  holdReason?: string | undefined
   /** '381' for a credit note. */
   invoiceKind?: string | null | undefined
   changes: readonly StoredChange[]
@@ -83,7 +85,7 @@ export function newsOf(happening: Happening): News | undefined {
   const kind = moved?.new ? statusKinds[type][moved.new] : undefined
   const again = kind === 'shipments.despatched' && underWay.has(moved?.old ?? '')
   if (kind && moved?.new && !again) {
-    const reason = changes.find(({ field }) => field === 'holdReason')?.new
+    const { holdReason: reason } = happening
     return of(kind, { status: moved.new, ...(reason ? { reason } : {}) })
   }
   return isNew ? undefined : changeOf(happening, of)

@@ -14,6 +14,8 @@ import {
   readChoicesOf,
   readPeople,
   readUntold,
+  type ToldPerson,
+  takeDigest,
   type Untold,
 } from './telling-queries.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -32,31 +34,37 @@ type Reached = { notice: Untold; channels: Channel[] }
 export async function tellAccount(deps: TellDeps, client: Db, accountId: string): Promise<void> {
   const account = await lockForTelling(client, accountId)
   if (!account) return
+  await tellPeople(deps, client, { accountId, account }, await readPeople(client, accountId, deps.clock(), null))
+}
+
+type Where = { accountId: string; account: Account }
+type Whom = Where & { person: Person }
+
+async function tellPeople(deps: TellDeps, client: Db, where: Where, people: readonly Person[]): Promise<void> {
+  const { accountId, account } = where
   const now = deps.clock()
-  const people = await readPeople(client, accountId, now, null)
   const oldest = Math.min(...people.map(({ toldVersion }) => Number(toldVersion)))
   const notices = people.length === 0 ? [] : await readUntold(client, accountId, oldest, freshSince(now))
-  const told: string[] = []
+  const told: ToldPerson[] = []
   let waitsUntil: Date | undefined
   for (const person of people) {
-    const reached = await reachedBy(client, accountId, person, notices, Number(person.toldVersion))
+    const untold = notices.filter(({ firstVersion }) => Number(firstVersion) > Number(person.toldVersion))
+    const reached = await reachedBy(client, accountId, person, untold)
     const quiet = quietUntil(person, person.timeZone ?? deps.timeZone, now)
-    const digest = reached.some(({ channels }) => channels.includes('digest'))
-    if (digest)
+    const toDigest = reached.filter(({ channels }) => channels.includes('digest')).map(({ notice }) => notice.id)
+    if (toDigest.length > 0)
       await planErrand(client, { accountId, what: 'digest', userId: person.userId, dueAt: digestAt(deps, person) })
     const loud = reached.some(({ channels }) => channels.includes('now') || channels.includes('push'))
     if (quiet && loud) {
       if (!waitsUntil || quiet < waitsUntil) waitsUntil = quiet
       continue
     }
-    await tellPerson(deps, client, { accountId, account, person }, reached)
-    told.push(person.userId)
+    await tellPerson(deps, client, { ...where, person }, reached)
+    told.push({ userId: person.userId, toDigest })
   }
-  await markTold(client, accountId, told, account.version, 'told')
+  await markTold(client, accountId, told, account.version)
   if (waitsUntil) await planErrand(client, { accountId, what: 'tell', userId: null, dueAt: waitsUntil })
 }
-
-type Whom = { accountId: string; account: Account; person: Person }
 
 async function tellPerson(deps: TellDeps, client: Db, whom: Whom, reached: readonly Reached[]): Promise<void> {
   const { accountId, person } = whom
@@ -70,18 +78,29 @@ async function tellPerson(deps: TellDeps, client: Db, whom: Whom, reached: reado
   if (jobs.length > 0) await deps.send(client, jobs)
 }
 
-/** Mails one person what they wanted to read once a day and was not mailed yet. */
+/** Mails one person what was kept for their digest and they still want by mail, at whatever time. */
 export async function mailDigest(deps: TellDeps, client: Db, accountId: string, userId: string): Promise<void> {
   const account = await lockForTelling(client, accountId)
   const now = deps.clock()
   const [person] = account ? await readPeople(client, accountId, now, userId) : []
   if (!account || !person) return
-  const since = Number(person.digestedVersion)
-  const notices = await readUntold(client, accountId, since, freshSince(now))
-  const reached = await reachedBy(client, accountId, person, notices, since)
-  const wanted = reached.filter(({ channels }) => channels.includes('digest')).map(({ notice }) => notice)
-  await mailThem(deps, client, { accountId, account, person }, 'digest', wanted)
-  await markTold(client, accountId, [userId], account.version, 'digested')
+  const where = { accountId, account }
+  // What has waited for the end of their quiet hours belongs to it as well.
+  await tellPeople(deps, client, where, [person])
+  const reached = await reachedBy(
+    client,
+    accountId,
+    person,
+    await takeDigest(client, accountId, userId, freshSince(now)),
+  )
+  const wanted = reached.filter(({ channels }) => channels.includes('digest') || channels.includes('now'))
+  await mailThem(
+    deps,
+    client,
+    { ...where, person },
+    'digest',
+    wanted.map(({ notice }) => notice),
+  )
 }
 
 const freshSince = (now: Date) => new Date(now.getTime() - freshDays * 86_400_000)
@@ -92,9 +111,8 @@ async function reachedBy(
   accountId: string,
   person: Person,
   notices: readonly Untold[],
-  after: number,
 ): Promise<Reached[]> {
-  const heard = notices.filter((notice) => Number(notice.firstVersion) > after && mayHear(person, notice))
+  const heard = notices.filter((notice) => mayHear(person, notice))
   if (heard.length === 0) return []
   const ids = heard.map(({ id }) => id)
   const choices: Map<string, Choice> = person.chooses

@@ -12,7 +12,6 @@ export type Person = Wishes & {
   /** Theirs, else the account's; null: where the server stands. */
   timeZone: string | null
   toldVersion: string
-  digestedVersion: string
   /** Their mail server has refused mails for good. */
   refused: boolean
   /** Follows or mutes documents or items. */
@@ -25,13 +24,26 @@ export type Untold = ToldNotice & Reach & { id: string; firstVersion: string }
 
 export type Account = { number: string; name: string; version: string }
 
-/** An account and at which version it stands; nobody else tells its people meanwhile. Undefined when it is gone. */
+/**
+ * An account and at which version it stands; nobody else tells its people meanwhile, and nothing that they are told of is
+ * counted into something else. Undefined when it is gone.
+ */
 export async function lockForTelling(client: Db, accountId: string): Promise<Account | undefined> {
+  await client.query({
+    name: 'tell lock account',
+    text: 'select from accounts where account_id = $1 for no key update',
+    values: [accountId],
+  })
+  await client.query({
+    name: 'tell lock groups',
+    text: 'select from notice_groups where account_id = $1 order by group_key for share',
+    values: [accountId],
+  })
   const { rows } = await client.query<Account>({
-    name: 'tell lock',
+    name: 'tell account',
     text: `select a.number, a.name, coalesce(v.version, 0) as version
 from accounts a left join account_versions v on v.account_id = a.account_id
-where a.account_id = $1 for no key update of a`,
+where a.account_id = $1`,
     values: [accountId],
   })
   return rows[0]
@@ -44,7 +56,7 @@ export async function readPeople(client: Db, accountId: string, now: Date, userI
     text: `select m.user_id as "userId", m.role, m.created_at as since, u.email, u.name,
   coalesce(u.time_zone, a.time_zone) as "timeZone", coalesce(r.channels, '{}') as channels,
   r.quiet_from as "quietFrom", r.quiet_to as "quietTo", coalesce(r.mails_ended, false) as "mailsEnded",
-  coalesce(r.told_version, 0) as "toldVersion", coalesce(r.digested_version, 0) as "digestedVersion",
+  coalesce(r.told_version, 0) as "toldVersion",
   exists (select from mail_refusals f where f.email = u.email) as refused,
   exists (select from notice_choices c where c.account_id = m.account_id and c.user_id = m.user_id) as chooses,
   array(select p.session_id::text from push_subscriptions p join sessions s on s.id = p.session_id
@@ -114,21 +126,45 @@ left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.
   return rows.map(({ choice }) => choice)
 }
 
-/** Notes up to which version people were told: at once, or by their digest. */
+/** A person who was told, and what of it waits for their digest. */
+export type ToldPerson = { userId: string; toDigest: readonly string[] }
+
+/** Notes up to which version people were told, and what their next digests hold. */
 export async function markTold(
   client: Db,
   accountId: string,
-  userIds: readonly string[],
+  told: readonly ToldPerson[],
   version: string,
-  how: 'told' | 'digested',
 ): Promise<void> {
+  const kept = told.flatMap(({ userId, toDigest }) => toDigest.map((id) => ({ userId, id })))
   await client.query({
-    name: `tell mark ${how}`,
-    text: `insert into notice_readers as r (account_id, user_id, ${how}_version)
-select $1, id, $3 from unnest($2::uuid[]) as u (id) order by id
-on conflict (account_id, user_id) do update set ${how}_version = excluded.${how}_version`,
-    values: [accountId, userIds, version],
+    name: 'tell mark',
+    text: `insert into notice_readers as r (account_id, user_id, told_version, to_digest)
+select $1, u.id, $3, array(select k.notice from unnest($4::uuid[], $5::uuid[]) k (person, notice) where k.person = u.id)
+from unnest($2::uuid[]) u (id) order by u.id
+on conflict (account_id, user_id) do update set told_version = excluded.told_version,
+  to_digest = r.to_digest || excluded.to_digest`,
+    values: [
+      ...[accountId, told.map(({ userId }) => userId), version],
+      ...[kept.map(({ userId }) => userId), kept.map(({ id }) => id)],
+    ],
   })
+}
+
+/** Takes what a person's digest holds, and did not happen before a moment, oldest first: it is in no other. */
+export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<Untold[]> {
+  const { rows } = await client.query<Untold>({
+    name: 'tell digest',
+    text: `select ${notice} from notice_readers r join notices n on n.account_id = r.account_id and n.id = any (r.to_digest)
+where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.happened_at, n.id`,
+    values: [accountId, userId, since],
+  })
+  await client.query({
+    name: 'tell digest taken',
+    text: `update notice_readers set to_digest = '{}' where account_id = $1 and user_id = $2`,
+    values: [accountId, userId],
+  })
+  return rows
 }
 
 export type Errand = {
