@@ -29,7 +29,7 @@ const typeErrors = (layer: string, files: Record<string, string>) =>
   underOurSettings(files, ['tsconfig.json', `${layer}/tsconfig.json`], (folder) => {
     const { stdout } = run(
       folder,
-      'typescript/bin/tsc',
+      'typescript-native/bin/tsc',
       '-p',
       layer,
       '--incremental',

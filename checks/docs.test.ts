@@ -55,8 +55,8 @@ describe('a dependency that would install differently elsewhere is caught', () =
   test('a range instead of a version', () => {
     const manifest = {
       dependencies: { pg: '^8.0.0', a: '1.0.0' },
-      devDependencies: { b: 'latest', c: '1.0.0-beta.17' },
+      devDependencies: { b: 'latest', c: '1.0.0-beta.17', d: 'npm:@b/c@1.0.0', e: 'npm:c@1' },
     }
-    expect(unpinned(JSON.stringify(manifest))).toEqual(['pg@^8.0.0', 'b@latest'])
+    expect(unpinned(JSON.stringify(manifest))).toEqual(['pg@^8.0.0', 'b@latest', 'e@npm:c@1'])
   })
 })

@@ -6,10 +6,10 @@ export const pinnedToRegistry = (lockfile: string): string[] => {
     .map(([name]) => name)
 }
 
-/** Dependencies in package.json that are not pinned to one version. */
+/** Dependencies in package.json that are not pinned to one version, be it under another name. */
 export const unpinned = (manifest: string): string[] => {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(manifest) as Record<string, Record<string, string>>
   return Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}@${version}`)
 }

@@ -53,7 +53,7 @@ const checkTypes = async (): Promise<Outcome> => {
   const endings: Ending[] = []
   const work = async () => {
     for (let project = waiting.pop(); project !== undefined; project = waiting.pop()) {
-      endings.push(await runNode('node_modules/typescript/bin/tsc', '-p', project))
+      endings.push(await runNode('node_modules/typescript-native/bin/tsc', '-p', project))
     }
   }
   await Promise.all([work(), work()])
