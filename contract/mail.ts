@@ -28,6 +28,8 @@ export type Letter = {
   to: { email: string; name: string } | null
   /** What goes into its words; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
   values: Readonly<Record<string, string>>
+  /** What a customer asked, by the names of the request: told in the reader's language as the value `words`. */
+  said?: Readonly<Record<string, unknown>>
   /** Where its button leads: a path of the portal, with what must never reach a log behind #. No button without it. */
   path?: string
   /** Who gets the reader's reply, where somebody waits for one. */

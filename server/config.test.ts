@@ -24,6 +24,7 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   DATA_DIR: [],
   DATABASE_URL: ['mysql://a/b', 'postgres://host', 'localhost'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
+  MAIL_LANGUAGE: ['EN', 'it'],
   SUPPORT_EMAIL: ['support', 'Support <support@example.com>'],
   MAIL_FROM: ['portal', 'Portal <portal@example.com>', 'a@b.example,c@d.example'],
   DEMO: ['on', 'AUTO'],

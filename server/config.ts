@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { languages } from '../contract/languages.ts'
 import { Refusal } from '../database/refusal.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
@@ -28,6 +29,11 @@ export const settings = {
   }),
   SMTP_URL: setting('Mail server; unset: mails are kept in DATA_DIR/outbox.', url('smtp:', 'smtps:'), { secret: true }),
   MAIL_FROM: setting('Address that mails come from; unset: portal@ and the host of PUBLIC_URL.', address),
+  MAIL_LANGUAGE: setting(
+    'Language of mails to who has chosen none, such as your own people: en, de, fr, es, nl or ar.',
+    oneOf(...languages),
+    { standard: 'en' },
+  ),
   SUPPORT_EMAIL: setting(
     'Who hears of what customers ask, where a document names no salesperson; unset: the e-mail of seller.json.',
     address,

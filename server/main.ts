@@ -154,6 +154,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     secrets: tokenSecrets,
     brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? standardColor, address },
     from,
+    language: config.MAIL_LANGUAGE,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
     tellRefused: (db, email) => tellOfRefusal({ clock, newId }, db, email),

@@ -73,7 +73,7 @@ describe('a buyer decides on a quote', () => {
       replyTo: { address: 'buyer@c.example' },
       subject: 'C-1: accepted quote Q-1',
     })
-    expect(mail?.text).toContain('customerReference: PO-9')
+    expect(mail?.text).toContain('Signed by: Berta Byer\nTheir order number: PO-9\n')
     expect(mail?.text).not.toContain('https://portal.test/quotes')
   })
 
@@ -290,7 +290,9 @@ describe('a buyer asks for a quote from scratch', () => {
       replyTo: { address: 'buyer@c.example' },
       subject: `C-1: asks for a quote: ${made?.number}`,
     })
-    expect(mail?.text).toContain('lines:\n- 12 EA BK-1\n- 2.5 A bell, brass')
+    expect(mail?.text).toContain(
+      'Lines:\n- 12 EA · BK-1\n- 2.5 · A bell, brass\nWanted date: 1 Apr 2026\nNote: For the spring fair',
+    )
     const { requests } = (await portal.get('/ingest/requests?limit=100', apiKey)).body as {
       requests: { id: string; account: string; content: object }[]
     }

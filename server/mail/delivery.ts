@@ -29,6 +29,8 @@ export type DeliveryDeps = {
   brand: Brand
   /** The address that mails come from. */
   from: string
+  /** Of mails to who has chosen none, and for whom nobody chose: the supplier's own people. English unless given. */
+  language?: Language
   transport: Transport
   /** Tells a person in the portal that mails do not reach them any more. */
   tellRefused?: (db: Db, email: string) => Promise<void>
@@ -146,9 +148,9 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return { ...sealed, notices: still.notices }
   }
 
-  /** The first of them that the portal speaks; English when it speaks none. */
+  /** The first of them that the portal speaks; the operator's when it speaks none. */
   function languageOf(...asked: unknown[]): Language {
-    return asked.find(isLanguage) ?? 'en'
+    return asked.find(isLanguage) ?? deps.language ?? 'en'
   }
 
   /** Everything that is due; a database that is away is waited for, and said once. */

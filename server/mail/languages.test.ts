@@ -32,15 +32,8 @@ const port = await new Promise<number>((resolve) => {
   const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
 })
 const smtp = smtpTransport(`smtp://127.0.0.1:${port}`)
-const delivery = createDelivery({
-  db,
-  clock,
-  secrets,
-  brand,
-  from: 'portal@portal.example',
-  transport: smtp,
-  log: silent,
-})
+const given = { db, clock, secrets, brand, from: 'portal@portal.example', transport: smtp, log: silent }
+const delivery = createDelivery(given)
 afterAll(async () => {
   smtp.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -93,10 +86,10 @@ async function person({ language, browserLanguage, account, timeZone }: Who): Pr
   return email
 }
 
-async function sent(email: string, more: Partial<Letter> = {}): Promise<string> {
+async function sent(email: string, more: Partial<Letter> = {}, by = delivery): Promise<string> {
   const letter = { kind: 'passwordChanged', values: { when: '2026-03-01T08:05:00Z' }, path: '/forgotPassword' } as const
   await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...more }))
-  expect(await delivery.deliverDue()).toBe(1)
+  expect(await by.deliverDue()).toBe(1)
   return received.at(-1) ?? ''
 }
 
@@ -142,5 +135,12 @@ describe('A mail', () => {
     const values = { inviter: 'Ben', account: 'Better Bikes' }
     const raw = await sent('new@example.com', { kind: 'invitation', values, language: 'nl' })
     expect(header(raw, 'Subject')).toBe('Uw uitnodiging voor Räder & Teile')
+  })
+
+  test('to the supplier’s own people is in the language that the operator has named, and to others in theirs', async () => {
+    const german = createDelivery({ ...given, language: 'de' })
+    const received = async (email: string) => header(await sent(email, {}, german), 'Subject')
+    expect(await received('sales@supplier.example')).toMatch(/Passwort/)
+    expect(await received(await person({ language: 'fr' }))).toMatch(/mot de passe/)
   })
 })

@@ -11,11 +11,13 @@ import { noticeKinds } from '../../contract/notice-kinds.ts'
 import { type MailedNotice, type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
 import { say } from '../../contract/say.ts'
 import { type Brand, htmlOf, type Line, type Page, textOf } from './layout.ts'
+import { saidText } from './said.ts'
 
 /** A letter as it was sealed: to whom, with which words, leading where. */
 export type Sealed = {
   name: string
   values: Record<string, string>
+  said?: Readonly<Record<string, unknown>> | undefined
   path?: string | undefined
   replyTo?: { email: string; name: string } | undefined
   language?: Language
@@ -60,7 +62,7 @@ export function isLetterKind(text: string): text is LetterKind {
 /** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
 export function write(
   kind: LetterKind,
-  { name, values, path, replyTo, notices, unsubscribe }: Sealed,
+  { name, values, said, path, replyTo, notices, unsubscribe }: Sealed,
   brand: Brand,
   reader: Reader,
 ): Written {
@@ -69,6 +71,7 @@ export function write(
   const lines = notices?.slice(0, mostLines).map((notice) => lineOf(notice, language, brand))
   const given = {
     ...shown(values, formats),
+    ...(said ? { words: askedText(said, language, formats) } : {}),
     person: oneLine(name),
     portal: brand.name,
     ...(lines ? { count: notices?.length ?? 0, first: lines[0]?.text ?? '' } : {}),
@@ -120,6 +123,15 @@ function lineOf({ details, ...notice }: ToldNotice, language: Language, brand: B
   return { title, text: message, link: linkOf(brand.address, path), severity: noticeKinds[notice.kind] }
 }
 
+function askedText(said: Readonly<Record<string, unknown>>, language: Language, formats: Formats): string {
+  const catalogue = words[language]
+  const labels = {
+    customerReference: catalogue['mail.asked.customerReference'],
+    signature: catalogue['mail.asked.signature'],
+  }
+  return lines(saidText(said, language, formats, { field: catalogue['mail.asked.field'], labels }))
+}
+
 const isKey = (text: string): text is Key => Object.hasOwn(english, text)
 
 /** Only a path of the portal itself: nothing that is put behind its address may turn it into another's. */
@@ -152,6 +164,6 @@ function oneLine(text: string, longest = 200): string {
 function lines(text: string): string {
   return text
     .split(/\r?\n/)
-    .flatMap((line) => oneLine(line, 500) || [])
+    .flatMap((line) => oneLine(line, 5000) || [])
     .join('\n')
 }

@@ -18,8 +18,8 @@ export function createOutbox(deps: OutboxDeps): Mail<Db> {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: Letter) {
-    const given = { values, path, replyTo, notices, reader, unsubscribe }
+  function rowOf({ kind, to, values, said, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: Letter) {
+    const given = { values, said, path, replyTo, notices, reader, unsubscribe }
     const sealed: Sealed = { name: to?.name ?? '', ...given, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),

@@ -28,9 +28,9 @@ export async function tellSupplier(
       account: row.account,
       asker: row.madeByName,
       email: row.madeByEmail,
-      words: words(row),
       id: row.id,
     },
+    said: row.content,
     replyTo: { email: row.madeByEmail, name: row.madeByName },
   })
 }
@@ -56,19 +56,4 @@ export async function tellCustomer(
   const { accountId, type, number, kind, madeById } = row
   const enquirer = kind === 'enquire' ? madeById : undefined
   await announceAnswer(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
-}
-
-/** What was said, a line a field. */
-function words({ content }: RequestRow): string {
-  return Object.entries(content)
-    .map(([name, value]) => `${name}:${Array.isArray(value) ? '' : ' '}${told(value)}`)
-    .join('\n')
-    .slice(0, longestWords)
-}
-
-function told(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => `\n- ${told(one)}`).join('')
-  if (typeof value !== 'object' || value === null) return String(value)
-  const { quantity, unit, sku, description, ...others } = value as Partial<Record<string, unknown>>
-  return [...Object.values(others), quantity, unit, sku, description].filter(Boolean).map(told).join(' ')
 }

@@ -54,6 +54,9 @@ export const mail: Translated<typeof english> = {
   'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
   'mail.requestMade.note':
     'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب {id} هناك أو عبر نظام ERP لديك.',
+  'mail.asked.field': '{label}: {value}',
+  'mail.asked.customerReference': 'رقم طلب العميل',
+  'mail.asked.signature': 'وقّعه',
   'mail.requestAnswered.subject':
     '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك لأمر البيع} requestCancellation {إلغاؤك لأمر البيع} reorder {إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} enquire {طلبك لعرض الأسعار} other {سؤالك عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestAnswered.text':

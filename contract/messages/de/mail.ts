@@ -56,6 +56,9 @@ export const mail: Translated<typeof english> = {
   'mail.requestMade.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
   'mail.requestMade.note':
     'Eine Antwort auf diese Mail geht an {asker}. Damit auch das Portal Ihre Antwort zeigt, beantworten Sie die Anfrage {id} dort oder über Ihr ERP.',
+  'mail.asked.field': '{label}: {value}',
+  'mail.asked.customerReference': 'Bestellnummer des Kunden',
+  'mail.asked.signature': 'Unterschrieben von',
   'mail.requestAnswered.subject':
     '{state, select, accepted {Zugesagt} declined {Abgelehnt} other {Beantwortet}}: {request, select, accept {Ihre Annahme von Angebot} reject {Ihre Ablehnung von Angebot} requestRevision {Ihr Wunsch nach einer neuen Fassung von Angebot} requestChange {Ihre Änderung zu Auftrag} requestCancellation {Ihre Stornierung von Auftrag} reorder {Ihre Nachbestellung zu Auftrag} confirmReceipt {Ihre Empfangsbestätigung zu Lieferung} claim {Ihre Reklamation zu Lieferung} dispute {Ihre Beanstandung von Rechnung} reportPayment {Ihre Zahlung zu Rechnung} enquire {Ihre Anfrage} other {Ihre Frage zu {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
   'mail.requestAnswered.text':

@@ -56,6 +56,9 @@ export const mail = {
   'mail.requestMade.text': '{asker} ({email}) of {account} writes:\n\n{words}',
   'mail.requestMade.note':
     'A reply to this mail goes to {asker}. So that the portal shows your answer too, answer request {id} there or through your ERP.',
+  'mail.asked.field': '{label}: {value}',
+  'mail.asked.customerReference': 'Their order number',
+  'mail.asked.signature': 'Signed by',
   'mail.requestAnswered.subject':
     '{state, select, accepted {Agreed} declined {Declined} other {Answered}}: your {request, select, accept {acceptance of quote} reject {rejection of quote} requestRevision {wish for a new version of quote} requestChange {change of order} requestCancellation {cancellation of order} reorder {wish to order again from order} confirmReceipt {receipt of shipment} claim {claim about shipment} dispute {dispute of invoice} reportPayment {payment of invoice} enquire {enquiry} other {question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
   'mail.requestAnswered.text':

@@ -55,6 +55,9 @@ export const mail: Translated<typeof english> = {
   'mail.requestMade.text': '{asker} ({email}) de {account} escribe:\n\n{words}',
   'mail.requestMade.note':
     'Si responde a este correo, su respuesta llega a {asker}. Para que el portal también la muestre, conteste a la solicitud {id} allí o desde su ERP.',
+  'mail.asked.field': '{label}: {value}',
+  'mail.asked.customerReference': 'Número de pedido del cliente',
+  'mail.asked.signature': 'Firmado por',
   'mail.requestAnswered.subject':
     '{state, select, accepted {Aceptado} declined {Rechazado} other {Respondido}}: {request, select, accept {su aceptación del presupuesto} reject {su rechazo del presupuesto} requestRevision {su solicitud de una nueva versión del presupuesto} requestChange {su cambio del pedido} requestCancellation {su anulación del pedido} reorder {su nuevo pedido a partir del pedido} confirmReceipt {su recepción del envío} claim {su reclamación sobre el envío} dispute {su disconformidad con la factura} reportPayment {su pago de la factura} enquire {su solicitud de presupuesto} other {su pregunta sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}}}} {number}',
   'mail.requestAnswered.text':

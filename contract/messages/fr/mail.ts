@@ -55,6 +55,9 @@ export const mail: Translated<typeof english> = {
   'mail.requestMade.text': '{asker} ({email}) de {account} écrit :\n\n{words}',
   'mail.requestMade.note':
     'Une réponse à cet e-mail est envoyée à {asker}. Pour que le portail montre aussi votre réponse, répondez à la demande {id} sur le portail ou par votre ERP.',
+  'mail.asked.field': '{label} : {value}',
+  'mail.asked.customerReference': 'Numéro de commande du client',
+  'mail.asked.signature': 'Signé par',
   'mail.requestAnswered.subject':
     '{state, select, accepted {Accepté} declined {Refusé} other {Réponse}} : {request, select, accept {votre acceptation du devis} reject {votre refus du devis} requestRevision {votre demande d’une nouvelle version du devis} requestChange {votre modification de la commande} requestCancellation {votre annulation de la commande} reorder {votre nouvelle commande d’après la commande} confirmReceipt {votre réception de l’expédition} claim {votre réclamation sur l’expédition} dispute {votre contestation de la facture} reportPayment {votre paiement de la facture} enquire {votre demande de devis} other {votre question sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}}}} {number}',
   'mail.requestAnswered.text':

@@ -55,6 +55,9 @@ export const mail: Translated<typeof english> = {
   'mail.requestMade.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',
   'mail.requestMade.note':
     'Een antwoord op deze e-mail gaat naar {asker}. Beantwoord aanvraag {id} in het portaal of via uw ERP, zodat ook het portaal uw antwoord toont.',
+  'mail.asked.field': '{label}: {value}',
+  'mail.asked.customerReference': 'Ordernummer van de klant',
+  'mail.asked.signature': 'Ondertekend door',
   'mail.requestAnswered.subject':
     '{state, select, accepted {Akkoord} declined {Afgewezen} other {Beantwoord}}: {request, select, accept {uw akkoord met offerte} reject {uw afwijzing van offerte} requestRevision {uw wens voor een nieuwe versie van offerte} requestChange {uw wijziging van order} requestCancellation {uw annulering van order} reorder {uw nabestelling van order} confirmReceipt {uw ontvangst van zending} claim {uw reclamatie over zending} dispute {uw betwisting van factuur} reportPayment {uw betaling van factuur} enquire {uw offerteaanvraag} other {uw vraag over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}}}} {number}',
   'mail.requestAnswered.text':

@@ -1,0 +1,69 @@
+import type { Formats } from '../../contract/formats.ts'
+import type { Language } from '../../contract/languages.ts'
+import { requests as arabic } from '../../contract/messages/ar/requests.ts'
+import { requests as german } from '../../contract/messages/de/requests.ts'
+import { requests as english } from '../../contract/messages/en/requests.ts'
+import { requests as spanish } from '../../contract/messages/es/requests.ts'
+import { requests as french } from '../../contract/messages/fr/requests.ts'
+import { requests as dutch } from '../../contract/messages/nl/requests.ts'
+import { say } from '../../contract/say.ts'
+
+type Key = keyof typeof english
+const texts: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  nl: dutch,
+  ar: arabic,
+}
+
+/** So much stands in a mail; the rest is in the portal and for the ERP. */
+const longest = 4000
+
+/**
+ * What a customer asked, a line a field, as its reader at the supplier's says it; what was typed stays as it was typed.
+ * `words`: how a field and its value stand together, and the labels of fields that the customer's form calls "yours".
+ */
+export function saidText(
+  content: Readonly<Record<string, unknown>>,
+  language: Language,
+  formats: Formats,
+  words: { field: string; labels: Readonly<Record<string, string>> },
+): string {
+  const told = (key: string, values: Record<string, string> = {}) =>
+    isKey(key) ? say(texts[language][key], formats.locale, values) : undefined
+  const choice = (value: string) => told(`request.choice.${value}`) ?? value
+
+  const lineOf = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return told('request.line', { line: String(value) }) ?? ''
+    const { line, kind, quantity, unit, sku, description } = value as Partial<Record<string, string>>
+    const many = [quantity && formats.decimal(quantity), unit].filter(Boolean).join(' ')
+    const what =
+      line === undefined ? [many, sku, description] : [told('request.line', { line }), kind && choice(kind), many]
+    return what.filter(Boolean).join(' · ')
+  }
+  const sayValue = (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return told(value ? 'request.yes' : 'request.no') ?? ''
+    if (Array.isArray(value)) return value.map((one) => `\n- ${lineOf(one)}`).join('')
+    const text = String(value)
+    if (name === 'reason' || name === 'wanted') return choice(text)
+    if (name === 'amount') return formats.decimal(text, 2)
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.date(text) : text
+  }
+
+  const { note, ...facts } = content
+  // Who only asked a question needs no word for it.
+  if (Object.keys(facts).length === 0) return shortened(String(note ?? ''))
+  const fields = [...Object.entries(facts), ...(note === undefined ? [] : [['note', note] as const])]
+  const labelOf = (name: string) =>
+    words.labels[name] ?? told(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`) ?? name
+  return shortened(
+    fields
+      .map(([name, value]) => say(words.field, formats.locale, { label: labelOf(name), value: sayValue(name, value) }))
+      .join('\n'),
+  )
+}
+
+const isKey = (text: string): text is Key => Object.hasOwn(english, text)
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
