@@ -1,10 +1,23 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+/** The mail server of her company knows her no more. */
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _, done) =>
+    done(address === 'ann@velo.example' ? Object.assign(new Error('5.1.1 No such user'), { responseCode: 550 }) : null),
+  onData: (stream, _, done) => void stream.resume().on('end', () => done()),
+})
+const smtpPort = await new Promise<number>((resolve) => {
+  const listening = mailServer.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
+})
+afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
+const { portal, browser } = await openBoth({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
 let ann: Visitor
 let key: string
 
@@ -103,6 +116,37 @@ describe('how a person is told', () => {
     await stranger.page.getByText('This link is not complete.').waitFor()
     await stranger.checkAccess('the end of mails')
     await stranger.page.context().close()
+  })
+})
+
+describe('a person whose mails are refused', () => {
+  test('reads so under the bell and on the first page of the profile, until the address is changed', async () => {
+    const { page } = ann
+    await page.goto('/profile')
+    await page.getByText('ann@velo.example').first().waitFor()
+    const asked = await fetch(`${portal.address}/api/auth/forgotPassword`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@velo.example' }),
+    })
+    expect(asked.status).toBe(200)
+    const banner = page.getByRole('status').filter({ hasText: 'The mail server of ann@velo.example refuses our mails' })
+    await banner.waitFor()
+    await page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Mails do not reach you/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await ann.checkAccess('the profile of who is not reached by mail')
+    await banner.getByRole('link', { name: 'Ask for the change' }).click()
+    await page.waitForURL('**/faq')
+    portal.command(['user', 'email', 'ann@velo.example', 'ann@new.example'])
+    await page.goto('/profile')
+    await page.getByText('ann@new.example').first().waitFor()
+    await ann.settled()
+    expect(await banner.count()).toBe(0)
+    expect(ann.complaints()).toEqual([])
   })
 })
 

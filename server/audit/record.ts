@@ -28,6 +28,7 @@ export const auditActions = [
   'sign_on_failed',
   'account_switched',
   'user_added',
+  'email_changed',
   'user_disabled',
   'user_enabled',
   'member_added',

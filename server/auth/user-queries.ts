@@ -51,3 +51,9 @@ export async function setMembership(
 export async function setDisabled(db: Db, userId: string, since: Date | null): Promise<void> {
   await db.query('update users set disabled_at = $2 where id = $1', [userId, since])
 }
+
+/** Gives a person another e-mail. What its mail server refused when somebody else had it is forgotten. */
+export async function setEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db.query('update users set email = $2 where id = $1', [userId, email])
+  await db.query('delete from mail_refusals where email = $1', [email])
+}

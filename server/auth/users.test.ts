@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
-import { addUser, disableUser, enableUser, type NewUser, setPassword, signOutUser } from './users.ts'
+import { addUser, changeEmail, disableUser, enableUser, type NewUser, setPassword, signOutUser } from './users.ts'
 
 const password = 'a passphrase for the first user'
 const database = await testDatabase()
@@ -77,6 +77,32 @@ describe('Adding a person', () => {
     const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
     expect(rowCount).toBe(1)
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+})
+
+describe('Another e-mail', () => {
+  test('is what they sign in with from then on, and mails that it refused before are sent again', async () => {
+    const { email } = person()
+    const { userId } = await addUser(deps, person({ email }))
+    const session = await signIn(email)
+    await database.owner.query(
+      `insert into mail_refusals (email, refused_at, reason) values ('new@example.com', now(), '550')`,
+    )
+    await changeEmail(deps, email.toUpperCase(), ' New@Example.com')
+    expect(await auth.verifyAccessToken(session.token)).toMatchObject({ userId })
+    expect(await auth.verifyAccessToken((await signIn('new@example.com')).token)).toMatchObject({ userId })
+    await expect(signIn(email)).rejects.toThrow()
+    expect((await database.owner.query('select from mail_refusals')).rowCount).toBe(0)
+  })
+
+  test('is refused when it is none, or somebody else’s, or when nobody had the old one', async () => {
+    const [ada, bob] = [person(), person()]
+    for (const one of [ada, bob]) await addUser(deps, one)
+    await expect(changeEmail(deps, ada.email, bob.email)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(changeEmail(deps, ada.email, 'nowhere')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(changeEmail(deps, 'nobody@example.com', 'x@example.com')).rejects.toMatchObject({ code: 'not_found' })
+    await changeEmail(deps, ada.email, ada.email)
+    await signIn(ada.email)
   })
 })
 

@@ -5,7 +5,15 @@ import { commandLine, record } from '../audit/record.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
 import { normalEmail } from './sign-in.ts'
-import { accountIdOf, insertPassword, insertUser, setDisabled, setHash, setMembership } from './user-queries.ts'
+import {
+  accountIdOf,
+  insertPassword,
+  insertUser,
+  setDisabled,
+  setEmail,
+  setHash,
+  setMembership,
+} from './user-queries.ts'
 
 export type UserDeps = {
   db: Pool
@@ -112,6 +120,21 @@ export async function setPassword(deps: UserDeps, given: { email: string; passwo
     await setHash(db, user.id, hash, deps.clock())
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
     await record(deps, db, { action: 'password_changed', caller: commandLine, userId: user.id })
+  })
+}
+
+/**
+ * Gives a person another e-mail, by which they sign in and to which mails go from now on. Their sessions stay. Raises
+ * not_found, invalid_input for a bad e-mail, conflict for that of somebody else.
+ */
+export async function changeEmail(deps: UserDeps, address: string, changed: string): Promise<void> {
+  const user = await existing(deps, address)
+  const email = checkedEmail(changed)
+  const other = await findUser(deps.db, email)
+  if (other && other.id !== user.id) throw new PortalError('conflict', `Somebody else has the e-mail "${changed}".`)
+  await inTransaction(deps.db, async (db) => {
+    await setEmail(db, user.id, email)
+    await record(deps, db, { action: 'email_changed', caller: commandLine, userId: user.id })
   })
 }
 

@@ -1,6 +1,6 @@
 import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
-import { addUser, disableUser, enableUser, signOutUser } from '../auth/users.ts'
+import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectToDelete } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
@@ -78,6 +78,17 @@ export const userCommands: readonly Command[] = [
       const wanted = { email, account, role: roleOf(given), by, caller: commandLine }
       await inviteByNumber(await invitingDeps(context), name === undefined ? wanted : { ...wanted, name })
       context.out(`The invitation to ${account} leaves for ${email} as soon as the portal runs.`)
+    },
+  },
+  {
+    name: 'user email',
+    summary:
+      'Changes the e-mail by which a person signs in and to which mails go; mails that were refused before are sent again.',
+    arguments: ['EMAIL', 'NEW'],
+    run: async (context, given) => {
+      const [email, changed] = [argument(given, 0), argument(given, 1)]
+      await changeEmail(await depsOf(context), email, changed)
+      context.out(`${email} signs in as ${changed} now, and gets mails there.`)
     },
   },
   {

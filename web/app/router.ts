@@ -87,7 +87,7 @@ const profile = createRoute({
 const profileOverview = createRoute({
   getParentRoute: () => profile,
   path: '/',
-  component: page(() => import('../profile/ProfilePage.tsx'), 'ProfilePage', 'signed-out', 'profile'),
+  component: page(() => import('./ProfileOverview.tsx'), 'ProfileOverview', 'signed-out', 'profile', 'notice-settings'),
 })
 const security = createRoute({
   getParentRoute: () => profile,

@@ -1,27 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { profileQuery } from '../api/viewer.ts'
+import { faqPath } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { settingsQuery, useSaveSettings } from './settings-queries.ts'
 
-/** Why no mails come, and how they come again. */
-export function MailState(): ReactNode {
+/** Why no mails come, and how they come again; `about` leaves out what the person has chosen. */
+export function MailState({ about }: { about: 'all' | 'refused' }): ReactNode {
   const save = useSaveSettings()
   const { data: settings } = useQuery(settingsQuery)
-  if (!settings || (settings.mailRefusedAt === null && !settings.mailsEnded)) return null
+  const { data: profile } = useQuery(profileQuery)
+  const refused = settings?.mailRefusedAt != null
+  if (!settings || !profile || !(refused || (settings.mailsEnded && about === 'all'))) return null
   return (
     <div
       role="status"
       className="mb-4 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn-border bg-warn-bg px-4 py-3 text-warn"
     >
       <MailX aria-hidden size={20} className="shrink-0" />
-      <p className="min-w-48 flex-1">
-        {t(settings.mailRefusedAt === null ? 'settings.mail.ended' : 'settings.mail.refused')}
+      <p className="min-w-48 flex-1 wrap-anywhere">
+        {refused ? t('settings.mail.refused', { email: profile.user.email }) : t('settings.mail.ended')}
       </p>
-      <Button size="small" pending={save.isPending} onClick={() => save.mutate({ mailAgain: true })}>
-        {t('settings.mail.again')}
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        {refused && (
+          <Link {...faqPath()} className={buttonClass('secondary', 'small')}>
+            {t('settings.mail.change')}
+          </Link>
+        )}
+        <Button size="small" pending={save.isPending} onClick={() => save.mutate({ mailAgain: true })}>
+          {t('settings.mail.again')}
+        </Button>
+      </span>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function NotificationsPage(): ReactNode {
         </View>
       </nav>
       <Suspense fallback={null}>
-        <MailState />
+        <MailState about="all" />
       </Suspense>
       {settings ? (
         <Suspense fallback={<Card className="h-96 max-w-3xl" />}>

@@ -13,7 +13,8 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.group.messages': 'الرسائل',
   'settings.group.security': 'تسجيل دخولك',
   'settings.mail.refused':
-    'يرفض خادم بريدك رسائلنا، لذلك لا نرسل أيًا منها. إذا عاد عنوانك إلى العمل فاطلب إرسالها من جديد.',
+    'يرفض خادم بريد {email} رسائلنا، لذلك لا نرسل أيًا منها. إذا كان لديك الآن عنوان آخر فيمكن لمورّدك تغييره هنا. وإذا عاد هذا العنوان إلى العمل فاستأنف الإرسال.',
+  'settings.mail.change': 'طلب التغيير',
   'settings.mail.ended': 'لقد أوقفت هذه الرسائل. لن يُرسل إليك شيء مما يلي حتى تستأنفها.',
   'settings.mail.again': 'استئناف الرسائل',
   'settings.quiet': 'ساعات الهدوء',

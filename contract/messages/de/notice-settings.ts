@@ -13,7 +13,8 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.group.messages': 'Nachrichten',
   'settings.group.security': 'Ihre Anmeldung',
   'settings.mail.refused':
-    'Der Mailserver Ihrer Adresse weist unsere E-Mails ab, deshalb senden wir keine. Wenn Ihre Adresse wieder funktioniert, lassen Sie sie erneut senden.',
+    'Der Mailserver von {email} weist unsere E-Mails ab, deshalb senden wir keine. Haben Sie jetzt eine andere Adresse, kann Ihr Lieferant sie hier ändern. Funktioniert diese wieder, lassen Sie die E-Mails erneut senden.',
+  'settings.mail.change': 'Um die Änderung bitten',
   'settings.mail.ended':
     'Sie haben diese E-Mails abbestellt. Nichts davon wird Ihnen gesendet, bis Sie es wieder einschalten.',
   'settings.mail.again': 'E-Mails wieder senden',

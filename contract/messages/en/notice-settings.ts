@@ -11,7 +11,8 @@ export const noticeSettings = {
   'settings.group.messages': 'Messages',
   'settings.group.security': 'Your sign-in',
   'settings.mail.refused':
-    'The mail server of your address refuses our mails, so we send none. If your address works again, have them sent again.',
+    'The mail server of {email} refuses our mails, so we send none. If you have another address now, your supplier can change it here. If this one works again, have mails sent again.',
+  'settings.mail.change': 'Ask for the change',
   'settings.mail.ended':
     'You have ended the mails of what happens. Nothing below is mailed to you until you have them sent again.',
   'settings.mail.again': 'Send mails again',

@@ -13,7 +13,8 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.group.messages': 'Respuestas',
   'settings.group.security': 'Su inicio de sesión',
   'settings.mail.refused':
-    'El servidor de correo de su dirección rechaza nuestros mensajes, por lo que no enviamos ninguno. Si su dirección vuelve a funcionar, reanude el envío.',
+    'El servidor de correo de {email} rechaza nuestros mensajes, por lo que no enviamos ninguno. Si ahora tiene otra dirección, su proveedor puede cambiarla aquí. Si esta vuelve a funcionar, reanude el envío.',
+  'settings.mail.change': 'Pedir el cambio',
   'settings.mail.ended': 'Ha cancelado estos correos. Nada de lo siguiente se le envía hasta que los reanude.',
   'settings.mail.again': 'Reanudar los correos',
   'settings.quiet': 'Horas de silencio',

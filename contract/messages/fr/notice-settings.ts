@@ -13,7 +13,8 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.group.messages': 'Réponses',
   'settings.group.security': 'Votre connexion',
   'settings.mail.refused':
-    'Le serveur de messagerie de votre adresse refuse nos e-mails ; nous n’en envoyons donc plus. Si votre adresse fonctionne à nouveau, faites-les reprendre.',
+    'Le serveur de messagerie de {email} refuse nos e-mails ; nous n’en envoyons donc plus. Si vous avez maintenant une autre adresse, votre fournisseur peut la modifier ici. Si celle-ci fonctionne à nouveau, faites reprendre les envois.',
+  'settings.mail.change': 'Demander la modification',
   'settings.mail.ended':
     'Vous avez mis fin à ces e-mails. Rien de ce qui suit ne vous est envoyé tant que vous ne les faites pas reprendre.',
   'settings.mail.again': 'Reprendre les e-mails',

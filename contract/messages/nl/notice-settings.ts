@@ -13,7 +13,8 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.group.messages': 'Berichten',
   'settings.group.security': 'Uw aanmelding',
   'settings.mail.refused':
-    'De mailserver van uw adres weigert onze e-mails, daarom sturen we er geen. Werkt uw adres weer, laat ze dan opnieuw sturen.',
+    'De mailserver van {email} weigert onze e-mails, daarom sturen we er geen. Hebt u nu een ander adres, dan kan uw leverancier het hier wijzigen. Werkt dit adres weer, laat de e-mails dan opnieuw sturen.',
+  'settings.mail.change': 'Om de wijziging vragen',
   'settings.mail.ended':
     'U hebt deze e-mails stopgezet. Van het onderstaande wordt niets gemaild totdat u ze weer laat sturen.',
   'settings.mail.again': 'E-mails weer sturen',

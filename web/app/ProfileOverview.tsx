@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { MailState } from '../notifications/MailState.tsx'
+import { ProfilePage } from '../profile/ProfilePage.tsx'
+
+/** The first page of the profile; above it stands that mails do not reach its person. */
+export function ProfileOverview(): ReactNode {
+  return (
+    <>
+      <MailState about="refused" />
+      <ProfilePage />
+    </>
+  )
+}
