@@ -178,7 +178,7 @@ const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(lis
 function Rows(props: RowsProps) {
   const { type, search, list, rows, columns, phone, prices, onChange, title, selection, onPick } = props
   const today = useToday()
-  const entryKey = useEntryKey()
+  const entryKey = useEntryKey(`/${type}`)
   const allowed = useMay(definitions[type].permission)
   const density = densityOf(search, useLayout().density)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list

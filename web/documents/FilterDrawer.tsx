@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import { compare } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -179,9 +179,9 @@ export function amountFaults(draft: Pick<ListSearch, 'over' | 'under'>): AmountF
 type AmountProps = Omit<Part, 'type'> & { faults: AmountFaults; currencies: readonly string[] }
 
 function Amount({ draft, faults, currencies, onDraft }: AmountProps) {
-  const known = [
-    ...new Set([...currencies, ...(draft.currency ? [draft.currency] : []), ...Intl.supportedValuesOf('currency')]),
-  ]
+  // The drawer is seen before the hundred and fifty currencies that hardly anybody looks for are in their list.
+  const all = useDeferredValue(true, false) ? Intl.supportedValuesOf('currency') : []
+  const known = [...new Set([...currencies, ...(draft.currency ? [draft.currency] : []), ...all])]
   const amount = (name: 'over' | 'under', text: string) => (
     <TextField
       label={text}

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Density } from '../../contract/appearance.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -62,6 +71,8 @@ export function ListTable(props: ListTableProps) {
   useLoadAhead(shown, rows.length, onNearEnd)
   useFocusOn(scroller, start.row)
 
+  // A press on a row focuses it first; that must not hold up what the press is for.
+  const follow = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
   const tick = useCallback(
     (index: number, on: boolean, range: boolean) => {
       onPick(range ? rowsBetween(rows, anchor.current, index) : rows.slice(index, index + 1), on)
@@ -120,7 +131,7 @@ export function ListTable(props: ListTableProps) {
               index={first + at}
               isStop={first + at === stop}
               isTicked={isSelected(selection, row.number)}
-              onCurrent={setCurrent}
+              onCurrent={follow}
               onTick={tick}
             />
           ))}

@@ -1,4 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
+import { type ParsedLocation, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 
 /** Where a person was in a list: how far it was scrolled, and the row that was opened or pointed at by the keyboard. */
 export type Place = { offset: number; row: number | null }
@@ -25,7 +26,15 @@ export function hasPlace(key: string): boolean {
   return places.has(key)
 }
 
-/** Names the current entry of the browser's history: the same again only on the way back or forth to it. */
-export function useEntryKey(): string {
-  return useRouterState({ select: ({ location }) => location.state.__TSR_key ?? location.href })
+/**
+ * Names the current entry of the browser's history: the same again only on the way back or forth to it. It stays what it
+ * was once another path is on its way, so that a page that is left is not drawn anew for it.
+ */
+export function useEntryKey(path: string): string {
+  const keyOf = ({ pathname, state, href }: ParsedLocation) => (pathname === path ? (state.__TSR_key ?? href) : '')
+  const now = useRouterState({ select: ({ location }) => keyOf(location) })
+  const [shown, setShown] = useState(now)
+  if (now === '' || now === shown) return shown
+  setShown(now)
+  return now
 }

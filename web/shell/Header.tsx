@@ -20,16 +20,17 @@ const Picture = lazy(() => import('./Picture.tsx').then((module) => ({ default: 
 const quiet =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
 
+/** What opens beside the page. */
+export type Panel = 'menu' | 'customizer' | 'keys' | 'palette'
+
 type HeaderProps = {
   phone: boolean
   brand: boolean
-  onMenu: () => void
-  onCustomize: () => void
-  onPanel: (panel: 'keys' | 'palette') => void
+  onPanel: (panel: Panel) => void
 }
 
 /** Search, appearance, links, user. 64 px, always in sight. */
-export function Header({ phone, brand, onMenu, onCustomize, onPanel }: HeaderProps) {
+export function Header({ phone, brand, onPanel }: HeaderProps) {
   const { data: portal } = useQuery(portalQuery)
   return (
     <header className="no-print sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-border bg-raised px-4 md:gap-4 md:px-6">
@@ -38,7 +39,7 @@ export function Header({ phone, brand, onMenu, onCustomize, onPanel }: HeaderPro
           label={t('shell.menu.open')}
           tooltip="none"
           aria-haspopup="dialog"
-          onClick={onMenu}
+          onClick={() => onPanel('menu')}
           className="-ms-2"
         >
           <Menu aria-hidden size={20} />
@@ -48,7 +49,7 @@ export function Header({ phone, brand, onMenu, onCustomize, onPanel }: HeaderPro
       <SearchBox onPanel={onPanel} />
       <div className="flex shrink-0 items-center gap-0.5">
         <NotificationBell />
-        <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={onCustomize}>
+        <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={() => onPanel('customizer')}>
           <Palette aria-hidden size={20} />
         </IconButton>
         {portal && portal.links.length > 0 && <Links />}

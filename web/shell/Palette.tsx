@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { fold } from '../../contract/search.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
@@ -10,6 +10,7 @@ import { useDocumentOptions } from '../search/document-options.tsx'
 import { OptionList } from '../search/OptionList.tsx'
 import { keepSearch } from '../search/recent.ts'
 import { Said } from '../search/Suggestions.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import { t } from '../ui/text.ts'
 import { type Command, useCommands } from './commands.ts'
 
@@ -17,19 +18,12 @@ export type PaletteProps = { onClose: () => void; onPanel: (panel: 'customizer' 
 
 /** Everything by the keyboard alone: the documents that hold what is typed, the pages, and what can be done. */
 export function Palette({ onClose, onPanel }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const navigate = useNavigate()
   const account = useQuery(profileQuery).data?.account.number
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  // Closed before it is taken out of the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   const searched = (one: string) => account !== undefined && keepSearch(account, one)
   const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: searched })
   const commands = matching(useCommands({ onPanel }), text)
@@ -43,11 +37,9 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
     void navigate(searchPath(text))
   }
   return (
-    <dialog
-      ref={dialog}
-      aria-label={t('palette.title')}
-      onCancel={onClose}
-      onPointerDown={(event) => event.target === dialog.current && onClose()}
+    <Modal
+      label={t('palette.title')}
+      onClose={onClose}
       className="mx-auto mt-[min(12dvh,96px)] mb-4 w-[min(640px,calc(100vw-16px))] overflow-hidden rounded-card border border-border bg-float p-0 text-text shadow-float"
     >
       <div className="flex max-h-[min(76dvh,640px)] flex-col">
@@ -82,7 +74,7 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
           {t('palette.keys')}
         </p>
       </div>
-    </dialog>
+    </Modal>
   )
 }
 

@@ -36,7 +36,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
       }
       if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
       if (event.key === '?') onPanel('keys')
-      if (event.key !== '/') return
+      if (event.key !== '/' || document.querySelector('[aria-modal]')) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

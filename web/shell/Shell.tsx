@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
+import { painted } from '../ui/painted.ts'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { Header } from './Header.tsx'
+import { Header, type Panel } from './Header.tsx'
 import { activeSegment, menuFor } from './menu.ts'
 import { useReading } from './reading.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -18,6 +19,10 @@ const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPa
 const KeyboardHelp = lazy(() => panels().then((module) => ({ default: module.Keys })))
 const Palette = lazy(() => panels().then((module) => ({ default: module.PalettePanel })))
 const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
+
+// What is open beside them draws none of them anew.
+const Top = memo(Header)
+const Side = memo(SideMenu)
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
 export function Shell(): ReactNode {
@@ -30,12 +35,14 @@ export function Shell(): ReactNode {
   const narrow = useMedia('(max-width: 1200px)')
   /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
   const [choice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
-  const [panel, setPanel] = useState<'menu' | 'customizer' | 'keys' | 'palette' | null>(null)
-  const showPanel = useCallback((wanted: 'keys' | 'palette') => setPanel((open) => open ?? wanted), [])
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const showPanel = useCallback((wanted: Panel) => setPanel((open) => open ?? wanted), [])
   const main = useFocusOnRouteChange(pathname)
 
   const rail = choice?.narrow === narrow ? choice.rail : narrow
-  const groups = menuFor(usePermissions())
+  const permissions = usePermissions()
+  const groups = useMemo(() => menuFor(permissions), [permissions])
+  const toggle = useCallback(() => setChoice({ narrow, rail: !rail }), [narrow, rail])
   const active = activeSegment(pathname)
   const close = () => setPanel(null)
 
@@ -49,22 +56,10 @@ export function Shell(): ReactNode {
       </a>
       <div className="flex min-h-dvh">
         {!phone && !topMenu && (
-          <SideMenu
-            groups={groups}
-            active={active}
-            rail={rail}
-            logo={portal?.logo}
-            onToggle={() => setChoice({ narrow, rail: !rail })}
-          />
+          <Side groups={groups} active={active} rail={rail} logo={portal?.logo} onToggle={toggle} />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <Header
-            phone={phone}
-            brand={topMenu && !phone}
-            onMenu={() => setPanel('menu')}
-            onCustomize={() => setPanel('customizer')}
-            onPanel={showPanel}
-          />
+          <Top phone={phone} brand={topMenu && !phone} onPanel={showPanel} />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
           <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
             <Outlet />
@@ -93,7 +88,11 @@ function useFocusOnRouteChange(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
+    const before = document.activeElement
+    // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it.
+    void painted().then(() => {
+      if ([before, document.body].includes(document.activeElement)) main.current?.focus({ preventScroll: true })
+    })
   }, [pathname])
   return main
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
+import { Modal } from './Modal.tsx'
 import { t } from './text.ts'
 
 type DrawerProps = {
@@ -14,30 +15,15 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/**
- * A panel at the side of the window. The browser's own modal dialog keeps the focus inside, makes the page behind it
- * inert, closes on Escape and gives the focus back.
- */
+/** A panel at the side of the window, before the page. */
 export function Drawer({ open, onClose, title, side = 'end', large = false, footer, children }: DrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // Closed before it is taken out of the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (open) element?.showModal()
-    return () => element?.close()
-  }, [open])
-
   if (!open) return null
   return (
-    // biome-lint: a press on the backdrop is a convenience; the keyboard has Escape and the close button.
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      data-side={side}
+    <Modal
+      labelledBy={heading}
       onClose={onClose}
-      onCancel={onClose}
-      onPointerDown={(event) => event.target === dialog.current && onClose()}
+      side={side}
       className={`drawer ${large ? 'w-[736px]' : 'w-[378px]'} bg-raised shadow-float`}
     >
       <div className="flex h-full flex-col">
@@ -52,6 +38,6 @@ export function Drawer({ open, onClose, title, side = 'end', large = false, foot
         <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
         {footer !== undefined && <div className="shrink-0 border-t border-border p-4">{footer}</div>}
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { t } from './text.ts'
 import { currentToasts, dismissToast, type Toast, watchToasts } from './toasts.ts'
@@ -18,7 +19,8 @@ export function Toasts() {
     element.hidePopover()
     element.showPopover()
   }, [toasts])
-  return (
+  // Beside the page, which is hidden from screen readers while a drawer is open.
+  return createPortal(
     <section
       ref={region}
       popover="manual"
@@ -29,7 +31,8 @@ export function Toasts() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    document.body,
   )
 }
 
