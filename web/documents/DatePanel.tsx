@@ -4,8 +4,8 @@ import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { Choice, TextField } from '../ui/Field.tsx'
-import { formatDate } from '../ui/format.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { Choice } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { dateLabel } from './active-filters.ts'
 import { changed, withDays } from './list-state.ts'
@@ -99,18 +99,14 @@ type DaysProps = {
   onChange: (days: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** A first and a last day. A field is left alone while a date is being typed: only a whole one, or none, is taken. The field is in the browser's language, what is under it in the reader's. */
+/** A first and a last day. A field is left alone while a date is being typed: only a whole one, or none, is taken. */
 export function Days({ from, to, onChange }: DaysProps) {
   const swapped = from !== undefined && to !== undefined && to < from
   const day = (name: 'from' | 'to', value: string | undefined) => (
-    <TextField
+    <DateField
       key={`${name} ${value}`}
-      type="date"
       label={t(`list.dates.${name}`)}
-      hint={value && formatDate(value)}
       error={swapped && name === 'to' ? t('filters.dates.swapped') : undefined}
-      min="1000-01-01"
-      max="9999-12-31"
       defaultValue={value ?? ''}
       onBlur={(event) => {
         const { value: typed, validity } = event.currentTarget

@@ -8,6 +8,7 @@ import { useMay } from '../api/viewer.ts'
 import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -85,9 +86,8 @@ function EnquiryForm({ sku }: { sku: string }) {
         </Card>
         <Card>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
+            <DateField
               name="requestedDate"
-              type="date"
               label={t('request.optional', { label: t('request.field.requestedDate') })}
               error={faults.requestedDate}
             />

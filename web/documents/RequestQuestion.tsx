@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { claimKinds, type DocumentRequestKind } from '../../contract/request-rules.ts'
+import { DateField } from '../ui/DateField.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
@@ -40,17 +41,9 @@ export function RequestQuestion({ question, kind, detail, person, error }: Reque
   }
   const begin = 'begin' in question ? question.begin : undefined
   const initial = { person, today, open: textOf(detail.header.open) ?? '' }
-  return (
-    <TextField
-      name={name}
-      label={title}
-      type={question.control === 'date' ? 'date' : 'text'}
-      inputMode={question.control === 'amount' ? 'decimal' : undefined}
-      defaultValue={begin ? initial[begin] : ''}
-      maxLength={200}
-      error={error}
-    />
-  )
+  const field = { name, label: title, defaultValue: begin ? initial[begin] : '', error }
+  if (question.control === 'date') return <DateField {...field} />
+  return <TextField {...field} inputMode={question.control === 'amount' ? 'decimal' : undefined} maxLength={200} />
 }
 
 function titleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail): string {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type StatementSearch, statementPath } from '../paths.ts'
-import { TextField } from '../ui/Field.tsx'
-import { formatDate, isCalendarDate } from '../ui/format.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
@@ -48,15 +48,13 @@ export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day; while one is being typed that is none, the last one holds. The field is in the browser's language, what is under it in the reader's. */
+/** A day; while one is being typed that is none, the last one holds. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <TextField
+    <DateField
       key={value}
       label={label}
-      type="date"
       defaultValue={value}
-      hint={formatDate(value)}
       className="max-sm:flex-1"
       onBlur={(event) => {
         const day = event.currentTarget.value
