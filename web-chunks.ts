@@ -63,6 +63,8 @@ function loadedWith(modules: Modules, start: string, later = false): Set<string>
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
 const iconMaker = /import createLucideIcon from '[^']+'/
+/** What an icon's file says beside its shape: a name, a size that all have, and keys that no packer can shorten. */
+const besideShape = /\n\s*name: "[^"]*",|\n\s*size: 24,|,\s*key: "[^"]*"|__iconData\.node;/g
 
 /**
  * Imports each icon from its own file: through the package's one door every page would seem to need every icon. Their
@@ -88,7 +90,7 @@ export function directIcons(maker: string): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       if (/\/lucide-react\/.*\/icons\//.test(id))
-        return code.replace(iconMaker, `import { drawn as createLucideIcon } from '${maker}'`)
+        return code.replace(besideShape, '').replace(iconMaker, `import { drawn as createLucideIcon } from '${maker}'`)
       if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
       return code.replace(iconImport, (_, names: string) => {
         const values = names.split(',').map((name) => name.trim())
@@ -113,18 +115,18 @@ export function endpointsWithoutSchemas(): Plugin {
       visit(this.parse(code), (node) => {
         if (node.type !== 'CallExpression' || node.callee?.name !== 'endpoint') return
         for (const part of node.arguments?.[3]?.properties ?? [])
-          if (forTheServer.has(part.key?.name ?? '') && part.value) cuts.push([part.value.start, part.value.end])
+          if (forTheServer.has(part.key?.name ?? '')) cuts.push([part.start, part.end])
       })
       return { code: withoutIdleImports(without(code, cuts)), map: null }
     },
   }
 }
 
-/** A text without some stretches of it; `undefined` stands in their place. */
+/** A text without some stretches of it, and without the comma behind each. */
 function without(code: string, cuts: readonly [number, number][]): string {
   return cuts
     .toSorted(([a], [b]) => b - a)
-    .reduce((text, [start, end]) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
+    .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code)
 }
 
 const importLine = /^import \{([^}]*)\} from [^\n]*\n/gm
@@ -149,7 +151,7 @@ type Node = {
   start: number
   end: number
   callee?: { name?: string }
-  arguments?: { properties?: { key?: { name?: string }; value?: Node }[] }[]
+  arguments?: { properties?: (Node & { key?: { name?: string } })[] }[]
 }
 
 /** Calls `meet` with each node of a syntax tree. */

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
 import { enquiry } from './en/enquiry.ts'
+import { fields } from './en/fields.ts'
 import { find } from './en/find.ts'
 import { items } from './en/items.ts'
 import { noticeSettings } from './en/notice-settings.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...account,
   ...profile,
   ...detail,
+  ...fields,
   ...activity,
   ...dashboard,
   ...notifications,

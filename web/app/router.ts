@@ -42,7 +42,7 @@ const root = createRootRoute({
     return moves ? painted() : undefined
   },
 })
-const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard')
+const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'fields')
 
 // Each route is a constant of its own: written inside addChildren, its types would be lost.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
@@ -164,7 +164,14 @@ const detail = createRoute({
     stringify: ({ type, number }) => ({ type, number }),
   },
   beforeLoad: ({ params }) => requireType(params.type),
-  component: page(() => import('../documents/DocumentPage.tsx'), 'DocumentPage', 'detail', 'activity', 'requests'),
+  component: page(
+    () => import('../documents/DocumentPage.tsx'),
+    'DocumentPage',
+    'detail',
+    'fields',
+    'activity',
+    'requests',
+  ),
 })
 
 const profilePages = profile.addChildren([

@@ -8,6 +8,7 @@ export type TextPart =
   | 'account'
   | 'profile'
   | 'detail'
+  | 'fields'
   | 'dashboard'
   | 'activity'
   | 'statement'
