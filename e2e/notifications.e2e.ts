@@ -155,6 +155,19 @@ describe('the bell', () => {
     expect(ann.complaints()).toEqual([])
   })
 
+  test('an order that comes on hold says why, in the history and on its page', async () => {
+    const { page } = ann
+    const why = 'the export licence is missing'
+    await page.goto('/profile/notifications')
+    await push({ type: 'orders', number: 'SO-5', account: 'C-1001', status: 'on_hold', holdReason: why })
+    await page.getByText(`Order SO-5 is on hold: ${why}.`).waitFor()
+    await page.goto('/orders/SO-5')
+    await page.getByRole('heading', { name: 'On hold because' }).waitFor()
+    await page.getByText(why, { exact: true }).waitFor()
+    await ann.checkAccess('an order on hold without lines')
+    expect(ann.complaints()).toEqual([])
+  })
+
   test('that cannot be reached says nothing but to the console', async () => {
     const { page } = ann
     await page.route('**/api/notifications', (route) =>

@@ -30,14 +30,14 @@ export function textOf(page: Page, brand: Brand): string {
     page.text,
     ...(page.list?.lines.map(({ title, text, link }) => `* ${title}\n  ${text}\n  ${link}`) ?? []),
     ...(page.list?.more ? [page.list.more] : []),
-    ...(page.button ? [`${page.button.action}:\n${page.button.link}`] : []),
+    ...(page.button ? [`${page.button.action}\n${page.button.link}`] : []),
     page.note,
     [
       '-- ',
       brand.name,
       brand.address,
       page.footer,
-      ...page.footerLinks.map((one) => `${one.action}: ${one.link}`),
+      ...page.footerLinks.map((one) => `${one.action}\n${one.link}`),
     ].join('\n'),
   ].join('\n\n')
 }

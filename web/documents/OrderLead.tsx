@@ -21,10 +21,19 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
   const [all, setAll] = useState(false)
   const printing = usePrinting()
   const items = detail.lines.filter((line) => line.kind === 'item')
-  if (ended.includes(detail.status) || items.length === 0) return null
+  const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
+  if (ended.includes(detail.status)) return null
+  if (items.length === 0) {
+    return (
+      hold && (
+        <Card title={t('field.holdReason')}>
+          <p dir="auto">{hold}</p>
+        </Card>
+      )
+    )
+  }
   const open = openLines(items)
   const shown = all || printing ? open : open.slice(0, most)
-  const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
   return (
     <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
       {hold && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{hold}</p>}

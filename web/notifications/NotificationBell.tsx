@@ -27,7 +27,7 @@ export function NotificationBell(): ReactNode {
           <Bell aria-hidden size={20} />
           <span className="sr-only">{t('bell.title')} </span>
           {list.length > 0 && (
-            <span className="tabular absolute -end-0.5 top-0 min-w-4.5 rounded-full border border-raised bg-sunken px-1 text-center text-xs leading-4 font-medium text-text">
+            <span className="tabular absolute -end-1.5 -top-0.5 min-w-4.5 rounded-full border border-raised bg-sunken px-1 text-center text-xs leading-4 font-medium text-text">
               {list.length > overflow ? `${overflow}+` : list.length}
             </span>
           )}
@@ -37,7 +37,7 @@ export function NotificationBell(): ReactNode {
               <span
                 aria-hidden
                 data-dot
-                className="absolute start-1.5 top-1.5 size-2 rounded-full bg-brand ring-2 ring-raised"
+                className="absolute start-1 top-1 size-2 rounded-full bg-brand"
               />
             </>
           )}

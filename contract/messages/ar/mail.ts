@@ -53,7 +53,7 @@ export const mail: Translated<typeof english> = {
     '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
   'mail.requestMade.note':
-    'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب {id} هناك أو عبر نظام ERP لديك.',
+    'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب \u2068{id}\u2069 هناك أو عبر نظام ERP لديك.',
   'mail.asked.field': '{label}: {value}',
   'mail.asked.customerReference': 'رقم طلب العميل',
   'mail.asked.signature': 'وقّعه',
