@@ -34,11 +34,7 @@ export function NotificationBell(): ReactNode {
           {isNew && (
             <>
               <span className="sr-only"> {t('bell.new')}</span>
-              <span
-                aria-hidden
-                data-dot
-                className="absolute start-1 top-1 size-2 rounded-full bg-brand"
-              />
+              <span aria-hidden data-dot className="absolute start-1 top-1 size-2 rounded-full bg-brand" />
             </>
           )}
         </>
