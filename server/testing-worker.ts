@@ -3,7 +3,7 @@ import { connect, withTransaction } from '../database/connect.ts'
 import { createJobs, type Work } from './jobs/jobs.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { handOver } from './notifications/errands.ts'
-import { tellAccount } from './notifications/tell.ts'
+import { mailDigest, tellAccount } from './notifications/tell.ts'
 
 /*
  * What a server does in the background, as a process of its own. It may be told to die violently in the middle of a job:
@@ -35,6 +35,11 @@ const tell: Work = async ({ data }, client) => {
   await tellAccount(telling, client, data.accountId ?? '')
   reach('done')
 }
-await jobs.start({ tell, remind: idle, digest: idle, push: idle }, () =>
+const digest: Work = async ({ data }, client) => {
+  reach('begins')
+  await mailDigest(telling, client, data.accountId ?? '', data.userId ?? '')
+  reach('done')
+}
+await jobs.start({ tell, remind: idle, digest, push: idle }, () =>
   withTransaction(pools.jobs, (client) => handOver(telling, client)),
 )

@@ -29,7 +29,7 @@ afterAll(async () => {
 const count = async (sql: string) => Number((await owner.query<{ count: string }>(sql)).rows[0]?.count)
 const mailed = async () => {
   const { rows } = await owner.query<{ recipient: string; mails: string }>(
-    `select recipient, count(*) as mails from mails where kind = 'notices' group by 1 order by recipient collate "C"`,
+    `select recipient, count(*) as mails from mails where kind in ('notices', 'digest') group by 1 order by recipient collate "C"`,
   )
   return rows
 }
@@ -38,7 +38,9 @@ const pass = async () => {
   const silent = "heartbeat_on = heartbeat_on - interval '1 hour', started_on = started_on - interval '1 hour'"
   await owner.query(`update jobs.job set ${silent} where id in
     (select id from jobs.job where state = 'active' for update skip locked)`)
-  await boss.queue.supervise('tell')
+  await boss.queue.supervise()
+  // The morning of the digests has come.
+  await owner.query(`update errands set due_at = now() where what = 'digest'`)
   await owner.query(`update jobs.job set start_after = now() where id in
     (select id from jobs.job where state = 'retry' for update skip locked)`)
 }
@@ -64,7 +66,8 @@ test(`of four servers one dies ${kills} times in the middle of its work: everybo
   await owner.query(`insert into memberships (account_id, user_id, role, created_at)
     select a.account_id, u.id, 'buyer', now() - interval '1 day' from accounts a join users u on u.name = a.number`)
   await owner.query(`insert into notice_readers (account_id, user_id, channels)
-    select account_id, user_id, '{"orders.confirmed": ["portal", "now"]}' from memberships`)
+    select m.account_id, m.user_id, jsonb_build_object('orders.confirmed', case when right(a.number, 1) < '5' then '["now"]' else '["digest"]' end::jsonb)
+    from memberships m join accounts a using (account_id)`)
   const today = new Date().toISOString().slice(0, 10)
   await portal.ingest(...accounts.map((account) => order(account, 'NEW', today)))
   await owner.query(`update errands set due_at = now() where what = 'tell'`)
@@ -80,8 +83,10 @@ test(`of four servers one dies ${kills} times in the middle of its work: everybo
   expect(told).toBeGreaterThan(0)
   expect(told).toBeLessThan(accounts.length)
   startWorker()
-  const left = () => count(`select count(*) from jobs.job where state in ('created', 'retry', 'active')`)
-  await expect.poll(() => pass().then(left), { timeout: 30_000, interval: 500 }).toBe(0)
+  const left = () =>
+    count(`select (select count(*) from jobs.job where state in ('created', 'retry', 'active'))
+      + (select count(*) from errands where what <> 'remind') as count`)
+  await expect.poll(() => pass().then(left), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(killed).toBe(lives)
   // Each left a job unfinished, which another took up again.
   expect(await count('select sum(retry_count) as count from jobs.job')).toBeGreaterThanOrEqual(kills)
