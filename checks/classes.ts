@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { compile } from 'tailwindcss'
+import type { SourceFile } from './tree.ts'
+
+/** Those inside a template too: each kind is looked for by itself. */
+const strings = [/"([^"\\\n]*)"/g, /'([^'\\\n]*)'/g, /`([^`]*)`/g]
+const attribute = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g
+/** Names that say something to our own style sheets or to a variant of a class, and look like nothing themselves. */
+const marker = /^(group|peer)(\/\w+)?$/
+
+type Styles = (candidates: string[]) => string
+
+/** The classes that a style sheet and what it imports give, as a function of those that are wanted. */
+export async function stylesOf(file: string): Promise<Styles> {
+  const { build } = await compile(readFileSync(file, 'utf8'), {
+    base: dirname(file),
+    loadStylesheet: async (id, base) => {
+      const path = id.startsWith('.') ? join(base, id) : createRequire(join(base, 'x')).resolve(id)
+      return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
+    },
+  })
+  return build
+}
+
+/** What stands in a text between spaces; a word that is put together at run time is none. */
+const words = (text: string) =>
+  text
+    .replace(/\S*\$\{[^}]*\}\S*/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !marker.test(word))
+
+/** Lists of classes: all that stands in `className`, and other texts most of whose words are classes. */
+export function unknownClasses(files: readonly SourceFile[], styles: Styles): string[] {
+  const texts = files.flatMap(({ path, text }) => [
+    ...[...text.matchAll(attribute)].map(([, plain, put]) => ({ path, sure: true, all: words(plain ?? put ?? '') })),
+    ...strings.flatMap((kind) =>
+      [...text.matchAll(kind)].map(([, put]) => ({ path, sure: false, all: words(put ?? '') })),
+    ),
+  ])
+  const css = styles(texts.flatMap(({ all }) => all))
+  const known = new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+  const found = texts.flatMap(({ path, sure, all }) => {
+    const wrong = all.filter((word) => !known.has(word))
+    const isList = sure || (all.length > 2 && wrong.length * 2 < all.length)
+    return isList ? wrong.map((word) => `${path}: there is no class ${word}`) : []
+  })
+  return [...new Set(found)]
+}
