@@ -18,3 +18,8 @@ export function absent(query: Asked): Absent | null {
   if (query.error instanceof CallError && query.error.status === 404) return { state: 'missing', text: sentence ?? '' }
   return { state: 'failed', text: sentence, retry: () => void query.refetch() }
 }
+
+/** Whether what was asked for is still on its way. */
+export function isComing(query: Pick<Asked, 'data' | 'error' | 'fetchStatus'>): boolean {
+  return query.data === undefined && query.error === null && query.fetchStatus === 'fetching'
+}

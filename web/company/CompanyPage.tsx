@@ -1,24 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { absent } from '../api/view.ts'
+import { absent, isComing } from '../api/view.ts'
 import { profileQuery, useMay } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AddressesCard } from './AddressesCard.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteCard } from './InviteCard.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import { membersQuery } from './queries.ts'
+import { addressesQuery, membersQuery } from './queries.ts'
 
 /** Where the account is, for all of its people; and who they are, for those who may manage them. */
 export function CompanyPage(): ReactNode {
   const manages = useMay('members.write')
+  const addresses = useQuery(addressesQuery)
+  const people = useQuery({ ...membersQuery, enabled: manages === true })
+  // The people stand under the addresses, of which nobody knows how many there are: they come together.
+  if (manages === null || isComing(addresses) || isComing(people)) return <CompanySkeleton />
   return (
     <div className="max-w-5xl space-y-6">
       <AddressesCard />
       {manages && <People />}
+    </div>
+  )
+}
+
+function CompanySkeleton() {
+  return (
+    <div className="max-w-5xl space-y-6">
+      <LoadingNote />
+      <Card>
+        <Skeleton className="h-60 w-full" />
+      </Card>
+      <Card padded={false}>
+        <PeopleSkeleton />
+      </Card>
     </div>
   )
 }

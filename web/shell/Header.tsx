@@ -17,6 +17,9 @@ const links = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => (
 
 const Picture = lazy(() => import('./Picture.tsx').then((module) => ({ default: module.Picture })))
 
+/** The page itself says so, so that nothing moves when they come. */
+const linksToCome = document.querySelector('meta[name=portal-links]') !== null
+
 const quiet =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
 
@@ -52,7 +55,7 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
         <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={() => onPanel('customizer')}>
           <Palette aria-hidden size={20} />
         </IconButton>
-        {portal && portal.links.length > 0 && <Links />}
+        {(portal ? portal.links.length > 0 : linksToCome) && <Links />}
         <UserMenu compact={phone} />
       </div>
     </header>
