@@ -44,7 +44,7 @@ export function Activity({ data }: { data: Dashboard }) {
                     <span aria-hidden>{t('dashboard.activity.came')}</span>
                   </span>
                 )}
-                <bdi className="min-w-0 truncate text-sm">{storyOf(entry)}</bdi>
+                <bdi className="min-w-0 text-sm wrap-anywhere">{storyOf(entry)}</bdi>
               </span>
               <span className="shrink-0 text-sm text-muted">
                 <When at={entry.at} />

@@ -50,9 +50,11 @@ function Shipments({ rows }: { rows: Dashboard['arriving'][number]['rows'] }) {
             className="flex items-center gap-2.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5"
           >
             <StatusDot tone={toneOf('shipments', row.status)} />
-            <Reference>{row.number}</Reference>
-            <span className="min-w-0 flex-1 truncate text-sm text-muted">
-              {[row.customerReference, row.carrier].filter(Boolean).join(' · ')}
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+              <Reference>{row.number}</Reference>
+              <span className="min-w-0 text-sm wrap-anywhere text-muted">
+                {[row.customerReference, row.carrier].filter(Boolean).join(' · ')}
+              </span>
             </span>
             <span className={`shrink-0 text-sm ${row.late ? 'font-medium text-bad' : 'text-muted'}`}>
               {row.late ? t('dashboard.arriving.late') : label(`status.shipments.${row.status}`)}

@@ -19,7 +19,7 @@ export function ContactCard({ contact }: { contact: Dashboard['contact'] }) {
           {contact.email && (
             <a href={`mailto:${contact.email}`} className={line}>
               <Mail aria-hidden size={16} className="shrink-0" />
-              <bdi className="min-w-0 truncate">{contact.email}</bdi>
+              <bdi className="min-w-0 wrap-anywhere">{contact.email}</bdi>
             </a>
           )}
           {contact.phone && (

@@ -44,10 +44,10 @@ function Figure({ name, figure }: { name: FigureName; figure: NonNullable<Dashbo
   const alarm = alarming.includes(name) && count > 0
   return (
     <Link {...listOf(figures[name])} className={`${cell} outline-offset-[-2px] hover:bg-hover`}>
-      <span className="truncate text-sm text-muted">{t(`dashboard.figure.${name}`)}</span>
+      <span className="text-sm text-muted">{t(`dashboard.figure.${name}`)}</span>
       <span className={`tabular text-xl font-semibold ${alarm ? 'text-bad' : ''}`}>{formatCount(count)}</span>
       {amounts.slice(0, 3).map(({ currency, amount }) => (
-        <span key={currency} className="truncate text-sm text-muted">
+        <span key={currency} className="text-sm text-muted">
           <Money amount={amount} currency={currency} />
         </span>
       ))}

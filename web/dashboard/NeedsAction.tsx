@@ -34,7 +34,7 @@ export function NeedsAction({ data, className = '' }: Props) {
             {...listOf(waiting(type))}
             className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-3"
           >
-            <h3 className="truncate text-sm font-medium text-muted">{t(`dashboard.action.${type}`)}</h3>
+            <h3 className="text-sm font-medium text-muted">{t(`dashboard.action.${type}`)}</h3>
             <span className="tabular shrink-0 text-sm font-semibold">{formatCount(count)}</span>
           </Link>
           <ul className="pb-1.5">
@@ -59,9 +59,11 @@ function WaitingRow({ row, today, priced }: { row: Waiting; today: string; price
         className={`grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-2.5 ${priced ? 'sm:grid-cols-[16px_minmax(0,1fr)_auto_132px]' : ''}`}
       >
         <StatusDot tone={toneOf(row.type, row.status)} />
-        <span className="flex min-w-0 items-baseline gap-2">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <Reference>{row.number}</Reference>
-          <span className="truncate text-sm text-muted max-sm:hidden">{row.customerReference}</span>
+          {row.customerReference && (
+            <bdi className="min-w-0 text-sm wrap-anywhere text-muted">{row.customerReference}</bdi>
+          )}
         </span>
         <bdi className="text-end text-sm whitespace-nowrap text-muted">{whyOf(row, today)}</bdi>
         {priced && (
