@@ -139,6 +139,7 @@ describe('a document’s page', () => {
       await page.keyboard.press('Enter')
       const drawer = page.getByRole('dialog', { name })
       await drawer.waitFor()
+      expect((await drawer.boundingBox())?.width).toBe(736)
       await seen.last().waitFor()
       // A browser that refused the paper would have put a page of its own into the frame.
       if (name.endsWith('.pdf'))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
@@ -214,6 +215,44 @@ describe('The looks', () => {
     await expect.poll(async () => (await looks(page)).theme).toBe('light')
     await drawer.getByRole('radio', { name: 'Light' }).check()
     await page.keyboard.press('Escape')
+  })
+})
+
+describe('The profile', () => {
+  test('shows a picture in the header as soon as it is chosen, and the letters again without it', async () => {
+    const { page } = asa
+    await page.goto('/profile')
+    const inHeader = page.getByRole('button', { name: /^Your account/ }).locator('img')
+    await page.getByLabel('Choose a picture').setInputFiles('web/public/icon-192.png')
+    await inHeader.waitFor()
+    const drawn = () => inHeader.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+    await expect.poll(drawn).toBe(true)
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await inHeader.waitFor({ state: 'detached' })
+  })
+
+  test('has a page for the looks, which changes them at once', async () => {
+    const { page } = asa
+    await page.goto('/profile/appearance')
+    const rows = () => page.locator('html').getAttribute('data-rows')
+    await page.getByRole('radio', { name: 'Compact' }).check()
+    await expect.poll(rows).toBe('compact')
+    await page.getByRole('radio', { name: 'Comfortable' }).check()
+    await expect.poll(rows).toBe('comfortable')
+  })
+
+  test('gives one’s own data as a file, and takes a wish to be deleted until it is taken back', async () => {
+    const { page } = asa
+    await page.goto('/profile/data')
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as JSON' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain(email)
+    await page.getByRole('button', { name: 'Ask to be deleted' }).click()
+    await page.getByText('You asked to be deleted on').waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('button', { name: 'Ask to be deleted' }).waitFor()
   })
 })
 

@@ -75,7 +75,12 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
         entries={entries}
         primary={
           primary && (
-            <Button variant="primary" onPointerEnter={() => void loadDrawer()} onClick={() => setAsking(primary)}>
+            <Button
+              variant="primary"
+              aria-haspopup="dialog"
+              onPointerEnter={() => void loadDrawer()}
+              onClick={() => setAsking(primary)}
+            >
               {t(`request.do.${primary}`)}
             </Button>
           )
