@@ -35,7 +35,8 @@ type ListFiltersProps = {
 export function ListFilters(props: ListFiltersProps) {
   const { type, search, phone, onChange } = props
   const [open, setOpen] = useState(false)
-  const active = activeFilters(type, search)
+  // A table says at its head how it is sorted: a line that comes and goes above would move the head from under the pointer.
+  const active = activeFilters(type, search).filter(({ name }) => phone || name !== 'sort')
   const inDrawer = active.filter(({ name }) => name !== 'q' && (phone || name !== 'days')).length
   return (
     <search aria-label={t('list.filters')} className="no-print flex flex-col gap-2 py-3">
