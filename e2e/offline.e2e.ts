@@ -125,9 +125,16 @@ describe('A newer portal', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)).toBe(
       true,
     )
-    const loaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Use it now' }).click()
-    await loaded
+    const other = await page.context().newPage()
+    await other.goto('/orders')
+    await other.keyboard.press('Shift')
+    await other.getByText('A newer version of the portal is ready.').waitFor()
+    for (const tab of [page, other]) {
+      const loaded = tab.waitForEvent('load')
+      await tab.getByRole('button', { name: 'Use it now' }).click()
+      await loaded
+    }
+    await other.close()
     await page.getByRole('heading', { level: 1, name: opened }).waitFor()
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null)
   })

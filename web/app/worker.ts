@@ -23,8 +23,12 @@ export async function startWorker(tell: (told: Told) => void, client: QueryClien
     if (!waiting || !serviceWorker.controller) return
     tell({
       update: () => {
-        serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        // Once it has put its house in order: a page that comes while it does so would wait for it. Another tab may have
+        // said so before, or an even newer one have come.
+        const reload = () => ['activated', 'redundant'].includes(waiting.state) && location.reload()
+        waiting.addEventListener('statechange', reload)
         waiting.postMessage('update')
+        reload()
       },
     })
   }
