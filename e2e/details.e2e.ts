@@ -113,7 +113,7 @@ describe('a document’s page', () => {
     await page.getByText('First promised 3 Apr 2026, now 12 Apr 2026: 9 days later, moved twice').waitFor()
     await page.getByRole('button', { name: 'Show history' }).click()
     const steps = page.getByRole('list', { name: 'Promise history' })
-    expect(await steps.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => steps.getByRole('listitem').count()).toBe(3)
     await page.getByRole('button', { name: 'Show line 1', exact: true }).click()
     await page.getByRole('row').getByText('since 4 Mar 2026').waitFor()
     await ann.checkAccess('an order with its history')
@@ -139,7 +139,7 @@ describe('a document’s page', () => {
       await page.keyboard.press('Enter')
       const drawer = page.getByRole('dialog', { name })
       await drawer.waitFor()
-      expect((await drawer.boundingBox())?.width).toBe(736)
+      await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(736)
       await seen.last().waitFor()
       // A browser that refused the paper would have put a page of its own into the frame.
       if (name.endsWith('.pdf'))
@@ -147,7 +147,7 @@ describe('a document’s page', () => {
       await drawer.getByRole('button', { name: 'Close' }).focus()
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'detached' })
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }
     expect(ann.complaints()).toEqual([])
   })

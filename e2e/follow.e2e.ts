@@ -100,7 +100,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await page.getByText(/was not found/).waitFor()
     await page.goto('/nowhere')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('link', { name: /dashboard/i }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('link', { name: /dashboard/i }).count()).toBeGreaterThan(0)
     expect(ann.complaints(/404/)).toEqual([])
   })
 

@@ -52,7 +52,7 @@ describe('The FAQ', () => {
     await asa.checkAccess('an answer')
     await page.reload()
     await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
-    expect(await asked.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => asked.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true')
     expect(portal.command(['faq'])).toMatch(/0 +1 +10-finding\.unknown +What does a dash mean\?/)
   })
 
@@ -66,7 +66,9 @@ describe('The FAQ', () => {
     await page.getByRole('heading', { level: 3, name: 'How do I return goods?' }).click()
     await page.getByText('Call us, see this.').waitFor()
     expect(await page.locator('main img').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'this', exact: true }).getAttribute('rel')).toBe('noopener noreferrer')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'this', exact: true }).getAttribute('rel'))
+      .toBe('noopener noreferrer')
   })
 })
 
@@ -85,11 +87,11 @@ describe('The way to a person', () => {
     await page.getByText(`About Order ${number}`).waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Write what it is about.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('text')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('text')
     await page.getByLabel('Your message').fill('Where is it?')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Your message is on its way.').waitFor()
-    expect(await page.getByLabel('Your message').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('')
     await expect.poll(() => portal.mails().at(-1) ?? '', { timeout: 10_000 }).toContain('Where is it?')
     const mail = portal.mails().at(-1) ?? ''
     expect(mail).toContain('To: help@supplier.example')
@@ -103,7 +105,7 @@ describe('The keys', () => {
     const { page } = asa
     const drawer = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.getByLabel('Your message').press('?')
-    expect(await drawer.count()).toBe(0)
+    await expect.poll(() => drawer.count()).toBe(0)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await drawer.getByText('Go to the search').waitFor()
@@ -111,7 +113,7 @@ describe('The keys', () => {
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('search')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('search')
   })
 })
 

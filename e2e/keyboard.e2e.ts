@@ -166,14 +166,14 @@ test('looks at what happened, and changes how the portal looks', async () => {
   await focusIs('Close')
   await page.locator('#root').evaluate((root) => root.querySelector<HTMLElement>('header input')?.focus())
   await focusIs('Close')
-  expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
   await go('Light')
   await press('ArrowRight')
   await focusIs('Dark')
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await press('Escape')
   await focusIs('Change the appearance')
-  expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: 'Dashboard' }).count()).toBe(1)
 })
 
 test('changes the profile, reads an answer and signs out', async () => {

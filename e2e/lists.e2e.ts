@@ -97,7 +97,7 @@ describe('columns', () => {
     expect(shown.indexOf('Promised')).toBe(shown.length - 3)
     await page.reload()
     await rows().first().waitFor()
-    expect(await heads()).toEqual(shown)
+    await expect.poll(() => heads()).toEqual(shown)
   })
 })
 
@@ -111,7 +111,7 @@ describe('ticked documents', () => {
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] })
     await bar().getByText('4 selected').waitFor()
-    expect(await bar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
+    await expect.poll(() => bar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
     await asa.checkAccess('a selection')
     const amount = page.getByRole('columnheader').getByRole('button', { name: 'Amount' })
     await amount.click()

@@ -37,7 +37,7 @@ describe('the bell', () => {
     const { page } = ann
     await bell(page).click()
     await panel(page).getByText('No Notifications', { exact: true }).waitFor()
-    expect((await bell(page).textContent())?.trim()).toBe('Notifications')
+    await expect.poll(async () => (await bell(page).textContent())?.trim()).toBe('Notifications')
     await ann.checkAccess('the empty bell')
     await page.keyboard.press('Escape')
   })

@@ -136,7 +136,9 @@ describe('A newer portal', () => {
     }
     await other.close()
     await page.getByRole('heading', { level: 1, name: opened }).waitFor()
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null)
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting))
+      .toBe(null)
   })
 })
 
@@ -154,7 +156,7 @@ describe('Signing out', () => {
     await asa.signIn(...leilaSigns)
     await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
     await asa.settled()
-    expect((await keptNames(page)).length).toBe(1)
+    await expect.poll(async () => (await keptNames(page)).length).toBe(1)
     await page.context().setOffline(true)
     await page.goto('/orders')
     await page

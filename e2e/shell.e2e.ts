@@ -67,13 +67,15 @@ describe('The menu', () => {
 
   test('has its groups in their order, 280 px wide', async () => {
     const { page } = asa
-    expect(await menu(page).locator('p, a').allTextContents()).toEqual([
-      'Dashboard',
-      ...['Documents', 'Enquiries / Quotes', 'Sales Orders', 'Shipments', 'Invoices'],
-      ...['Extras', 'Item Tracker'],
-      ...['Support', 'Profile', 'FAQ'],
-    ])
-    expect(await widthOf(page, 'aside')).toBe(280)
+    await expect
+      .poll(() => menu(page).locator('p, a').allTextContents())
+      .toEqual([
+        'Dashboard',
+        ...['Documents', 'Enquiries / Quotes', 'Sales Orders', 'Shipments', 'Invoices'],
+        ...['Extras', 'Item Tracker'],
+        ...['Support', 'Profile', 'FAQ'],
+      ])
+    await expect.poll(() => widthOf(page, 'aside')).toBe(280)
   })
 
   test('becomes a rail at 1200 px and a drawer behind a button at 991 px', async () => {
@@ -83,13 +85,13 @@ describe('The menu', () => {
     await expect.poll(() => widthOf(page, 'aside')).toBe(280)
     await page.setViewportSize({ width: 1200, height: 900 })
     await expect.poll(() => widthOf(page, 'aside')).toBe(64)
-    expect(await button.isVisible()).toBe(false)
+    await expect.poll(() => button.isVisible()).toBe(false)
     await page.setViewportSize({ width: 991, height: 900 })
     await button.click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('link', { name: 'Shipments' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
-    expect(await drawer.count()).toBe(0)
+    await expect.poll(() => drawer.count()).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -105,7 +107,9 @@ describe('The menu', () => {
   })
 
   test('says under each page whose it is and which year it is', async () => {
-    expect(await asa.page.getByRole('contentinfo').textContent()).toBe(`© ${new Date().getFullYear()} Track & Trace`)
+    await expect
+      .poll(() => asa.page.getByRole('contentinfo').textContent())
+      .toBe(`© ${new Date().getFullYear()} Track & Trace`)
   })
 })
 
@@ -118,7 +122,7 @@ describe('The looks', () => {
         const style = getComputedStyle(document.documentElement)
         return ['--brand', '--on-brand', '--brand-text'].map((name) => style.getPropertyValue(name))
       })
-    expect(await colours()).toEqual(['#0b5fa5', '#ffffff', '#0b5fa5'])
+    await expect.poll(() => colours()).toEqual(['#0b5fa5', '#ffffff', '#0b5fa5'])
     await stranger.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
     const [, , words] = await colours()
     expect(words).toMatch(/^#[6-9a-f]/)
@@ -143,7 +147,7 @@ describe('The looks', () => {
     const { page } = asa
     await page.goto('/orders')
     const drawer = await open(page)
-    expect((await drawer.boundingBox())?.width).toBe(378)
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(378)
     await asa.checkAccess('customizer')
     const noted = page.waitForResponse(
       (reply) =>
@@ -159,15 +163,17 @@ describe('The looks', () => {
       .toEqual([
         ...['Dashboard', 'Sales Qtes', 'Sales Orders', 'Shipments', 'Invoices', 'Item Tracker', 'Profile', 'FAQ'],
       ])
-    expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBe(40)
+    await expect.poll(async () => (await page.getByRole('row').nth(1).boundingBox())?.height).toBe(40)
 
     const elsewhere = await visit(browser, portal.address)
     await elsewhere.page.goto('/')
     await elsewhere.signIn(email, password)
     await expect.poll(() => looks(elsewhere.page)).toEqual(chosen)
-    expect(await elsewhere.page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? ''))).toEqual({
-      ...{ mode: 'darkMode', rtl: true, topMenu: true, density: 'compact', unnoted: false },
-    })
+    await expect
+      .poll(() => elsewhere.page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? '')))
+      .toEqual({
+        ...{ mode: 'darkMode', rtl: true, topMenu: true, density: 'compact', unnoted: false },
+      })
     await elsewhere.leave()
   })
 
@@ -264,7 +270,7 @@ describe('When something breaks', () => {
     await page.getByLabel('Time zone').selectOption('Europe/Madrid')
     const message = page.getByRole('region', { name: 'Messages' })
     await message.getByText('Error!').waitFor()
-    expect((await message.boundingBox())?.width).toBe(400)
+    await expect.poll(async () => (await message.boundingBox())?.width).toBe(400)
     await page.unroute('**/api/profile/preferences')
     expect(asa.complaints(/ERR_FAILED|Failed to load/)).toEqual([])
   })
@@ -274,7 +280,7 @@ describe('When something breaks', () => {
     await page.route('**/api/dashboard', (route) => route.fulfill({ json: {} }))
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
-    expect(await page.title()).toContain('Unexpected Application Error!')
+    await expect.poll(() => page.title()).toContain('Unexpected Application Error!')
     await page.unroute('**/api/dashboard')
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.getByRole('heading', { level: 1, name: /Good|Dashboard|Hello/ }).waitFor()
@@ -292,7 +298,7 @@ describe('When something breaks', () => {
     await menu(page).getByRole('link', { name: 'FAQ' }).click()
     await page.clock.fastForward(119_000)
     const missing = page.getByRole('heading', { name: 'This part of the portal could not be loaded' })
-    expect(await missing.count()).toBe(0)
+    await expect.poll(() => missing.count()).toBe(0)
     await page.clock.fastForward(2_000)
     await missing.waitFor()
     await page.unroute('**/assets/FaqPage*')

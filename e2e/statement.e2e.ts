@@ -16,11 +16,11 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
   const balance = page.getByRole('region', { name: /^Balance in/ }).first()
   const owed = await balance.locator('p').first().textContent()
   const step = balance.getByRole('link').first()
-  expect(await step.getAttribute('href')).toMatch(/^\/invoices\?open=.*currency=[A-Z]{3}&dateField=keyDate/)
+  await expect.poll(() => step.getAttribute('href')).toMatch(/^\/invoices\?open=.*currency=[A-Z]{3}&dateField=keyDate/)
 
   const statement = page.getByRole('region', { name: 'Statement for a period' })
   // All of it ends with what is owed today.
-  expect(await statement.getByText('Closing balance').locator('..').locator('dd').textContent()).toBe(owed)
+  await expect.poll(() => statement.getByText('Closing balance').locator('..').locator('dd').textContent()).toBe(owed)
   await statement.getByLabel('Period').selectOption('Last month')
   await page.waitForURL(/from=\d{4}-\d\d-01/)
   const opening = await statement.getByText('Opening balance').locator('..').locator('dd').textContent()

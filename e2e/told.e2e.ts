@@ -56,7 +56,7 @@ describe('how a person is told', () => {
     await page.goto('/profile/notifications')
     await page.getByRole('link', { name: 'How you are told' }).click()
     await cell(page, 'Order on hold: Daily summary').waitFor()
-    expect(await cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
+    await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
     const kept = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
     )
@@ -68,7 +68,7 @@ describe('how a person is told', () => {
     await ann.checkAccess('the settings of notifications')
     await page.reload()
     await cell(page, 'Order on hold: Mail at once').waitFor()
-    expect(await cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
+    await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
   })
 
   test('has quiet hours, by the clock of the browser where no other was chosen', async () => {
@@ -145,7 +145,7 @@ describe('a person whose mails are refused', () => {
     await page.goto('/profile')
     await page.getByText('ann@new.example').first().waitFor()
     await ann.settled()
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
     expect(ann.complaints()).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   const map = route.getByRole('img', { name: /^Map of the route: Bremen/ })
   await map.waitFor()
   const places = route.getByRole('list', { name: 'Places on the way' })
-  expect(await places.locator('[aria-current="location"]').count()).toBe(1)
+  await expect.poll(() => places.locator('[aria-current="location"]').count()).toBe(1)
   // The names that stand on the map are among those in words.
   const words = await places.textContent()
   const names = await map.locator('text').allTextContents()
@@ -88,25 +88,25 @@ test('two packages go their own ways: each tells where it stands, and what was p
   await page.getByRole('img', { name: /^Map of the route: Shanghai – Hamburg – Berlin/ }).waitFor()
 
   const packages = page.getByRole('region', { name: 'Packages' }).getByRole('listitem')
-  expect(await packages.nth(0).textContent()).toMatch(/Delivered · 19 Mar 2026, 11:30 · Berlin/)
-  expect(await packages.nth(1).textContent()).not.toMatch(/Damaged|Delivered/)
+  await expect.poll(() => packages.nth(0).textContent()).toMatch(/Delivered · 19 Mar 2026, 11:30 · Berlin/)
+  await expect.poll(() => packages.nth(1).textContent()).not.toMatch(/Damaged|Delivered/)
   const carrier = packages.nth(1).getByRole('link', { name: 'Track MAEU-2 on the carrier’s page' })
-  expect(await carrier.getAttribute('href')).toMatch(/^https:\/\/www\.maersk\.com\/.*MAEU-2$/)
+  await expect.poll(() => carrier.getAttribute('href')).toMatch(/^https:\/\/www\.maersk\.com\/.*MAEU-2$/)
 
   const way = page.getByRole('region', { name: 'On its way' })
   const damaged = way
     .getByRole('listitem')
     .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
     .last()
-  expect(await damaged.textContent()).toContain('Taken back: Mistake of the carrier')
+  await expect.poll(() => damaged.textContent()).toContain('Taken back: Mistake of the carrier')
   // At half past eleven in Berlin it is half past six in New York.
-  expect(await way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
+  await expect.poll(() => way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
   await way.getByLabel('Events of').selectOption({ label: 'Package 2' })
   await way.locator('s', { hasText: 'Damaged' }).waitFor()
-  expect(await way.getByText('Delivered', { exact: true }).count()).toBe(0)
+  await expect.poll(() => way.getByText('Delivered', { exact: true }).count()).toBe(0)
 
   const proof = page.getByRole('region', { name: 'Proof of delivery' })
-  expect(await proof.textContent()).toMatch(/Signed by.*Ann Velo.*19 Mar 2026, 11:30.*Berlin/)
+  await expect.poll(() => proof.textContent()).toMatch(/Signed by.*Ann Velo.*19 Mar 2026, 11:30.*Berlin/)
   await proof
     .getByRole('button', { name: /signature\.txt/ })
     .first()
@@ -120,7 +120,7 @@ test('two packages go their own ways: each tells where it stands, and what was p
   await page.evaluate(() => Object.assign(window, { stays: true }))
   send({ ...shipment, number: 'DN-SEA-2', shipment: { carrier: 'Maersk' }, attachments: [] })
   await coming.getByRole('link', { name: 'DN-SEA-2' }).waitFor()
-  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'stays' in window)).toBe(true)
 
   // The label of the second package, as a scanner types it.
   await page.getByRole('searchbox', { name: /^Item, serial, lot/ }).waitFor()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { profileQuery } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -36,19 +36,15 @@ export function Suggestions(props: SuggestionsProps) {
     const form = box?.form
     if (!box || !form) return
     const heard = new AbortController()
-    const { signal } = heard
-    for (const touch of ['input', 'pointerdown']) box.addEventListener(touch, () => setOpen(true), { signal })
-    box.addEventListener(
-      'keydown',
-      ({ key }) => (key === 'ArrowDown' || key === 'Escape') && setOpen(key !== 'Escape'),
-      {
-        signal,
-      },
-    )
-    form.addEventListener('submit', () => onSubmit(), { signal })
-    form.addEventListener('focusout', ({ relatedTarget }) => setOpen(form.contains(relatedTarget as Node | null)), {
-      signal,
+    // Heard at the document, after the box has taken what was typed: to draw it anew before that would undo the typing.
+    const hear = <Name extends keyof DocumentEventMap>(name: Name, to: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, (event) => form.contains(event.target as Node) && to(event), heard)
+    for (const touch of ['input', 'pointerdown'] as const) hear(touch, ({ target }) => target === box && setOpen(true))
+    hear('keydown', ({ target, key }) => {
+      if (target === box && (key === 'ArrowDown' || key === 'Escape')) setOpen(key !== 'Escape')
     })
+    hear('submit', () => onSubmit())
+    hear('focusout', ({ relatedTarget }) => setOpen(form.contains(relatedTarget as Node | null)))
     return () => heard.abort()
   }, [input])
   if (!open || account === undefined) return null
@@ -68,7 +64,8 @@ function OpenSuggestions(props: OpenProps) {
   const groups = text === '' ? recent.groups : documents.groups
   const marked = useArrowKeys(input, groups)
   const expanded = groups.length > 0
-  useEffect(() => {
+  // The box says at the same moment whether they are open.
+  useLayoutEffect(() => {
     onShown({ expanded, marked })
     return () => onShown({ expanded: false, marked: null })
   }, [expanded, marked, onShown])

@@ -75,7 +75,8 @@ function cover(front: HTMLElement): () => void {
 
 /** Takes the focus back when it goes behind the dialog, unless another one stands before this. */
 function holdFocus(front: HTMLElement, own: HTMLElement): () => void {
-  let last: HTMLElement = own
+  const now = document.activeElement
+  let last: HTMLElement = now instanceof HTMLElement && front.contains(now) ? now : own
   const look = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || front.ariaHidden || target.closest('[aria-live]')) return
     if (front.contains(target)) last = target
