@@ -61,6 +61,13 @@ afterAll(async () => {
 })
 
 describe('the command line', () => {
+  it('ends quietly when nobody reads on', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'help'], { stdio: 'pipe' })
+    child.stdout.destroy()
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    expect(await Promise.all([text(child.stderr), ended])).toEqual(['', 0])
+  })
+
   it('shows its commands, and says what is wrong with a call, with 2 as exit code', async () => {
     const [help, one, none, unknown, size, missing] = await Promise.all([
       portal(['help']),

@@ -114,6 +114,11 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+// Whoever reads on, such as `head`, may have read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${sentenceOf(error)}\n`)
   return 1
