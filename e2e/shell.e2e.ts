@@ -321,6 +321,8 @@ describe('Page views, where the operator has named who counts them', () => {
     await page.goto('/')
     await clerk.signIn(email, password)
     await menu(page).getByRole('link', { name: 'Sales Orders' }).click()
+    // The dashboard, too, has links to orders.
+    await expect.poll(paths).toEqual(['/', '/', '/orders'])
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.waitForURL(/\/orders\/./)
     await expect.poll(paths).toEqual(['/', '/', '/orders', '/orders/:number'])
