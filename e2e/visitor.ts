@@ -47,6 +47,14 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     if (message.type() === 'error') heard.push(message.text())
   })
   page.on('pageerror', (error) => heard.push(error.message))
+  const settled: Visitor['settled'] = async (quiet = 480) => {
+    let times = 0
+    const look = () => {
+      times = fetching.size === 0 ? times + 1 : 0
+      return times > 6
+    }
+    await vi.waitUntil(look, { interval: quiet / 6, timeout: 15_000 })
+  }
   return {
     page,
     signIn: async (email, password) => {
@@ -68,15 +76,12 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       }, ruleSets[rules])
       expect(found, where).toEqual([])
     },
-    settled: async (quiet = 480) => {
-      let times = 0
-      const look = () => {
-        times = fetching.size === 0 ? times + 1 : 0
-        return times > 6
-      }
-      await vi.waitUntil(look, { interval: quiet / 6, timeout: 15_000 })
-    },
+    settled,
     complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
-    leave: () => context.close(),
+    leave: async () => {
+      // A browser that is told to close a page just as it loads anew may never end that.
+      await settled(120).catch(() => undefined)
+      await context.close()
+    },
   }
 }
