@@ -197,15 +197,23 @@ describe('a browser that is told', () => {
       lang: 'en',
       dir: 'ltr',
     }
-    await worker.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: portal.address, registrationId: registration, data: JSON.stringify(message) },
-    })
+    const deliver = () =>
+      worker.send('ServiceWorker.deliverPushMessage', {
+        ...{ origin: portal.address, registrationId: registration, data: JSON.stringify(message) },
+      })
     const shown = () =>
       page.evaluate(async () => {
         const list = await (await navigator.serviceWorker.ready).getNotifications()
         return list.map(({ title, body, tag }) => ({ title, body, tag }))
       })
-    await expect.poll(shown).toEqual([{ title: 'Order on hold', body: 'Order SO-0 is on hold.', tag: 'a' }])
+    // A message handed in by this way, which is for tests, is lost now and then; under one tag it is shown once.
+    const delivered = async () => {
+      if ((await shown()).length === 0) await deliver()
+      return shown()
+    }
+    await expect
+      .poll(delivered, { interval: 500 })
+      .toEqual([{ title: 'Order on hold', body: 'Order SO-0 is on hold.', tag: 'a' }])
     const service = context.serviceWorkers()[0]
     const opened = await service?.evaluate(async () => {
       const scope = self as unknown as {
