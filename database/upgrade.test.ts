@@ -52,7 +52,7 @@ select $1, gen_random_uuid(), 'invoices', 'IN-' || day, 'open', date '2026-01-01
 from generate_series(1, 3) as day`,
     [account],
   )
-  expect(await migrateBefore('0039')).toContain('0026-search-anything')
+  expect(await migrateBefore('0040')).toContain('0026-search-anything')
   await waitForDigest()
   rmSync(folder, { recursive: true })
   await migrate({ url: address.href, log })

@@ -1,20 +1,10 @@
 -- The same search, bounded where little was typed. The beginning of old numbers is in tens of thousands of documents: as a
 -- suggestion the greatest of those numbers will do, because numbers run with time, and each costs one step in an index. They
 -- are the greatest of each length, for after 9999 comes 10000. A word of one or two signs beside longer ones is looked for
--- among what those found, not in the index. Of an order, article or serial named by its prefix the middle is enough, as
--- without the prefix.
+-- among what those found, not in the index.
 -- The first of a document's codes is its number, the second the customer's reference where there is one.
 create index document_search_numbers on document_search (account_id, length(split_part(codes, ' ', 1)), split_part(codes, ' ', 1));
 create index document_search_references on document_search (account_id, length(split_part(codes, ' ', 2)), split_part(codes, ' ', 2));
-
--- Whether each of the parts, behind the weight that it is sought in and a slash, is somewhere in a term said as that.
-create function said_within(terms tsvector, parts text[]) returns boolean language sql immutable parallel safe
-return not exists (
-  select from unnest(parts) part where not exists (
-    select from unnest(terms) t
-    where split_part(part, '/', 1) = any (t.weights) and strpos(split_part(t.lexeme, ':', 2), split_part(part, '/', 2)) > 0
-  )
-);
 
 create or replace function search_documents(asked jsonb)
 returns table (part text, found_id uuid, found_day date, found_type text, hits integer, more boolean)
@@ -30,7 +20,6 @@ declare
   fragments text[] := array(
     select '%' || regexp_replace(f, '[^[:alnum:]]', '', 'g') || '%' from jsonb_array_elements_text(asked -> 'fragments') f order by length(f) desc);
   fragment text := fragments[1];
-  said text[] := case when asked ? 'said' then array(select jsonb_array_elements_text(asked -> 'said')) end;
   types text[] := array(select jsonb_array_elements_text(asked -> 'types'));
   seen text[] := array(select jsonb_array_elements_text(asked -> 'seen'));
   first_day date := coalesce((asked ->> 'from')::date, date '-infinity');
@@ -59,7 +48,7 @@ begin
   if account is null or (wanted is null and fragment is null and not (asked ? 'browse')) then return; end if;
   with recent as materialized (
     select s.document_id as id, s.list_date as day, s.type, (wanted is null or s.terms @@ wanted)
-      and (fragment is null or s.codes like all (fragments)) and (said is null or public.said_within(s.terms, said)) as fits, exact is not null and s.terms @@ exact as is_exact
+      and (fragment is null or s.codes like all (fragments)) as fits, exact is not null and s.terms @@ exact as is_exact
     from public.document_search s
     where s.account_id = account and s.list_date between first_day and last_day
       and (before_id is null or (s.list_date, s.document_id) < (before_day, before_id))
@@ -98,16 +87,14 @@ begin
     walked := alike >= 100;
     return query with older as materialized (
       (select s.document_id as id, s.list_date as day, s.type,
-          (wanted is null or s.terms @@ wanted) and (fragment is null or s.codes like all (fragments))
-            and (said is null or public.said_within(s.terms, said)) as fits
+          (wanted is null or s.terms @@ wanted) and (fragment is null or s.codes like all (fragments)) as fits
         from public.document_search s
         where walked and s.account_id = account
           and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
         order by s.list_date desc, s.document_id desc limit 4000)
       union all
       (select s.document_id, s.list_date, s.type, true from public.document_search s
-        where not walked and (sought is null or s.terms @@ sought) and (s.terms @@ wanted) is not false
-          and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (said is null or public.said_within(s.terms, said))
+        where not walked and (sought is null or s.terms @@ sought) and (s.terms @@ wanted) is not false and (fragment is null or (s.codes like fragment and s.codes like all (fragments)))
           and (s.account_id = account) is true
           and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
         order by s.list_date desc, s.document_id desc limit 4000)
@@ -159,7 +146,7 @@ begin
   return query with older as materialized (
     select s.document_id as id, s.list_date as day, s.type from public.document_search s
     where (sought is null or s.terms @@ sought) and (s.terms @@ wanted) is not false
-      and (fragment is null or (s.codes like fragment and s.codes like all (fragments))) and (said is null or public.said_within(s.terms, said))
+      and (fragment is null or (s.codes like fragment and s.codes like all (fragments)))
       and (fragment is not null or (s.account_id = account) is true) and (fragment is null or s.account_id = account)
       and s.type = any (seen)
       and s.list_date between first_day and last_day and (s.list_date, s.document_id) < (edge_day, edge_id)
