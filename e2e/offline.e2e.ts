@@ -38,7 +38,7 @@ beforeAll(async () => {
       },
     )
     onward.on('error', () => answer.destroy())
-    // As any proxy does: a stream that nobody reads any more is not kept open towards the portal.
+    // A page that is left ends its live stream; kept open here, the portal would count it against the twenty a person may have.
     answer.on('close', () => onward.destroy())
     asked.pipe(onward)
   })
