@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { absent } from '../api/view.ts'
+import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -21,7 +22,9 @@ const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx').then((module) => ({
 export function FaqPage(): ReactNode {
   const { q = '', about } = useSearch({ from: '/faq' })
   const faq = useQuery(faqQuery)
+  const profile = useQuery(profileQuery)
   const nothing = absent(faq)
+  const waits = [nothing, absent(profile)].some((one) => one?.state === 'loading')
   return (
     <>
       <PageHeader title={t('faq.title')} lead={t('faq.lead')} />
@@ -32,9 +35,14 @@ export function FaqPage(): ReactNode {
           {faq.data && <Questions all={faq.data.categories} text={q} />}
         </div>
         <div className="min-w-0 space-y-6">
-          {faq.isPending && <Skeleton className="h-[321px] w-full" />}
-          {faq.data?.contact && <ContactCard key={about} about={about} />}
-          <MoreHelp />
+          {waits ? (
+            <Skeleton className="h-[321px] w-full" />
+          ) : (
+            <>
+              {faq.data?.contact && <ContactCard key={about} about={about} />}
+              <MoreHelp />
+            </>
+          )}
         </div>
       </div>
     </>

@@ -112,7 +112,7 @@ function Tab({ text, type, current, count, exact = true }: TabProps) {
       className={tabClass}
     >
       {type ? label(`type.${type}`) : t('search.all')}
-      {count !== undefined && <TabCount count={count} exact={exact} />}
+      <TabCount count={count} exact={exact} />
     </Link>
   )
 }

@@ -44,10 +44,11 @@ function Account({ known }: { known: boolean }) {
         title={t('statement.title')}
         lead={
           <>
-            {account && <bdi>{`${account.name} · ${account.number}`}</bdi>}
-            {found.data && (
-              <span className="block text-sm">{t('statement.asOf', { date: formatDate(found.data.today) })}</span>
-            )}
+            {/* Both lines keep their place until they come. */}
+            <bdi className="block min-h-lh">{account && `${account.name} · ${account.number}`}</bdi>
+            <span className="block min-h-lh text-sm">
+              {found.data && t('statement.asOf', { date: formatDate(found.data.today) })}
+            </span>
           </>
         }
       />

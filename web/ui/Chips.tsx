@@ -12,11 +12,11 @@ export const tabClass =
 /** The row in which tabs stand; it scrolls sideways on a phone. */
 export const tabsClass = 'flex shrink-0 gap-5 overflow-x-auto border-b border-border'
 
-/** How many stand behind a tab; "1,000+" when it is only known that there are more. */
-export function TabCount({ count, exact = true }: { count: number; exact?: boolean }) {
+/** How many stand behind a tab; "1,000+" when it is only known that there are more. Until it comes its place is kept. */
+export function TabCount({ count, exact = true }: { count: number | undefined; exact?: boolean }) {
   return (
-    <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-muted">
-      {formatCount(count)}
+    <span className="tabular min-w-6.5 rounded-full bg-sunken px-1.5 text-center text-xs text-muted">
+      {count === undefined ? '\u00a0' : formatCount(count)}
       {!exact && '+'}
     </span>
   )
