@@ -15,11 +15,11 @@ export type Portal = {
   stop: () => Promise<void>
 }
 
-/** Starts the real server as an operator would: on data as a first start leaves it, or on a folder that is kept. */
+/** Starts the real server as an operator would: on data as a first start leaves it, in a folder of its own or in one that is kept. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
   const kept = environment.DATA_DIR
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  if (kept === undefined) copyPrepared(environment.DEMO, dataDir)
+  if (!existsSync(join(dataDir, 'postgres'))) copyPrepared(environment.DEMO, dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', ...environment }
   const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const address = await announced(server)
@@ -40,7 +40,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** Fills an empty folder with what was prepared, when something was; PostgreSQL's files stay their owner's. */
+/** Fills a folder without a database with what was prepared, when something was; PostgreSQL's files stay their owner's. */
 function copyPrepared(demo: string | undefined, folder: string): void {
   const prepared = join(process.env.PREPARED_DATA ?? '', demo ?? '')
   if (!process.env.PREPARED_DATA || !demo || !existsSync(prepared)) return

@@ -34,8 +34,15 @@ export function spaceText(page: Page): Promise<void> {
   })
 }
 
-/** Waits until what a change brought is laid out and has stopped moving. */
+/** Waits until what a change brought is laid out and has stopped moving; what turns for ever, as while it loads, may. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  )
 }

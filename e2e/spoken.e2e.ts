@@ -81,13 +81,13 @@ describe('Every page', () => {
     async ([language, locale], { expect }) => {
       const isEnglish = await englishIn(language)
       expect(['3 days late', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
-      const someone = await visit(browser, portal.address, { locale })
+      const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
       const { page } = someone
       const found: string[] = []
       const look = (where: string) => faultsOf(page, isEnglish, where)
       const lookTwice = async (path: string) => {
         await page.setViewportSize({ width: 1440, height: 900 })
-        await someone.settled()
+        await someone.settled(240)
         found.push(...(await look(path)))
         await page.setViewportSize({ width: 390, height: 900 })
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -141,7 +141,6 @@ describe('Every page', () => {
         '/nowhere',
       ])
         await visited(path)
-      await page.setViewportSize({ width: 1440, height: 900 })
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto('/orders')
       await page.locator('#main h1').waitFor()

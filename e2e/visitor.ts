@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { drawn } from './reach.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -64,6 +65,8 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
     checkAccess: async (where, rules = 'all') => {
+      // Half faded in, a colour is not yet what it will be.
+      await drawn(page)
       if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
       const found = await page.evaluate(async (only) => {
         const { violations } = await window.axe.run(document, {
