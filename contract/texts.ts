@@ -6,14 +6,20 @@ import { served as spanish } from './messages/es/served.ts'
 import { served as french } from './messages/fr/served.ts'
 import { served as dutch } from './messages/nl/served.ts'
 
-type Texts = Readonly<Record<keyof typeof english, string>>
+/** The name of a text that the server writes. */
+export type TextKey = keyof typeof english
 
-/** What the server writes into files and notices, by language. The web fetches its texts part by part instead. */
-export const texts: Readonly<Record<Language, Texts>> = {
+/** What the server writes, by language. The web fetches its texts part by part instead. */
+export const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = {
   en: english,
   de: german,
   fr: french,
   es: spanish,
   nl: dutch,
   ar: arabic,
+}
+
+/** Whether a key that was put together names such a text. */
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(english, key)
 }

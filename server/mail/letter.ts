@@ -1,15 +1,10 @@
 import { type Formats, formatsFor } from '../../contract/formats.ts'
 import { directionOf, type Language } from '../../contract/languages.ts'
 import { type LetterKind, letterKinds, type MailReader } from '../../contract/mail.ts'
-import { mail as arabic } from '../../contract/messages/ar/mail.ts'
-import { mail as german } from '../../contract/messages/de/mail.ts'
-import { mail as english } from '../../contract/messages/en/mail.ts'
-import { mail as spanish } from '../../contract/messages/es/mail.ts'
-import { mail as french } from '../../contract/messages/fr/mail.ts'
-import { mail as dutch } from '../../contract/messages/nl/mail.ts'
 import { noticeKinds } from '../../contract/notice-kinds.ts'
 import { type MailedNotice, type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
 import { say } from '../../contract/say.ts'
+import { isTextKey, type TextKey, texts } from '../../contract/texts.ts'
 import { type Brand, htmlOf, type Line, type Page, textOf } from './layout.ts'
 import { saidText } from './said.ts'
 
@@ -44,16 +39,6 @@ const mostLines = 50
 /** Where its reader chooses what is mailed to them. */
 const settings = '/profile/notifications?settings=true'
 
-type Key = keyof typeof english
-const words: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  nl: dutch,
-  ar: arabic,
-}
-
 /** Whether a text names a kind of letter. */
 export function isLetterKind(text: string): text is LetterKind {
   return (letterKinds as readonly string[]).includes(text)
@@ -78,8 +63,8 @@ export function write(
   }
   const ending = unsubscribe && linkOf(brand.address, `/api/notifications/unsubscribe?token=${unsubscribe}`)
   const left = (notices?.length ?? 0) - mostLines
-  const told = (key: Key, more: Record<string, number> = {}) =>
-    say(words[language][key], formats.locale, { ...given, ...more })
+  const told = (key: TextKey, more: Record<string, number> = {}) =>
+    say(texts[language][key], formats.locale, { ...given, ...more })
   // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
   const action = `mail.${kind}.action`
   const text = told(`mail.${kind}.text`)
@@ -93,7 +78,7 @@ export function write(
     code: values.code,
     note: told(`mail.${kind}.note`),
     footer: told(replyTo ? 'mail.footer.reply' : 'mail.footer'),
-    ...(path !== undefined && isKey(action)
+    ...(path !== undefined && isTextKey(action)
       ? { button: { action: told(action), ...hint, link: linkOf(brand.address, path) } }
       : {}),
     ...(lines ? { list: { lines, more: left > 0 ? told('mail.more', { count: left }) : undefined } } : {}),
@@ -124,15 +109,13 @@ function lineOf({ details, ...notice }: ToldNotice, language: Language, brand: B
 }
 
 function askedText(said: Readonly<Record<string, unknown>>, language: Language, formats: Formats): string {
-  const catalogue = words[language]
+  const catalogue = texts[language]
   const labels = {
     customerReference: catalogue['mail.asked.customerReference'],
     signature: catalogue['mail.asked.signature'],
   }
   return lines(saidText(said, language, formats, { field: catalogue['mail.asked.field'], labels }))
 }
-
-const isKey = (text: string): text is Key => Object.hasOwn(english, text)
 
 /** Only a path of the portal itself: nothing that is put behind its address may turn it into another's. */
 function linkOf(address: string, path: string): string {

@@ -1,22 +1,7 @@
 import type { Formats } from '../../contract/formats.ts'
 import type { Language } from '../../contract/languages.ts'
-import { requests as arabic } from '../../contract/messages/ar/requests.ts'
-import { requests as german } from '../../contract/messages/de/requests.ts'
-import { requests as english } from '../../contract/messages/en/requests.ts'
-import { requests as spanish } from '../../contract/messages/es/requests.ts'
-import { requests as french } from '../../contract/messages/fr/requests.ts'
-import { requests as dutch } from '../../contract/messages/nl/requests.ts'
 import { say } from '../../contract/say.ts'
-
-type Key = keyof typeof english
-const texts: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  nl: dutch,
-  ar: arabic,
-}
+import { isTextKey, texts } from '../../contract/texts.ts'
 
 /** So much stands in a mail; the rest is in the portal and for the ERP. */
 const longest = 4000
@@ -32,7 +17,7 @@ export function saidText(
   words: { field: string; labels: Readonly<Record<string, string>> },
 ): string {
   const told = (key: string, values: Record<string, string> = {}) =>
-    isKey(key) ? say(texts[language][key], formats.locale, values) : undefined
+    isTextKey(key) ? say(texts[language][key], formats.locale, values) : undefined
   const choice = (value: string) => told(`request.choice.${value}`) ?? value
 
   const lineOf = (value: unknown): string => {
@@ -65,5 +50,4 @@ export function saidText(
   )
 }
 
-const isKey = (text: string): text is Key => Object.hasOwn(english, text)
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)

@@ -1,9 +1,10 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { compare } from '../../contract/money.ts'
+import type { TextKey } from '../../contract/texts.ts'
 import type { Content, Fact, Sum, Table } from './content.ts'
 import { fact, type House } from './house.ts'
 import { accountOf, drawn, spaced, transferCode } from './transfer.ts'
-import type { WordKey, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 /** What only an invoice's header knows, as texts. */
 export type InvoiceHeader = {
@@ -21,7 +22,7 @@ const isSome = (amount: string | null | undefined): amount is string =>
 export function sumsOf(detail: DocumentDetail, currency: string | null, words: Words, credit: boolean): Sum[] {
   const { totals, taxes } = detail
   if (!totals) return []
-  const row = (label: WordKey, amount: string | null, more: Partial<Sum> = {}): Sum[] =>
+  const row = (label: TextKey, amount: string | null, more: Partial<Sum> = {}): Sum[] =>
     amount === null ? [] : [{ label: words.say(label), value: words.money(amount, currency), ...more }]
   const known = taxes.filter((tax) => tax.rate !== null && tax.base !== null && tax.amount !== null)
   const parts = known.map((tax) => ({
@@ -47,7 +48,7 @@ export function sumsOf(detail: DocumentDetail, currency: string | null, words: W
 
 const negative = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
-const reasons: Readonly<Record<string, WordKey>> = {
+const reasons: Readonly<Record<string, TextKey>> = {
   AE: 'paper.tax.AE',
   K: 'paper.tax.K',
   G: 'paper.tax.G',
@@ -72,7 +73,7 @@ export function payOf(
   const { totals, status } = detail
   if (detail.type !== 'invoices' || !totals || status === 'cancelled' || status === 'credited') return null
   const title = words.say('paper.pay.title')
-  const only = (key: WordKey) => ({ title, text: words.say(key), facts: [], code: null })
+  const only = (key: TextKey) => ({ title, text: words.say(key), facts: [], code: null })
   if (header.invoiceKind === '381') return only('paper.pay.credit')
   const open = totals.open ?? totals.gross
   if (open === null) return null

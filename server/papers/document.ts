@@ -1,10 +1,11 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
 import type { Content, Fact, Table } from './content.ts'
 import { commonOf, countryOf, fact, type House, partyOf, personOf } from './house.ts'
 import { linesOf } from './lines.ts'
-import type { WordKey, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 /** What a paper tells beside the document's own page. */
 export type Around = {
@@ -23,7 +24,7 @@ export function titleOf(detail: DocumentDetail, words: Words): { kind: string; t
   return { kind, title: `${kind} ${detail.number}` }
 }
 
-const invoiceKinds: Readonly<Record<string, WordKey>> = {
+const invoiceKinds: Readonly<Record<string, TextKey>> = {
   '380': 'paper.invoices.380',
   '381': 'paper.invoices.381',
   '386': 'paper.invoices.386',
@@ -85,7 +86,7 @@ function named(title: string, given: readonly { label: string; value: string | n
 }
 
 /** Statuses that change what the paper is good for. */
-const states: Readonly<Record<string, { word: WordKey; tone: 'good' | 'bad' | 'neutral' }>> = {
+const states: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'neutral' }>> = {
   'quotes/expired': { word: 'paper.state.expired', tone: 'bad' },
   'quotes/rejected': { word: 'paper.state.rejected', tone: 'neutral' },
   'quotes/withdrawn': { word: 'paper.state.withdrawn', tone: 'bad' },
@@ -105,7 +106,7 @@ function stateOf(detail: DocumentDetail, words: Words): Content['state'] {
 }
 
 /** The dates and texts of each type's header, in the order in which a clerk asks for them. */
-const dates: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])[]>> = {
+const dates: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [['paper.fact.validUntil', 'validUntil']],
   orders: [
     ['paper.fact.requested', 'requestedDate'],
@@ -119,7 +120,7 @@ const dates: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])
   ],
   invoices: [['paper.fact.due', 'dueDate']],
 }
-const more: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])[]>> = {
+const more: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [
     ['paper.fact.enquiry', 'enquiryNumber'],
     ['paper.fact.revision', 'revision'],
@@ -136,7 +137,7 @@ const more: Readonly<Record<DocumentType, readonly (readonly [WordKey, string])[
 
 function factsOf(detail: DocumentDetail, { account, references }: Around, words: Words): Fact[] {
   const { say } = words
-  const dated = (label: WordKey, name: string) => {
+  const dated = (label: TextKey, name: string) => {
     const date = textOf(detail, name)
     return fact(say(label), date === null ? null : words.date(date))
   }
@@ -209,7 +210,7 @@ function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {
   ]
 }
 
-const packagings: Readonly<Record<string, WordKey>> = {
+const packagings: Readonly<Record<string, TextKey>> = {
   CT: 'paper.packaging.CT',
   PX: 'paper.packaging.PX',
   PK: 'paper.packaging.PK',

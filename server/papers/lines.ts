@@ -1,9 +1,10 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
-import type { WordKey, Words } from './words.ts'
+import type { Words } from './words.ts'
 
 type Part = {
-  label: WordKey
+  label: TextKey
   align?: 'end'
   wide?: boolean
   cell: (line: DocumentLine) => Cell

@@ -1,23 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { formatsFor } from '../../contract/formats.ts'
 import { directionOf, type Language } from '../../contract/languages.ts'
-import { papers as arabic } from '../../contract/messages/ar/papers.ts'
-import { papers as german } from '../../contract/messages/de/papers.ts'
-import { papers as english } from '../../contract/messages/en/papers.ts'
-import { papers as spanish } from '../../contract/messages/es/papers.ts'
-import { papers as french } from '../../contract/messages/fr/papers.ts'
-import { papers as dutch } from '../../contract/messages/nl/papers.ts'
-
-export type WordKey = keyof typeof english
-type Texts = Readonly<Record<WordKey, string>>
-const texts: Readonly<Record<Language, Texts>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  nl: dutch,
-  ar: arabic,
-}
+import { type TextKey, texts } from '../../contract/texts.ts'
 
 /** How everything on a paper is said and written in one language. What is not known stays an empty text or null. */
 export type Words = {
@@ -25,7 +9,7 @@ export type Words = {
   /** The country whose customs are followed, or null for those usual in the language. */
   region: string | null
   rtl: boolean
-  say: (key: WordKey, values?: Record<string, string | number>) => string
+  say: (key: TextKey, values?: Record<string, string | number>) => string
   /** An amount with its currency, exact at any size; the currency alone decides the places, more are kept. */
   money: (amount: string, currency: string | null) => string
   /** An amount without its currency, for columns whose currency is said elsewhere. */
@@ -40,7 +24,7 @@ export type Words = {
 }
 
 /** Units of UN/ECE Rec 20 and 21 that are counted in words of ours. */
-const counted: Readonly<Record<string, WordKey>> = {
+const counted: Readonly<Record<string, TextKey>> = {
   EA: 'paper.unit.piece',
   C62: 'paper.unit.piece',
   H87: 'paper.unit.piece',
@@ -77,7 +61,7 @@ const customs: Readonly<Record<Language, readonly string[]>> = {
 export function wordsFor(language: Language, country: string | null): Words {
   const known = country !== null && customs[language].includes(country) ? country : null
   const formats = formatsFor(language, { country: known })
-  const messages = new Map<WordKey, IntlMessageFormat>()
+  const messages = new Map<TextKey, IntlMessageFormat>()
   const say: Words['say'] = (key, values) => {
     let message = messages.get(key)
     if (!message) {
