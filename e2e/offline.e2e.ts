@@ -10,7 +10,7 @@ import { type Visitor, visit } from './visitor.ts'
 const asaSigns = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leilaSigns = ['leila@demo.example', 'seven pallets under the rain'] as const
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openBoth({ DEMO: 'auto', BRAND_COLOR: '#0b5fa5' })
 let asa: Visitor
 let front: Server
 /** Added to the worker's program, as a newer build would change it. */
@@ -87,6 +87,9 @@ describe('Without a network', () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await note(page).waitFor()
+    const colours = () =>
+      page.evaluate(async () => (await (await caches.match('/brand.css', { ignoreSearch: true }))?.text()) ?? '')
+    expect(await colours()).toContain('--brand:#0b5fa5')
   })
 
   test('what was never opened says so, and comes by itself when the network is back', async () => {

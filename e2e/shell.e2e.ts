@@ -33,7 +33,8 @@ beforeAll(async () => {
   await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
   const { port } = analytics.address() as AddressInfo
   const analyticsUrl = `http://127.0.0.1:${port}/api/event`
-  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: analyticsUrl, BRAND_COLOR: '#0b5fa5' })
+  const brand = { BRAND_COLOR: '#0b5fa5', BRAND_LOGO: '/icon-192.png' }
+  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: analyticsUrl, ...brand })
   browser = await openBrowser()
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/')
@@ -128,6 +129,27 @@ describe('The looks', () => {
     expect(words).toMatch(/^#[6-9a-f]/)
     expect(stranger.complaints()).toEqual([])
     await stranger.leave()
+  })
+
+  test('show the operator’s logo and no other mark, also while the portal has not yet said what it looks like', async () => {
+    const { page } = asa
+    const told = Promise.withResolvers<void>()
+    await page.route('**/api/portal', async (route) => {
+      await told.promise
+      await route.continue()
+    })
+    const heard = page.waitForResponse('**/api/portal')
+    await page.goto('/orders')
+    const marks = () =>
+      page
+        .locator('a[href="/"]')
+        .locator('img, svg')
+        .evaluateAll((all) => all.map((mark) => mark.getAttribute('src')))
+    await expect.poll(marks).toEqual(['/icon-192.png'])
+    told.resolve()
+    await heard
+    await page.unroute('**/api/portal')
+    expect(await marks()).toEqual(['/icon-192.png'])
   })
 
   const open = async (page: Page) => {

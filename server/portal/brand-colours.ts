@@ -1,5 +1,5 @@
 /** A colour's red, green and blue, 0 to 255. */
-type Colour = readonly [number, number, number]
+export type Colour = readonly [number, number, number]
 
 const white: Colour = [255, 255, 255]
 const black: Colour = [0, 0, 0]
@@ -14,9 +14,12 @@ function read(hex: string): Colour {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
   return [part(1), part(3), part(5)]
 }
-const written = (colour: Colour) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+/** As #rrggbb. */
+export const written = (colour: Colour) =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-function mixed(colour: Colour, other: Colour, share: number): Colour {
+/** `share` of the other colour, from 0 to 1, in the one. */
+export function mixed(colour: Colour, other: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2) => Math.round(colour[at] + (other[at] - colour[at]) * share)
   return [part(0), part(1), part(2)]
 }
@@ -56,6 +59,15 @@ function filled(brand: Colour): [name: string, colour: Colour][] {
   ]
 }
 
+/** What of a brand's colour can be read and seen on white. */
+const onWhite = (brand: Colour) => until(brand, black, (colour) => contrast(colour, white) >= 3 && isReadable(colour))
+
+/** The portal's mark for a brand whose colour is `hex` (#rrggbb): its ground, and the line on it. */
+export function markColours(hex: string): { ground: Colour; line: Colour } {
+  const ground = onWhite(read(hex))
+  return { ground, line: contrast(white, ground) >= 4.5 ? white : ink }
+}
+
 const declared = (tokens: [name: string, colour: Colour][]) =>
   `{${tokens.map(([name, colour]) => `--${name}:${written(colour)}`).join(';')}}`
 
@@ -71,7 +83,7 @@ export function brandStyles(hex: string): string {
     until(brand, black, (colour) => [light, tint].every((ground) => contrast(colour, ground) >= least))
   const darkWords = (least: number) =>
     until(brand, white, (colour) => [dark, darkTint].every((ground) => contrast(colour, ground) >= least))
-  const onLight = until(brand, black, (colour) => contrast(colour, white) >= 3 && isReadable(colour))
+  const onLight = onWhite(brand)
   const onDark = until(brand, white, (colour) => contrast(colour, raised) >= 3 && isReadable(colour))
   const strong = until(brand, black, (colour) => contrast(colour, white) >= 7)
   const inDark = ":root[data-theme='dark']"

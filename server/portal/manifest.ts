@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { PortalBrand } from '../../contract/portal.ts'
+import { iconAddress } from './brand-icons.ts'
 
-const icon = (side: number, purpose: 'any' | 'maskable') => ({
-  src: `/icon-${purpose === 'maskable' ? 'maskable-' : ''}${side}.png`,
-  sizes: `${side}x${side}`,
-  type: 'image/png',
-  purpose,
-})
+const icons = [
+  { path: '/icon-192.png', side: 192, purpose: 'any' },
+  { path: '/icon-512.png', side: 512, purpose: 'any' },
+  { path: '/icon-maskable-192.png', side: 192, purpose: 'maskable' },
+  { path: '/icon-maskable-512.png', side: 512, purpose: 'maskable' },
+] as const
 
 /** What a browser needs to install the portal as an app, under the name that the operator has given it. */
 export function serveManifest(
@@ -22,7 +23,12 @@ export function serveManifest(
     display: 'standalone',
     background_color: '#faf9f7',
     theme_color: brandColor ?? '#c8102e',
-    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+    icons: icons.map(({ path, side, purpose }) => ({
+      src: iconAddress(path, brandColor),
+      sizes: `${side}x${side}`,
+      type: 'image/png',
+      purpose,
+    })),
   })
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/manifest+json').send(manifest),

@@ -54,7 +54,7 @@ function Pages() {
   return (
     <Suspense fallback={null}>
       <NewTermsPage
-        logo={portal?.logo ?? null}
+        logo={portal?.logo}
         onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })}
       />
     </Suspense>

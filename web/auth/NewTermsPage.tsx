@@ -18,7 +18,7 @@ export function NewTermsPage({
   logo,
   onAccepted,
 }: {
-  logo: string | null
+  logo: string | null | undefined
   onAccepted: () => Promise<void>
 }): ReactNode {
   const answer = useAnswer(loadTerms)

@@ -19,6 +19,10 @@ const mostKept = 300
 const worthKeeping =
   /^\/api\/(portal|profile|dashboard|notifications|views|documents\/[a-z]+(\/[^/]+(\/(changes|promises|requests|versions))?)?|items(\/[^/]+(\/(lines|units))?)?|units\/[^/]+|statement)$/
 
+/** A part of the program whose address says what is in it never changes. */
+const neverChanges = ({ origin, pathname }: URL) =>
+  origin === self.location.origin && (pathname.startsWith('/assets/') || pathname === '/brand.css')
+
 handlePushes(self as unknown as Parameters<typeof handlePushes>[0])
 
 self.addEventListener('install', (event) => {
@@ -45,14 +49,15 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
+  const address = new URL(request.url)
+  const { origin, pathname } = address
   if (origin !== self.location.origin) return
   if (pathname.startsWith('/api/')) {
     if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(signingInOrOut(event))
     else if (request.method === 'GET' && worthKeeping.test(pathname)) event.respondWith(newestOrKept(event))
   } else if (request.method === 'GET') {
     if (request.mode === 'navigate') event.respondWith(pageOrKept(event))
-    else if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(event))
+    else if (neverChanges(address)) event.respondWith(keptOrFetched(event))
     else if (/^\/(theme\.js|favicon\.svg)$/.test(pathname)) event.respondWith(newestProgram(event))
   }
 })
@@ -146,7 +151,6 @@ async function pageOrKept({ request }: FetchEvent): Promise<Response> {
   }
 }
 
-/** A part of the program whose name says what is in it never changes. */
 async function keptOrFetched(event: FetchEvent): Promise<Response> {
   const kept = await caches.match(event.request, anyVary)
   if (kept) return kept
@@ -162,7 +166,7 @@ async function newestProgram(event: FetchEvent): Promise<Response> {
   try {
     return await fetch(event.request)
   } catch (error) {
-    const kept = await caches.match(event.request, anyVary)
+    const kept = await caches.match(event.request, { ...anyVary, ignoreSearch: true })
     if (!kept) throw error
     return kept
   }
@@ -170,7 +174,7 @@ async function newestProgram(event: FetchEvent): Promise<Response> {
 
 async function keepProgram(addresses: string[]): Promise<void> {
   const cache = await caches.open(program)
-  const ours = addresses.filter((address) => address.startsWith(`${self.location.origin}/assets/`))
+  const ours = addresses.filter((address) => neverChanges(new URL(address)))
   await Promise.all(
     ours.map(
       async (address) => (await cache.match(address, anyVary)) ?? (await cache.add(address).catch(() => undefined)),

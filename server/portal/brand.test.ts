@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decode } from 'fast-png'
+import fastify from 'fastify'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { serveWeb } from '../http/web-files.ts'
+import { serveBrand } from './brand.ts'
+import { serveManifest } from './manifest.ts'
+
+const source = new URL('../../web/', import.meta.url)
+const folder = await mkdtemp(join(tmpdir(), 'portal-web-'))
+await cp(new URL('public', source), folder, { recursive: true })
+await cp(new URL('index.html', source), join(folder, 'index.html'))
+afterAll(() => rm(folder, { recursive: true }))
+
+type Brand = { brandColor?: string; logo?: string }
+
+async function portalOf({ brandColor = null, logo = null }: { [Name in keyof Brand]?: string | null }) {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const brand = { name: 'Bolts', brandColor, logo, links: [] }
+  serveManifest(app, brand)
+  await serveWeb(app, folder, serveBrand(app, brand))
+  const get = async (url: string) => {
+    const { statusCode, headers, rawPayload, body } = await app.inject({ url })
+    expect([url, statusCode]).toEqual([url, 200])
+    return { type: headers['content-type'], bytes: rawPayload, text: body }
+  }
+  const page = (await get('/orders')).text
+  return { get, page, linked: (rel: string) => new RegExp(`rel="${rel}" href="([^"]*)"`).exec(page)?.[1] ?? 'none' }
+}
+
+/** The colours that more than one point in a hundred of a picture has. */
+function coloursOf(png: Buffer): string[] {
+  const { data, channels } = decode(png)
+  const times = new Map<string, number>()
+  for (let at = 0; at < data.length; at += channels) {
+    const colour = data.slice(at, at + 3).join()
+    if (channels === 3 || data[at + 3] === 255) times.set(colour, (times.get(colour) ?? 0) + 1)
+  }
+  return [...times].filter(([, points]) => points > data.length / channels / 100).map(([colour]) => colour)
+}
+
+describe('A portal in the operator’s colour', () => {
+  test('has its icon in the tab, on a home screen and as an installed app in that colour', async () => {
+    const { get, linked } = await portalOf({ brandColor: '#0b5fa5' })
+    const tab = await get(linked('icon'))
+    expect(tab.type).toBe('image/svg+xml')
+    expect(tab.text.match(/#[0-9a-f]+/g)).toEqual(['#0b5fa5', '#ffffff'])
+    const manifest = JSON.parse((await get('/manifest.webmanifest')).text)
+    expect(manifest.theme_color).toBe('#0b5fa5')
+    const installed = manifest.icons.map(({ src }: { src: string }) => src)
+    expect(installed).toHaveLength(4)
+    for (const address of [linked('apple-touch-icon'), ...installed]) {
+      const icon = await get(address)
+      expect([icon.type, coloursOf(icon.bytes).toSorted()]).toEqual(['image/png', ['11,95,165', '255,255,255']])
+    }
+  })
+
+  test('keeps the shape of its icons: what no mark covers stays clear', async () => {
+    const [red, blue] = await Promise.all([portalOf({}), portalOf({ brandColor: '#0b5fa5' })])
+    const [before, after] = await Promise.all(
+      [red, blue].map(async ({ get }) => decode((await get('/icon-192.png')).bytes)),
+    )
+    const clear = (picture: typeof before) => picture?.data.filter((_, at) => at % 4 === 3)
+    expect(clear(after)).toEqual(clear(before))
+    expect(after).toMatchObject({ width: 192, height: 192, channels: 4 })
+  })
+
+  test('draws the mark dark on a colour on which white could not be seen', async () => {
+    const { get, linked } = await portalOf({ brandColor: '#e0a100' })
+    expect((await get(linked('icon'))).text).not.toContain('#ffffff')
+  })
+
+  test('has other addresses for its styles and icons as soon as the colour is another', async () => {
+    const [one, other] = await Promise.all([portalOf({ brandColor: '#0b5fa5' }), portalOf({ brandColor: '#0b5fa6' })])
+    for (const rel of ['icon', 'apple-touch-icon', 'stylesheet']) expect(one.linked(rel)).not.toBe(other.linked(rel))
+    expect((await one.get(one.linked('stylesheet'))).text).toContain('--brand:#0b5fa5')
+  })
+})
+
+describe('A portal with the operator’s logo', () => {
+  test('names it in the page itself, so that no other mark is shown first', async () => {
+    expect((await portalOf({ logo: 'https://a.example/logo.svg?a=1&b=2' })).page).toContain(
+      '<meta name="portal-logo" content="https://a.example/logo.svg?a=1&amp;b=2"></head>',
+    )
+  })
+
+  test('takes an address for nothing but an address', async () => {
+    const { page } = await portalOf({ logo: '/"><script src="//evil.example/x.js"></script>' })
+    expect(page).toContain('content="/&quot;><script src=&quot;//evil.example/x.js&quot;></script>"')
+  })
+})
+
+test('A portal without a brand of its own serves the web as it was built', async () => {
+  const { get, page, linked } = await portalOf({})
+  expect(linked('icon')).toBe('/favicon.svg')
+  expect((await get('/favicon.svg')).text).toContain('#c8102e')
+  expect(page).not.toMatch(/portal-logo|brand\.css/)
+})
