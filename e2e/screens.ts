@@ -6,8 +6,8 @@ import { startPortal } from './portal.ts'
 
 /*
  * `npm run screens [-- PAGE…]`: every page of the demo as a picture, at three widths, light, dark and right to left, into
- * dist/screens/. Look at them after a change of the look. `npm run screens -- --keep` takes the few that the README shows
- * and leads to, and keeps them in docs/screens/.
+ * docs/screens/. Look at them after a change of the look. `npm run screens -- --keep` takes only the few that the README
+ * shows and leads to; git keeps those and no others.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
@@ -18,6 +18,8 @@ const looks = [
   { name: 'rtl', mode: 'lightMode', rtl: true, locale: 'ar-EG' },
 ]
 const documents = ['quotes', 'orders', 'shipments', 'invoices']
+const ofMany = [...documents, 'itemTracker']
+const signedOut = ['', 'register', 'forgotPassword', 'termsConditions']
 /** Which document of each type tells most. */
 const telling = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
 const pages = [
@@ -52,9 +54,10 @@ type Look = (typeof looks)[number]
 
 const asked = process.argv.slice(2)
 const keeping = asked.includes('--keep')
-const folder = join(import.meta.dirname, keeping ? '../docs/screens' : '../dist/screens')
+const folder = join(import.meta.dirname, '../docs/screens')
 
-async function signedIn(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
+/** The sign-in page in this look. */
+async function opened(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
     locale,
@@ -68,16 +71,22 @@ async function signedIn(browser: Browser, address: string, { mode, rtl, locale }
     topMenu: false,
   })
   await page.goto('/')
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.locator('button[type=submit]').click()
-  await page.locator('nav a[href="/orders"]').first().waitFor()
   return page
 }
 
-/** The first document of each list, by following its first row. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('#main h1').waitFor()
+}
+
+/** The first document of each list, and the first item, by following its first row. */
 async function details(page: Page): Promise<string[]> {
-  const found: string[] = []
+  await page.goto('/itemTracker')
+  const item = page.locator('main a[href^="/itemTracker/"]').first()
+  const found = [(await item.getAttribute('href'))?.slice(1) ?? 'itemTracker']
   for (const [at, type] of documents.entries()) {
     await page.goto(`/${type}${telling[at]}`)
     const first = page.locator(`main a[href^="/${type}/"]`).first()
@@ -89,9 +98,10 @@ async function details(page: Page): Promise<string[]> {
 /** By what name the pictures of a page go. */
 function nameOf(path: string): string {
   const [type = '', number] = path.split('/')
-  return documents.includes(type) && number !== undefined
-    ? `${type}-one`
-    : path.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const spoken = (text: string) =>
+    text.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  if (path === '') return 'sign-in'
+  return ofMany.includes(type) && number !== undefined ? `${spoken(type)}-one` : spoken(path)
 }
 
 async function take(page: Page, path: string, look: Look, wanted: (name: string) => boolean): Promise<void> {
@@ -105,7 +115,7 @@ async function take(page: Page, path: string, look: Look, wanted: (name: string)
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const session = await page.context().newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: keeping ? 70 : 80 })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70 })
     await session.detach()
     writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
   }
@@ -115,13 +125,13 @@ mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ DEMO: 'auto' })
 const browser = await openBrowser()
 try {
+  const wanted = (name: string) =>
+    keeping ? keep.includes(name) : asked.length === 0 || asked.some((one) => name.startsWith(one))
   for (const look of looks) {
-    const page = await signedIn(browser, portal.address, look)
-    for (const path of [...pages, ...(await details(page))]) {
-      if (keeping) await take(page, path, look, (name) => keep.includes(name))
-      else if (asked.length === 0 || asked.some((name) => path.startsWith(name)))
-        await take(page, path, look, () => true)
-    }
+    const page = await opened(browser, portal.address, look)
+    for (const path of signedOut) await take(page, path, look, wanted)
+    await signIn(page)
+    for (const path of [...pages, ...(await details(page))]) await take(page, path, look, wanted)
     await page.context().close()
   }
 } finally {
