@@ -73,4 +73,24 @@ describe('Every mail', () => {
     const { html } = write('signInCode', letter, brand, { language: 'ar', timeZone: null })
     expect(html).toMatch(/<p class="words" dir="ltr" style="[^"]*font-size:32px[^"]*">482913<\/p>/)
   })
+
+  test('in Arabic keeps each typed line in its own direction, and the number of a document on one line', () => {
+    const about = { request: 'requestChange', type: 'orders', number: 'SO-26/11-7', id: '1' }
+    const values = { ...about, asker: 'Ada', email: 'a@c.example', account: 'C' }
+    const asked = { name: '', values: { ...values, words: 'Where is it?\nIt was to come.' }, path: '/' }
+    const arabic = { language: 'ar', timeZone: null } as const
+    const { html } = write('supportAsked', asked, brand, arabic)
+    expect(html).toContain('\u2068Where is it?\u2069<br>\u2068It was to come.\u2069</p>')
+    expect(html).toMatch(/<h1[^>]*>[^<]*<span style="white-space:nowrap">SO-26\/11-7<\/span>/)
+    const told = write(
+      'requestMade',
+      { name: '', values, said: { address: 'Kade 1.\nGent.', note: 'Now.' } },
+      brand,
+      arabic,
+    )
+    expect(told.text).toContain(': \u2068Kade 1.\u2069\n\u2068Gent.\u2069\n')
+    expect(told.text).toContain(': \u2068Now.\u2069')
+    const answered = { name: 'Ada', values: { ...values, request: 'ask', state: 'accepted', words: 'none' }, path: '/' }
+    expect(write('requestAnswered', answered, brand, arabic).text).not.toContain('none')
+  })
 })

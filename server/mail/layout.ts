@@ -45,6 +45,12 @@ export function textOf(page: Page, brand: Brand): string {
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '')
 
+/** What somebody reads: the number of a document stays on one line. */
+const shown = (text: string) =>
+  escaped(text).replace(/(?<![\w-])(?=[A-Z\d/-]*\d)[A-Z\d/]+(?:-[A-Z\d/]+)+(?![\w-])/g, (number) =>
+    number.length > 24 ? number : `<span style="white-space:nowrap">${number}</span>`,
+  )
+
 /** Black or white, whichever reads better on the colour (relative luminance of WCAG 2). */
 export function readableOn(color: string): '#ffffff' | '#000000' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -68,6 +74,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 .line { border-bottom-color: #363c46 !important }
 .quiet, .quiet a { color: #a9b1bf !important }
 }`
+const phone = '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
 
 /** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
 export function htmlOf(page: Page, brand: Brand): string {
@@ -76,9 +83,9 @@ export function htmlOf(page: Page, brand: Brand): string {
   // Said again inside: mail programs take the page around it away.
   const language = `lang="${escaped(page.language)}" dir="${page.direction}"`
   const words = (text: string) =>
-    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${escaped(text).replaceAll('\n', '<br>')}</p>`
+    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${shown(text).replaceAll('\n', '<br>')}</p>`
   const quiet = (text: string, more = '') =>
-    `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(text)}${more}</p>`
+    `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${shown(text)}${more}</p>`
   return `<!doctype html>
 <html ${language}>
 <head>
@@ -90,6 +97,7 @@ export function htmlOf(page: Page, brand: Brand): string {
 <style>
 :root { color-scheme: light dark }
 ${dark}
+${phone}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
@@ -97,9 +105,9 @@ ${dark}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" ${language} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
-<tr><td style="padding:24px 32px 0;text-align:${start}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
-<tr><td style="padding:24px 32px 8px;text-align:${start}">
-<h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${escaped(page.title)}</h1>
+<tr><td class="inner" style="padding:24px 32px 0;text-align:${start}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
+<tr><td class="inner" style="padding:24px 32px 8px;text-align:${start}">
+<h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${shown(page.title)}</h1>
 ${words(page.greeting)}
 ${words(page.text)}
 ${codeOf(page)}${listOf(page)}${buttonOf(page, brand, color)}${quiet(page.note)}
@@ -107,7 +115,7 @@ ${linkOf(page, quiet)}
 </td></tr>
 </table>
 <table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${footerLinksOf(page, quiet)}</td></tr>
+<tr><td class="inner" style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${footerLinksOf(page, quiet)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -137,7 +145,7 @@ function listOf({ list }: Page): string {
   const rows = list.lines.map(
     ({ title, text, link, severity }) =>
       `<tr><td class="line" width="22" valign="top" aria-hidden="true" style="padding:12px 0;border-bottom:1px solid #dfe2e7;color:${marks[severity]};${font};font-size:14px;line-height:22px">&#9679;</td><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escaped(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escaped(title)}</a></p>
-<p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${escaped(text)}</p></td></tr>`,
+<p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${shown(text)}</p></td></tr>`,
   )
   const more = list.more
     ? `<p class="quiet" style="margin:12px 0 0;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(list.more)}</p>`
@@ -149,15 +157,16 @@ ${more}<div style="height:20px;line-height:20px">&nbsp;</div>
 
 function footerLinksOf({ footerLinks }: Page, quiet: (text: string, more: string) => string): string {
   const links = footerLinks.map(
-    ({ action, link }) => `<a href="${escaped(link)}" style="color:#5c6473">${escaped(action)}</a>`,
+    ({ action, link }) =>
+      `<a href="${escaped(link)}" style="display:inline-block;padding:4px 0;color:#5c6473">${escaped(action)}</a>`,
   )
-  return links.length > 0 ? quiet('', links.join(' &nbsp;&middot;&nbsp; ')) : ''
+  return links.length > 0 ? quiet('', links.join('<br>')) : ''
 }
 
 function buttonOf({ button }: Page, brand: Brand, color: string): string {
   if (!button) return ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background-color:${color};border-radius:6px"><a href="${escaped(button.link)}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escaped(button.action)}</a></td>
+<td style="background-color:${color};border-radius:6px"><a href="${escaped(button.link)}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-align:center;text-decoration:none">${escaped(button.action)}</a></td>
 </tr></table>
 `
 }

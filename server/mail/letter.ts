@@ -55,7 +55,7 @@ export function write(
   const formats = formatsFor(language, reader)
   const lines = notices?.slice(0, mostLines).map((notice) => lineOf(notice, language, brand))
   const given = {
-    ...shown(values, formats),
+    ...shown(values, language, formats),
     ...(said ? { words: askedText(said, language, formats) } : {}),
     person: oneLine(name),
     portal: brand.name,
@@ -114,7 +114,8 @@ function askedText(said: Readonly<Record<string, unknown>>, language: Language, 
     customerReference: catalogue['mail.asked.customerReference'],
     signature: catalogue['mail.asked.signature'],
   }
-  return lines(saidText(said, language, formats, { field: catalogue['mail.asked.field'], labels }))
+  const clean = (typed: string) => lines(typed, language)
+  return saidText(said, language, formats, { field: catalogue['mail.asked.field'], labels, clean })
 }
 
 /** Only a path of the portal itself: nothing that is put behind its address may turn it into another's. */
@@ -125,10 +126,10 @@ function linkOf(address: string, path: string): string {
   return link.href
 }
 
-function shown(values: Record<string, string>, formats: Formats): Record<string, string> {
+function shown(values: Record<string, string>, language: Language, formats: Formats): Record<string, string> {
   const tell = (name: string, value: string) => {
     if (name === 'when') return formats.moment(value)
-    if (name === 'words') return lines(value)
+    if (name === 'words') return lines(value, language)
     return oneLine(name === 'country' ? formats.country(value) : value)
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, tell(name, value)]))
@@ -143,10 +144,14 @@ function oneLine(text: string, longest = 200): string {
     .slice(0, longest)
 }
 
-/** Words of somebody's own keep their lines, and nothing else that could not be typed. */
-function lines(text: string): string {
+/**
+ * Words of somebody's own keep their lines, and nothing else that could not be typed. Where writing runs from the right
+ * they stand between isolates, which end with their line: each of its lines has its own.
+ */
+function lines(text: string, language: Language): string {
+  const end = directionOf(language) === 'rtl' ? '\u2069\n\u2068' : '\n'
   return text
     .split(/\r?\n/)
     .flatMap((line) => oneLine(line, 5000) || [])
-    .join('\n')
+    .join(end)
 }

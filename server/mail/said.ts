@@ -8,13 +8,14 @@ const longest = 4000
 
 /**
  * What a customer asked, a line a field, as its reader at the supplier's says it; what was typed stays as it was typed.
- * `words`: how a field and its value stand together, and the labels of fields that the customer's form calls "yours".
+ * `words`: how a field and its value stand together, the labels of fields that the customer's form calls "yours", and
+ * what makes typed lines safe to stand beside ours.
  */
 export function saidText(
   content: Readonly<Record<string, unknown>>,
   language: Language,
   formats: Formats,
-  words: { field: string; labels: Readonly<Record<string, string>> },
+  words: { field: string; labels: Readonly<Record<string, string>>; clean: (typed: string) => string },
 ): string {
   const told = (key: string, values: Record<string, string> = {}) =>
     isTextKey(key) ? say(texts[language][key], formats.locale, values) : undefined
@@ -30,23 +31,24 @@ export function saidText(
   }
   const sayValue = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return told(value ? 'request.yes' : 'request.no') ?? ''
-    if (Array.isArray(value)) return value.map((one) => `\n- ${lineOf(one)}`).join('')
+    if (Array.isArray(value)) return `\n${words.clean(value.map((one) => `- ${lineOf(one)}`).join('\n'))}`
     const text = String(value)
     if (name === 'reason' || name === 'wanted') return choice(text)
     if (name === 'amount') return formats.decimal(text, 2)
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.date(text) : text
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.date(text) : words.clean(text)
   }
 
   const { note, ...facts } = content
   // Who only asked a question needs no word for it.
-  if (Object.keys(facts).length === 0) return shortened(String(note ?? ''))
+  if (Object.keys(facts).length === 0) return words.clean(shortened(String(note ?? '')))
   const fields = [...Object.entries(facts), ...(note === undefined ? [] : [['note', note] as const])]
   const labelOf = (name: string) =>
     words.labels[name] ?? told(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`) ?? name
   return shortened(
     fields
       .map(([name, value]) => say(words.field, formats.locale, { label: labelOf(name), value: sayValue(name, value) }))
-      .join('\n'),
+      .join('\n')
+      .replaceAll(/ +\n/g, '\n'),
   )
 }
 

@@ -7,7 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.greeting.nameless': 'مرحبًا،',
   'mail.link': 'إذا لم يعمل الزر، فانسخ هذا العنوان إلى متصفحك:',
   'mail.footer': 'وصلتك هذه الرسالة بسبب حدث في \u2068{portal}\u2069. أُرسلت آليًا، ولا يقرأ أحد الردود عليها.',
-  'mail.footer.reply': 'تصلك هذه الرسالة لأن أحد العملاء طلب شيئًا في {portal}.',
+  'mail.footer.reply': 'تصلك هذه الرسالة لأن أحد العملاء طلب شيئًا في \u2068{portal}\u2069.',
   'mail.passwordReset.subject': 'اختر كلمة مرور جديدة لـ {portal}',
   'mail.passwordReset.text':
     'طلب شخص ما، ونأمل أن يكون أنت، كلمة مرور جديدة لتسجيل دخولك إلى \u2068{portal}\u2069. اخترها خلال 30 دقيقة؛ يعمل الرابط مرة واحدة فقط.',
@@ -50,27 +50,30 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.note':
     'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فاختر فورًا كلمة مرور جديدة وأبلغ جهة الاتصال لدى المورّد.',
   'mail.requestMade.subject':
-    '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل أمر البيع} requestCancellation {طلب إلغاء أمر البيع} reorder {طلب إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
-  'mail.requestMade.text': 'يكتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
+    '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل الطلب} requestCancellation {طلب إلغاء الطلب} reorder {طلب إعادة الشراء بناءً على الطلب} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}}}} {number}',
+  'mail.requestMade.text':
+    'يكتب \u2068{asker}\u2069 (\u2068{email}\u2069) من \u2068{account}\u2069:\n\n\u2068{words}\u2069',
   'mail.requestMade.note':
-    'الرد على هذه الرسالة يصل إلى {asker}. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب \u2068{id}\u2069 هناك أو عبر نظام ERP لديك.',
-  'mail.asked.field': '{label}: {value}',
+    'الرد على هذه الرسالة يصل إلى \u2068{asker}\u2069. ولكي يظهر ردك في البوابة أيضًا، أجب عن الطلب \u2068{id}\u2069 هناك أو عبر نظام ERP لديك.',
+  'mail.asked.field': '{label}: \u2068{value}\u2069',
   'mail.asked.customerReference': 'رقم طلب العميل',
   'mail.asked.signature': 'وقّعه',
   'mail.requestAnswered.subject':
-    '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك لأمر البيع} requestCancellation {إلغاؤك لأمر البيع} reorder {إعادة الشراء بناءً على أمر البيع} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} enquire {طلبك لعرض الأسعار} other {سؤالك عن {type, select, quotes {عرض السعر} orders {أمر البيع} shipments {الشحنة} other {الفاتورة}}}} {number}',
+    '{state, select, accepted {تمت الموافقة} declined {تم الرفض} other {تم الرد}}: {request, select, accept {قبولك لعرض السعر} reject {رفضك لعرض السعر} requestRevision {طلبك نسخة جديدة من عرض السعر} requestChange {تعديلك للطلب} requestCancellation {إلغاؤك للطلب} reorder {إعادة الشراء بناءً على الطلب} confirmReceipt {استلامك للشحنة} claim {مطالبتك بشأن الشحنة} dispute {اعتراضك على الفاتورة} reportPayment {دفعك للفاتورة} enquire {طلبك لعرض الأسعار} other {سؤالك عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestAnswered.text':
     '{words, select, none {{state, select, accepted {وافق المورّد على} declined {رفض المورّد} other {ردّ المورّد على}} طلبك.} other {يكتب المورّد: \u2068{words}\u2069}}',
   'mail.requestAnswered.action': 'افتح في {portal}',
   'mail.requestAnswered.note': 'للرد، اطرح سؤالًا في صفحة المستند.',
   'mail.supportAsked.subject':
     '{account}: سؤال{type, select, none {} other { عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}} {number}}}',
-  'mail.supportAsked.text': 'كتب {asker} ({email}) من {account}:\n\n\u2068{words}\u2069',
+  'mail.supportAsked.text':
+    'يكتب \u2068{asker}\u2069 (\u2068{email}\u2069) من \u2068{account}\u2069:\n\n\u2068{words}\u2069',
   'mail.supportAsked.action': 'افتح المستند في البوابة',
-  'mail.supportAsked.note': 'يصل الرد على هذه الرسالة إلى {asker}.',
+  'mail.supportAsked.note': 'يصل الرد على هذه الرسالة إلى \u2068{asker}\u2069.',
   'mail.deletionAsked.subject': '{asker} يطلب حذف بياناته',
-  'mail.deletionAsked.text': 'يرغب {asker} ({email}) في حذفه من {portal}:\n\n\u2068{words}\u2069',
-  'mail.deletionAsked.note': 'نفّذ ذلك بالأمر: user erase {email} --yes',
+  'mail.deletionAsked.text':
+    'يرغب \u2068{asker}\u2069 (\u2068{email}\u2069) في حذف بياناته من \u2068{portal}\u2069:\n\n\u2068{words}\u2069',
+  'mail.deletionAsked.note': 'نفّذ ذلك بالأمر: \u2068user erase {email} --yes\u2069',
   'mail.more':
     '{count, plural, zero {لا إشعارات أخرى} one {إشعار واحد آخر} two {إشعاران آخران} few {# إشعارات أخرى} many {# إشعارًا آخر} other {# إشعار آخر}} في البوابة.',
   'mail.settings': 'اختيار ما يُرسل إليك بالبريد',

@@ -7,7 +7,7 @@ export const mail: Translated<typeof english> = {
   'mail.link': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
   'mail.footer':
     'Sie erhalten diese E-Mail wegen eines Vorgangs in {portal}. Sie wurde automatisch versendet; Antworten werden nicht gelesen.',
-  'mail.footer.reply': 'Sie erhalten diese Mail, weil ein Kunde in {portal} etwas angefragt hat.',
+  'mail.footer.reply': 'Sie erhalten diese E-Mail, weil ein Kunde in {portal} etwas angefragt hat.',
   'mail.passwordReset.subject': 'Neues Passwort für {portal} wählen',
   'mail.passwordReset.text':
     'Jemand, vermutlich Sie selbst, hat ein neues Passwort für Ihre Anmeldung bei {portal} angefordert. Bitte wählen Sie es innerhalb von 30 Minuten; der Link gilt nur einmal.',
@@ -55,7 +55,7 @@ export const mail: Translated<typeof english> = {
     '{account}: {request, select, accept {angenommen: Angebot} reject {abgelehnt: Angebot} requestRevision {neue Fassung gewünscht: Angebot} requestChange {Änderung gewünscht: Auftrag} requestCancellation {Stornierung gewünscht: Auftrag} reorder {Nachbestellung gewünscht: Auftrag} confirmReceipt {erhalten: Lieferung} claim {Reklamation: Lieferung} dispute {Beanstandung: Rechnung} reportPayment {Zahlung gemeldet: Rechnung} enquire {Anfrage für ein Angebot:} other {Frage: {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
   'mail.requestMade.note':
-    'Eine Antwort auf diese Mail geht an {asker}. Damit auch das Portal Ihre Antwort zeigt, beantworten Sie die Anfrage {id} dort oder über Ihr ERP.',
+    'Eine Antwort auf diese E-Mail geht an {asker}. Damit auch das Portal Ihre Antwort zeigt, beantworten Sie die Anfrage {id} dort oder über Ihr ERP.',
   'mail.asked.field': '{label}: {value}',
   'mail.asked.customerReference': 'Bestellnummer des Kunden',
   'mail.asked.signature': 'Unterschrieben von',
@@ -64,7 +64,7 @@ export const mail: Translated<typeof english> = {
   'mail.requestAnswered.text':
     '{words, select, none {Ihr Lieferant hat Ihre Anfrage {state, select, accepted {angenommen} declined {abgelehnt} other {beantwortet}}.} other {Ihr Lieferant schreibt: {words}}}',
   'mail.requestAnswered.action': 'In {portal} öffnen',
-  'mail.requestAnswered.note': 'Um zurückzuschreiben, stellen Sie eine Frage auf der Seite des Dokuments.',
+  'mail.requestAnswered.note': 'Um zurückzuschreiben, stellen Sie eine Frage auf der Seite des Belegs.',
   'mail.supportAsked.subject':
     '{account}: Frage{type, select, none {} other { zu {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}} {number}}}',
   'mail.supportAsked.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',
@@ -74,7 +74,7 @@ export const mail: Translated<typeof english> = {
   'mail.deletionAsked.text': '{asker} ({email}) möchte aus {portal} gelöscht werden:\n\n{words}',
   'mail.deletionAsked.note': 'Führen Sie es aus mit dem Befehl: user erase {email} --yes',
   'mail.more': '{count, plural, one {# weitere Mitteilung steht} other {# weitere Mitteilungen stehen}} im Portal.',
-  'mail.settings': 'Auswählen, was Ihnen gemailt wird',
+  'mail.settings': 'Auswählen, was Sie per E-Mail erhalten',
   'mail.unsubscribe': 'Keine weiteren E-Mails dieser Art',
   'mail.notices.subject': '{count, plural, one {{first}} other {# neue Mitteilungen in {portal}}}',
   'mail.notices.text': 'Neu für {account}:',

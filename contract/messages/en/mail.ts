@@ -52,7 +52,7 @@ export const mail = {
   'mail.signInChanged.note':
     'If it was you, there is nothing to do. Otherwise choose a new password at once and tell your contact at your supplier.',
   'mail.requestMade.subject':
-    '{account}: {request, select, accept {accepted quote} reject {rejected quote} requestRevision {new version wanted of quote} requestChange {change wanted of order} requestCancellation {cancellation wanted of order} reorder {would like to order again from order} confirmReceipt {received shipment} claim {claim about shipment} dispute {dispute of invoice} reportPayment {payment reported for invoice} enquire {asks for a quote:} other {question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
+    '{account}: {request, select, accept {accepted quote} reject {rejected quote} requestRevision {asks for a new version of quote} requestChange {asks to change order} requestCancellation {asks to cancel order} reorder {would like to reorder from order} confirmReceipt {received shipment} claim {makes a claim about shipment} dispute {disputes invoice} reportPayment {reports the payment of invoice} enquire {asks for a quote:} other {has a question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) of {account} writes:\n\n{words}',
   'mail.requestMade.note':
     'A reply to this mail goes to {asker}. So that the portal shows your answer too, answer request {id} there or through your ERP.',

@@ -65,7 +65,7 @@ export const mail: Translated<typeof english> = {
   'mail.requestAnswered.action': 'Abrir en {portal}',
   'mail.requestAnswered.note': 'Para contestar, haga una pregunta en la página del documento.',
   'mail.supportAsked.subject':
-    '{account}: consulta{type, select, none {} other { sobre {type, select, quotes {la oferta} orders {el pedido} shipments {el envío} other {la factura}} {number}}}',
+    '{account}: consulta{type, select, none {} other { sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}} {number}}}',
   'mail.supportAsked.text': '{asker} ({email}) de {account} escribe:\n\n{words}',
   'mail.supportAsked.action': 'Abrir el documento en el portal',
   'mail.supportAsked.note': 'Una respuesta a este correo llega a {asker}.',
