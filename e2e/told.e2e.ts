@@ -69,6 +69,16 @@ describe('how a person is told', () => {
     await page.reload()
     await cell(page, 'Order on hold: Mail at once').waitFor()
     await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
+    // On a phone each kind says it in words, and opens what is chosen by name.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const kind = page.locator('summary', { hasText: 'Order on hold' })
+    await expect.poll(() => kind.textContent()).toMatch(/In the portal · Mail at once/)
+    await kind.press('Enter')
+    await cell(page, 'Order on hold: Mail at once').press('Space')
+    await expect.poll(() => kind.textContent()).toMatch(/In the portal$/)
+    await page.evaluate(() => scrollTo(0, 0))
+    await ann.checkAccess('the settings of notifications on a phone')
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   test('has quiet hours, by the clock of the browser where no other was chosen', async () => {

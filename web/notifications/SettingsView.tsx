@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { kindList } from '../../contract/notice-kinds.ts'
 import { absent } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
+import { useMedia } from '../ui/media.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { ChannelTable } from './ChannelTable.tsx'
 import { ChoicesCard } from './ChoicesCard.tsx'
+import { KindList } from './KindList.tsx'
 import { PushCard } from './PushCard.tsx'
 import { QuietCard } from './QuietCard.tsx'
 import { settingsQuery } from './settings-queries.ts'
@@ -16,12 +19,13 @@ export function SettingsView(): ReactNode {
   const found = useQuery(settingsQuery)
   const nothing = absent(found)
   const settings = found.data
+  const phone = useMedia('(max-width: 639px)')
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Card title={t('settings.kinds')} padded={false}>
         <p className="px-4 pb-3 text-muted sm:px-5">{t('settings.kinds.text')}</p>
         {nothing && <AbsentState absent={nothing} skeleton={<TableSkeleton />} />}
-        {settings && <ChannelTable settings={settings} />}
+        {settings && (phone ? <KindList settings={settings} /> : <ChannelTable settings={settings} />)}
       </Card>
       {settings && (
         <>
@@ -34,11 +38,12 @@ export function SettingsView(): ReactNode {
   )
 }
 
+/** As long as what it keeps the place of: what stands below stays out of sight. */
 function TableSkeleton() {
   return (
-    <div className="space-y-3 px-4 pb-4 sm:px-5">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
-        <Skeleton key={row} className="h-7 w-full" />
+    <div className="space-y-4 px-4 pb-4 sm:px-5">
+      {kindList.map((kind) => (
+        <Skeleton key={kind} className="h-7 w-full" />
       ))}
     </div>
   )

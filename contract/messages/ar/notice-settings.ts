@@ -10,6 +10,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.channel.digest': 'ملخص يومي',
   'settings.channel.push': 'المتصفح',
   'settings.always': 'يُرسل دائمًا',
+  'settings.nowhere': 'بلا إشعار',
   'settings.group.messages': 'الرسائل',
   'settings.group.security': 'تسجيل دخولك',
   'settings.mail.refused':
@@ -24,7 +25,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.quiet.to': 'إلى',
   'settings.push': 'هذا المتصفح',
   'settings.push.text':
-    'يُظهر متصفحك ما هو محدد في عمود «المتصفح» حتى لو لم تكن البوابة مفتوحة. ينتهي ذلك عند تسجيل الخروج.',
+    'يُظهر متصفحك ما هو محدد تحت «المتصفح» حتى لو لم تكن البوابة مفتوحة. ينتهي ذلك عند تسجيل الخروج.',
   'settings.push.cannot': 'لا يستطيع هذا المتصفح إشعارك والبوابة مغلقة.',
   'settings.push.start': 'أشعرني في هذا المتصفح',
   'settings.push.off': 'إيقاف الإشعار هنا',

@@ -10,6 +10,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.channel.digest': 'Tägliche Zusammenfassung',
   'settings.channel.push': 'Im Browser',
   'settings.always': 'Immer per E-Mail',
+  'settings.nowhere': 'Keine Mitteilung',
   'settings.group.messages': 'Nachrichten',
   'settings.group.security': 'Ihre Anmeldung',
   'settings.mail.refused':
@@ -26,7 +27,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.quiet.to': 'Bis',
   'settings.push': 'Dieser Browser',
   'settings.push.text':
-    'Ihr Browser meldet, was in der Spalte „Im Browser“ angekreuzt ist, auch wenn das Portal nicht geöffnet ist. Das endet mit dem Abmelden.',
+    'Ihr Browser meldet, was bei „Im Browser“ angekreuzt ist, auch wenn das Portal nicht geöffnet ist. Das endet mit dem Abmelden.',
   'settings.push.cannot': 'Dieser Browser kann nichts melden, solange das Portal geschlossen ist.',
   'settings.push.start': 'In diesem Browser melden',
   'settings.push.off': 'Hier nicht mehr melden',

@@ -8,6 +8,7 @@ export const noticeSettings = {
   'settings.channel.digest': 'Daily summary',
   'settings.channel.push': 'Browser',
   'settings.always': 'Always mailed',
+  'settings.nowhere': 'Not told',
   'settings.group.messages': 'Messages',
   'settings.group.security': 'Your sign-in',
   'settings.mail.refused':
@@ -24,7 +25,7 @@ export const noticeSettings = {
   'settings.quiet.to': 'Until',
   'settings.push': 'This browser',
   'settings.push.text':
-    'Have your browser tell you of what is ticked in the column “Browser”, also when the portal is not open. It ends when you sign out.',
+    'Have your browser tell you of what is ticked under “Browser”, also when the portal is not open. It ends when you sign out.',
   'settings.push.cannot': 'This browser cannot tell you while the portal is closed.',
   'settings.push.start': 'Tell me in this browser',
   'settings.push.off': 'Stop telling me here',

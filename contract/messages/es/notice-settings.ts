@@ -10,6 +10,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.channel.digest': 'Resumen diario',
   'settings.channel.push': 'Navegador',
   'settings.always': 'Siempre por correo',
+  'settings.nowhere': 'Sin aviso',
   'settings.group.messages': 'Respuestas',
   'settings.group.security': 'Su inicio de sesión',
   'settings.mail.refused':
@@ -25,7 +26,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.quiet.to': 'Hasta',
   'settings.push': 'Este navegador',
   'settings.push.text':
-    'Su navegador le avisa de lo marcado en la columna «Navegador», aunque el portal no esté abierto. Termina al cerrar la sesión.',
+    'Su navegador le avisa de lo marcado en «Navegador», aunque el portal no esté abierto. Termina al cerrar la sesión.',
   'settings.push.cannot': 'Este navegador no puede avisarle con el portal cerrado.',
   'settings.push.start': 'Avisarme en este navegador',
   'settings.push.off': 'No avisarme más aquí',

@@ -10,6 +10,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.channel.digest': 'Dagelijks overzicht',
   'settings.channel.push': 'In de browser',
   'settings.always': 'Altijd per e-mail',
+  'settings.nowhere': 'Geen melding',
   'settings.group.messages': 'Berichten',
   'settings.group.security': 'Uw aanmelding',
   'settings.mail.refused':
@@ -26,7 +27,7 @@ export const noticeSettings: Translated<typeof english> = {
   'settings.quiet.to': 'Tot',
   'settings.push': 'Deze browser',
   'settings.push.text':
-    'Uw browser meldt wat in de kolom ‘In de browser’ is aangevinkt, ook als het portaal niet open is. Dat eindigt als u zich afmeldt.',
+    'Uw browser meldt wat bij ‘In de browser’ is aangevinkt, ook als het portaal niet open is. Dat eindigt als u zich afmeldt.',
   'settings.push.cannot': 'Deze browser kan niets melden terwijl het portaal gesloten is.',
   'settings.push.start': 'Meld het in deze browser',
   'settings.push.off': 'Hier niet meer melden',
