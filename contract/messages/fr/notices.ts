@@ -34,7 +34,7 @@ export const notices: Translated<typeof english> = {
   'notice.orders.dateChanged.many':
     'La date de livraison de {count, plural, one {# commande} other {# commandes}} a changé.',
   'notice.orders.onHold': 'Commande en attente',
-  'notice.orders.onHold.one': 'La commande {document} est en attente{reason, select, none {} other { : {reason}}}.',
+  'notice.orders.onHold.one': 'La commande {document} est en attente{reason, select, none {} other { : {reason}}}.',
   'notice.orders.onHold.many': '{count, plural, one {# commande est} other {# commandes sont}} en attente.',
   'notice.orders.cancelled': 'Commande annulée',
   'notice.orders.cancelled.one': 'La commande {document} a été {status, select, rejected {refusée} other {annulée}}.',
@@ -70,7 +70,7 @@ export const notices: Translated<typeof english> = {
     '{count, plural, one {# expédition n’a pas pu être livrée} other {# expéditions n’ont pas pu être livrées}}.',
   'notice.shipments.late': 'Expédition en retard',
   'notice.shipments.late.one':
-    '{to, select, none {L’expédition {document} aurait dû arriver le {from}} other {L’expédition {document} est en retard : attendue le {to} au lieu du {from}}}.',
+    '{to, select, none {L’expédition {document} aurait dû arriver le {from}} other {L’expédition {document} est en retard : attendue le {to} au lieu du {from}}}.',
   'notice.shipments.late.many': '{count, plural, one {# expédition est} other {# expéditions sont}} en retard.',
   'notice.invoices.issued': 'Nouvelle facture',
   'notice.invoices.issued.one': 'La facture {document} est arrivée.',
@@ -104,6 +104,6 @@ export const notices: Translated<typeof english> = {
     'Votre mode de connexion a été modifié. Si ce n’était pas vous, vérifiez vos modes de connexion et choisissez un nouveau mot de passe.',
   'notice.security.mailRefused': 'Les e-mails ne vous parviennent pas',
   'notice.security.mailRefused.one':
-    'Le serveur de messagerie de votre adresse refuse nos e-mails ; nous avons cessé d’en envoyer. Ce qui se passe vous est signalé ici.',
+    'Le serveur de messagerie de votre adresse refuse nos e-mails ; nous avons cessé d’en envoyer. Ce qui se passe vous est signalé ici.',
   'notice.document': '{reference, select, none {{number}} other {{number} ({reference})}}',
 }

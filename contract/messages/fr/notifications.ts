@@ -3,10 +3,10 @@ import type { notifications as english } from '../en/notifications.ts'
 
 export const notifications: Translated<typeof english> = {
   'notifications.none': 'Aucune notification',
-  'notifications.clear': 'Effacer « {title} »',
+  'notifications.clear': 'Effacer « {title} »',
   'notifications.clearAll': 'Tout effacer',
   'notifications.all': 'Tout voir',
-  'notifications.unseen': 'Nouveau :',
+  'notifications.unseen': 'Nouveau :',
   'notifications.newTab': '(s’ouvre dans un nouvel onglet)',
   'notifications.history': 'Tout ce qui s’est passé',
   'notifications.history.text': 'Ce qui a été effacé sous la cloche est conservé ici.',

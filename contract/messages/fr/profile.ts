@@ -28,7 +28,7 @@ export const profile: Translated<typeof english> = {
   'profile.reading': 'Langue et heure',
   'profile.reading.text': 'Le portail et ses e-mails utilisent cette langue et donnent l’heure de ce fuseau.',
   'profile.language.browser': 'Selon mon navigateur',
-  'profile.language.account': 'Selon mon entreprise : {language}',
+  'profile.language.account': 'Selon mon entreprise : {language}',
   'profile.timeZone': 'Fuseau horaire',
   'profile.accounts': '{count, plural, one {Votre compte} other {Vos comptes}}',
   'profile.accounts.text': 'Tout ce que vous voyez dans le portail appartient au compte actuel.',
@@ -36,11 +36,11 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'Passer à {name}',
   'profile.accounts.switch.short': 'Changer',
   'profile.appearance': 'Apparence',
-  'proof.title': 'Est-ce toujours vous ?',
+  'proof.title': 'Est-ce toujours vous ?',
   'proof.text':
     'Avant de modifier votre mode de connexion, saisissez votre mot de passe ou un code. On ne vous le redemandera pas pendant {minutes} minutes.',
   'proof.signInAgain':
-    'Vous n’avez pas de mot de passe ici. Déconnectez-vous puis reconnectez-vous : vous pourrez modifier votre mode de connexion pendant {minutes} minutes.',
+    'Vous n’avez pas de mot de passe ici. Déconnectez-vous puis reconnectez-vous : vous pourrez modifier votre mode de connexion pendant {minutes} minutes.',
   'proof.password': 'Le mot de passe est incorrect.',
   'proof.code': 'Ce code est incorrect ou a déjà été utilisé.',
   'proof.use.password': 'Utiliser votre mot de passe',
@@ -50,7 +50,7 @@ export const profile: Translated<typeof english> = {
   'security.password.text':
     'Choisissez-en un que vous n’utilisez nulle part ailleurs. Les gestionnaires de mots de passe et le collage fonctionnent.',
   'security.password.none':
-    'Vous n’en avez pas : vous vous connectez autrement. Nous pouvons vous envoyer un lien pour en choisir un.',
+    'Vous n’en avez pas : vous vous connectez autrement. Nous pouvons vous envoyer un lien pour en choisir un.',
   'security.password.choose': 'Choisir un mot de passe',
   'security.password.change': 'Modifier le mot de passe',
   'security.password.current': 'Mot de passe actuel',
@@ -76,7 +76,7 @@ export const profile: Translated<typeof english> = {
   'security.factor.remove.text': 'Ces codes ne vous seront plus demandés à la connexion.',
   'security.app.scan': 'Scannez ceci avec votre application d’authentification.',
   'security.app.qr': 'Code QR contenant la clé ci-dessous',
-  'security.app.key': 'Ou saisissez cette clé dans l’application :',
+  'security.app.key': 'Ou saisissez cette clé dans l’application :',
   'security.app.key.name': 'clé',
   'security.app.code': 'Saisissez ensuite les six chiffres affichés.',
   'security.email.code': 'Saisissez les six chiffres envoyés à {email}.',
@@ -87,7 +87,7 @@ export const profile: Translated<typeof english> = {
     'Ils vous permettent d’entrer lorsque votre téléphone ou votre boîte de réception est hors de portée.',
   'security.recovery.new': 'Créer de nouveaux codes',
   'security.recovery.once':
-    'Conservez-les en lieu sûr : ils ne sont affichés que maintenant. Chacun fonctionne une fois ; les précédents ne sont plus valables.',
+    'Conservez-les en lieu sûr : ils ne sont affichés que maintenant. Chacun fonctionne une fois ; les précédents ne sont plus valables.',
   'security.recovery.download': 'Télécharger en texte',
   'security.recovery.file': 'codes-de-secours.txt',
   'security.recovery.heading':
@@ -152,7 +152,7 @@ export const profile: Translated<typeof english> = {
   'company.addresses.shipTo': 'Les livraisons vont à',
   'company.addresses.billTo': 'Les factures vont à',
   'company.addresses.all': '{count, plural, one {Afficher # adresse} other {Afficher les # adresses}}',
-  'company.addresses.wrong': 'Une adresse est fausse ? Écrivez-nous',
+  'company.addresses.wrong': 'Une adresse est fausse ? Écrivez-nous',
   'company.members': 'Personnes de {account}',
   'company.members.text': 'Elles voient ce qui appartient à ce compte, dans la limite de leur rôle.',
   'company.member.you': 'Vous',
@@ -185,7 +185,7 @@ export const profile: Translated<typeof english> = {
   'customizer.density': 'Densité',
   'customizer.comfortable': 'Confortable',
   'customizer.compact': 'Compacte',
-  'customizer.kept': 'Conservé dans ce navigateur et dans votre profil : vos autres navigateurs l’affichent aussi.',
+  'customizer.kept': 'Conservé dans ce navigateur et dans votre profil : vos autres navigateurs l’affichent aussi.',
   'picture.title': 'Image',
   'picture.text': 'Affichée dans l’en-tête de votre portail. PNG, JPEG ou WebP.',
   'picture.choose': 'Choisir une image',
@@ -201,11 +201,11 @@ export const profile: Translated<typeof english> = {
   'ownViews.delete.text': 'Elle ne pourra pas être rétablie. Une vue partagée disparaît pour tous.',
   'data.export': 'Tout ce qui vous concerne',
   'data.export.text':
-    'Un fichier JSON avec tout ce que le portail sait de vous : connexions, réglages, vues, demandes et actions. Les documents appartiennent à votre entreprise et s’exportent depuis leurs listes.',
+    'Un fichier JSON avec tout ce que le portail sait de vous : connexions, réglages, vues, demandes et actions. Les documents appartiennent à votre entreprise et s’exportent depuis leurs listes.',
   'data.export.do': 'Télécharger en JSON',
   'data.deletion': 'Suppression',
   'data.deletion.text':
-    'Vous pouvez demander à l’exploitant du portail de vous supprimer : connexion, réglages, vues, image et e-mails. Ce que vous avez fait au nom de votre entreprise reste avec ses documents. Vous pouvez vous connecter jusque-là.',
+    'Vous pouvez demander à l’exploitant du portail de vous supprimer : connexion, réglages, vues, image et e-mails. Ce que vous avez fait au nom de votre entreprise reste avec ses documents. Vous pouvez vous connecter jusque-là.',
   'data.deletion.note': 'Remarque (facultatif)',
   'data.deletion.ask': 'Demander la suppression',
   'data.deletion.asked': 'Vous avez demandé votre suppression le {date}. L’exploitant en est informé.',

@@ -22,7 +22,7 @@ export const shell: Translated<typeof english> = {
   'header.search': 'Rechercher dans tous les documents',
   'header.search.submit': 'Rechercher',
   'header.links': 'Liens',
-  'header.user': 'Votre compte :',
+  'header.user': 'Votre compte :',
   'header.signOut': 'Se déconnecter',
   'header.accounts': 'Changer de compte',
   'bell.title': 'Notifications',
