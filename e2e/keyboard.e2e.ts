@@ -157,6 +157,7 @@ test('looks at what happened, and changes how the portal looks', async () => {
   await press('Enter')
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
   await focusIs('Close')
+  await page.getByRole('radio', { name: 'Comfortable' }).waitFor()
   // Round and round, and nothing of the page behind is reached or heard meanwhile.
   await press('Shift+Tab')
   await focusIs('Comfortable')

@@ -170,6 +170,7 @@ describe('The looks', () => {
     await page.goto('/orders')
     const drawer = await open(page)
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(378)
+    await drawer.getByRole('radio', { name: 'Compact' }).waitFor()
     await asa.checkAccess('customizer')
     const noted = page.waitForResponse(
       (reply) =>

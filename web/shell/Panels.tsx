@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { KeyboardHelp } from '../faq/KeyboardHelp.tsx'
 import { Appearance } from '../ui/Appearance.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
+import { painted } from '../ui/painted.ts'
 import { t } from '../ui/text.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -20,14 +22,18 @@ export function MenuPanel({ title, groups, active, onClose }: MenuPanelProps) {
   )
 }
 
-/** In which language and how the portal looks. */
+/** In which language and how the portal looks. The drawer is seen first: what is in it is drawn while it comes in. */
 export function Customizer({ onClose }: { onClose: () => void }) {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => void painted().then(() => setSeen(true)), [])
   return (
     <Drawer open onClose={onClose} title={t('customizer.title')}>
-      <div className="space-y-5">
-        <LanguageChoice />
-        <Appearance />
-      </div>
+      {seen && (
+        <div className="space-y-5">
+          <LanguageChoice />
+          <Appearance />
+        </div>
+      )}
     </Drawer>
   )
 }
