@@ -29,7 +29,7 @@ test('a shipment on its way is shown on a map, with its places in words below', 
 })
 
 const at = (day: number, time: string, offset: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
-const [first, second] = ['340123450000000017', '340123450000000024']
+const [first, second, third] = ['340123450000000017', '340123450000000024', '340123450000000031']
 const shipment = {
   type: 'shipments',
   number: 'DN-SEA-1',
@@ -40,10 +40,7 @@ const shipment = {
   shipment: {
     carrier: 'Maersk',
     signedBy: 'Ann Velo',
-    packages: [
-      { sscc: first, trackingNumber: 'MAEU-1' },
-      { sscc: second, trackingNumber: 'MAEU-2' },
-    ],
+    packages: [{ sscc: first, trackingNumber: 'MAEU-1' }, { sscc: second, trackingNumber: 'MAEU-2' }, { sscc: third }],
     events: [
       { id: '1', at: at(2, '10:00', '+08:00'), code: 'picked_up', place: { unlocode: 'CNSHA' } },
       {
@@ -62,17 +59,32 @@ const shipment = {
   attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],
 }
 
-/** As the supplier's ERP sends it, while the portal runs. */
-function send(document: object): void {
+/** What a terminal tells of two of the three packages. */
+const loaded = {
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  epcisBody: {
+    eventList: [
+      {
+        ...{ type: 'ObjectEvent', action: 'OBSERVE', bizStep: 'departing' },
+        ...{ eventTime: at(17, '08:00', '+01:00'), eventTimeZoneOffset: '+01:00' },
+        epcList: [second, third].map((sscc) => `https://id.gs1.org/00/${sscc}`),
+      },
+    ],
+  },
+}
+
+/** As the supplier's ERP sends it, and others their events, while the portal runs. */
+function send(document: object, events?: object): void {
   const folder = mkdtempSync(join(tmpdir(), 'sea-'))
-  const file = join(folder, 'shipment.ndjson')
-  writeFileSync(file, `${JSON.stringify(document)}\n`)
-  portal.command(['import', file])
+  const files = [join(folder, 'shipment.ndjson'), ...(events ? [join(folder, 'events.jsonld')] : [])]
+  for (const [index, file] of files.entries()) writeFileSync(file, `${JSON.stringify([document, events][index])}\n`)
+  portal.command(['import', ...files])
   rmSync(folder, { recursive: true })
 }
 
-test('two packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
-  send(shipment)
+test('packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
+  send(shipment, loaded)
   const person = ['--email', 'sea@velo.example', '--name', 'Sea', '--account', 'C-SEA', '--role', 'logistics']
   portal.command(['user', 'add', ...person, '--password-stdin'], 'a passphrase of the sea')
   const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, {
@@ -101,6 +113,7 @@ test('two packages go their own ways: each tells where it stands, and what was p
   await expect.poll(() => damaged.textContent()).toContain('Taken back: Mistake of the carrier')
   // At half past eleven in Berlin it is half past six in New York.
   await expect.poll(() => way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
+  await expect.poll(() => way.textContent()).toContain('Packages 2 and 3 of 3')
   await way.getByLabel('Events of').selectOption({ label: 'Package 2' })
   await way.locator('s', { hasText: 'Damaged' }).waitFor()
   await expect.poll(() => way.getByText('Delivered', { exact: true }).count()).toBe(0)
@@ -111,7 +124,7 @@ test('two packages go their own ways: each tells where it stands, and what was p
     .getByRole('button', { name: /signature\.txt/ })
     .first()
     .waitFor()
-  await checkAccess('a shipment of two packages')
+  await checkAccess('a shipment of three packages')
   await page.goto('/itemTracker')
   // Nobody ordered it here, and still it is on its way.
   const coming = page.getByRole('table', { name: 'Items still to come, soonest first' })

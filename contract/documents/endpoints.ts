@@ -145,8 +145,8 @@ export const TrackingEvent = Type.Object({
   }),
   description: OptionalText,
   reasonCode: OptionalText,
-  /** The package that it happened to, by its SSCC or its tracking number; null when it was the whole shipment. */
-  package: OptionalText,
+  /** The packages that it happened to, each by its SSCC or its tracking number; none when it was the whole shipment. */
+  packages: Type.Array(Type.String()),
   source: Type.String(),
   retracted: Type.Boolean(),
   /** Why it was taken back, as the retraction says it: words or a reason code. */

@@ -46,6 +46,7 @@ export type EventRow = {
   description: string | null
   reasonCode: string | null
   package: string | null
+  packages: string[] | null
   source: string
   retracted: boolean
   retractedBecause: string | null
@@ -155,7 +156,7 @@ where account_id = $1 and order_id = ${onlyOrder}`,
       ask<EventRow>(
         'events',
         `select e.id, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
-  e.description, e.reason_code as "reasonCode", e.package, e.source,
+  e.description, e.reason_code as "reasonCode", e.package, e.packages, e.source,
   r.retracts is not null as retracted, coalesce(r.description, r.reason_code) as "retractedBecause"
 from shipment_events e
 left join lateral (

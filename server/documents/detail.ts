@@ -64,7 +64,7 @@ export async function showDocument(
     lines: linesOf(type, rows, viewer),
     chain: chainOf(rows, viewer),
     missing: missingOf(rows, viewer),
-    events: rows.events.map(eventOf),
+    events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
     attachments: givesFiles(type, viewer.permissions) ? rows.attachments : [],
   }
 }
@@ -128,14 +128,17 @@ function sees(viewer: Viewer, type: DocumentType): boolean {
   return viewer.permissions.has(definitions[type].permission)
 }
 
-function eventOf(row: EventRow): TrackingEvent {
+function eventOf({ package: named, packages, ...row }: EventRow, packageCount: number): TrackingEvent {
   const place = row.place as StoredPlace
+  const several = packages ?? []
   // A code alone says where it was, too.
   const known = placeOfLocode(place.unlocode)
   const has = place.lat !== undefined && place.lon !== undefined
   return {
     ...row,
     classifier: row.classifier as TrackingEvent['classifier'],
+    // What names them all happened to the whole.
+    packages: named !== null ? [named] : several.length < packageCount ? several : [],
     place: {
       name: place.name ?? null,
       city: place.city ?? (place.name === undefined ? (known?.name ?? null) : null),

@@ -117,6 +117,23 @@ on conflict do nothing`,
   })
 }
 
+/** Notes which packages of its shipment each of these events names. */
+export async function namePackages(client: PoolClient, standing: readonly Standing[]): Promise<void> {
+  await client.query({
+    name: 'epcis name packages',
+    text: `update shipment_events x set packages = n.packages
+from unnest($1::uuid[], $2::uuid[], $3::text[]) as s (account_id, document_id, event_id)
+cross join lateral (
+  select array_agg(substr(own.key, 9) order by own.key) as packages from shipment_keys own
+  where own.account_id = s.account_id and own.document_id = s.document_id and own.key ^@ 'package:'
+    and exists (select from epcis_event_keys k where k.key = own.key and k.event_id = s.event_id)
+) n
+where x.account_id = s.account_id and x.document_id = s.document_id and x.source = 'epcis' and x.source_event_id = s.event_id
+  and x.packages is distinct from n.packages`,
+    values: columnsOf(standing),
+  })
+}
+
 /**
  * Makes of each receipt what it was: of a part, until every package of the shipment has been received. A receipt that
  * names no package was of all.

@@ -4,6 +4,7 @@ import {
   forgetDeliveries,
   type Match,
   matchesOf,
+  namePackages,
   putOn,
   type ShipmentId,
   type Standing,
@@ -31,10 +32,12 @@ export async function settleEvents(
   const added = without(wanted, standing)
   const removed = without(standing, wanted)
   const touched = [...new Map([...added, ...removed].map((one) => [nameOf(one), one])).values()]
-  if (touched.length === 0) return []
-  await forgetDeliveries(client, touched)
+  if (touched.length > 0) await forgetDeliveries(client, touched)
   if (removed.length > 0) await takeOff(client, removed)
   if (added.length > 0) await putOn(client, added, newId)
+  // Also of those that stood there: a shipment may have been sent again with other packages.
+  if (wanted.length > 0) await namePackages(client, wanted)
+  if (touched.length === 0) return []
   await countReceipts(client, touched)
   return touched
 }

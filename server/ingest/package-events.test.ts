@@ -1,7 +1,9 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
 import { captureEpcis } from './epcis.ts'
+import { createKey } from './keys.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let sent = 0
@@ -20,7 +22,7 @@ async function standing(...events: IngestEvent[]) {
   expect((await portal.ingest(shipment)).errors).toEqual([])
   const token = await portal.signIn(`logistics${sent}@c.example`, 'C-1', 'logistics')
   const { body } = await portal.get(`/documents/shipments/S-${sent}`, token)
-  return body as { status: string; header: { deliveredDate: string | null }; events: { package: string | null }[] }
+  return body as { status: string; header: { deliveredDate: string | null }; events: { packages: string[] }[] }
 }
 const event = (id: string, code: string, pack: string | undefined, more: Partial<IngestEvent> = {}): IngestEvent => ({
   id,
@@ -35,7 +37,7 @@ test('one delivered package is a delivery of a part; the last makes it whole', a
   expect(await standing(...first)).toMatchObject({
     status: 'partially_delivered',
     header: { deliveredDate: null },
-    events: [{ package: 'A1' }, { package: null }],
+    events: [{ packages: ['A1'] }, { packages: [] }],
   })
   expect(await standing(...first, event('4', 'delivered', 'B2'))).toMatchObject({
     status: 'delivered',
@@ -101,6 +103,65 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
   expect(await stands()).toBe('in_transit')
   await damaged(other, '2026-03-03T09:00:00+01:00')
   expect(await stands()).toBe('lost_or_damaged')
+})
+
+test('an event of some packages names them, and never those of another customer', async () => {
+  const codes = ['040123450000000054', '040123450000000061', '040123450000000078', '040123450000000085']
+  const [first = '', second = '', third = '', stranger = ''] = codes
+  const shipment = (number: string, account: string, ...packages: string[]): IngestDocument => ({
+    ...{ type: 'shipments', number, account, accountName: account, lines: [] },
+    shipment: { despatchDate: '2026-03-01', packages: packages.map((sscc) => ({ sscc })) },
+  })
+  const own = (...packages: string[]) => portal.ingest(shipment('S-SOME', 'C-1', ...packages))
+  await own(first, second, third)
+  await portal.ingest(shipment('S-OTHER', 'C-2', stranger))
+  const key = await createKey(
+    {
+      pool: portal.database.pools.work,
+      clock: () => new Date('2026-03-10T09:00:00Z'),
+      newId: randomUUIDv7,
+      random: randomBytes,
+    },
+    { name: 'Carrier', scope: 'ingest' },
+  )
+  const passing = (hour: string, ...packages: string[]) => ({
+    ...{ type: 'ObjectEvent', action: 'OBSERVE', bizStep: 'departing', eventTimeZoneOffset: '+01:00' },
+    eventTime: `2026-03-02T${hour}:00:00+01:00`,
+    epcList: packages.map((sscc) => `https://id.gs1.org/00/${sscc}`),
+  })
+  const sent = await portal.app.inject({
+    method: 'POST',
+    url: '/api/epcis/capture',
+    headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      ...{ type: 'EPCISDocument', schemaVersion: '2.0' },
+      epcisBody: {
+        eventList: [
+          passing('08', third),
+          passing('09', first, second, third),
+          passing('10', third, stranger),
+          passing('11', stranger, third, second),
+        ],
+      },
+    }),
+  })
+  expect([sent.statusCode, sent.json()]).toMatchObject([200, { created: 4, rejected: 0 }])
+  const shown = async (path: string, token: string) => {
+    const { body, text } = await portal.get(`/documents/shipments/${path}`, token)
+    return { text, told: (body as { events: { packages: string[] }[] }).events.map(({ packages }) => packages) }
+  }
+  const mine = await portal.signIn('some@c.example', 'C-1', 'logistics')
+  const theirs = await portal.signIn('other@c.example', 'C-2', 'logistics')
+  const seen = await shown('S-SOME', mine)
+  expect(seen.told).toEqual([[second, third], [third], [], [third]])
+  expect(seen.text).not.toContain(stranger)
+  const across = await shown('S-OTHER', theirs)
+  expect(across.told).toEqual([[], []])
+  for (const code of [first, second, third]) expect(across.text).not.toContain(code)
+
+  // Sent again without the second package.
+  await own(first, third)
+  expect((await shown('S-SOME', mine)).told).toEqual([[third], [third], [], [third]])
 })
 
 test('packages keep their size and the package on which they stand', async () => {

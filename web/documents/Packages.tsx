@@ -71,7 +71,7 @@ function Shape({ of, around }: { of: Numbered; around: Numbered | undefined }) {
   )
 }
 
-/** The last thing that happened to this package alone. */
+/** The last thing that happened to this package, and not to the whole shipment. */
 function Stand({ event }: { event: TrackingEvent | undefined }) {
   if (!event) return null
   const { day, time } = placeTime(event)

@@ -8,7 +8,7 @@ import { byDay } from '../ui/place-time.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { isMessageKey, label, t } from '../ui/text.ts'
 import { latestActual, splitJourney } from './journey.ts'
-import { eventsOf, type Numbered, numbered, packageName, packageOf } from './packages.ts'
+import { eventsOf, type Numbered, numbered, packageName, packagesOf, packagesText } from './packages.ts'
 import { placeName } from './place-name.ts'
 
 /** Events in sight before the rest is asked for. */
@@ -55,7 +55,7 @@ type ChoiceProps = {
 
 /** Narrows the events to one package, where packages have gone ways of their own. */
 function PackageChoice({ events, packages, chosen, onChoose }: ChoiceProps) {
-  const own = new Set(events.map((event) => packageOf(event, packages)?.place))
+  const own = new Set(events.flatMap((event) => packagesOf(event, packages).map(({ place }) => place)))
   const told = packages.filter(({ place }) => own.has(place))
   if (packages.length < 2 || told.length === 0) return null
   return (
@@ -94,6 +94,7 @@ function Events({ events, latest, packages }: EventsProps) {
 /** Where it was, and what else is said of it. */
 function Told({ event, packages }: { event: TrackingEvent; packages: readonly Numbered[] }) {
   const place = placeName(event.place)
+  const whose = packagesText(event, packages)
   const told = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
   return (
     <>
@@ -104,18 +105,12 @@ function Told({ event, packages }: { event: TrackingEvent; packages: readonly Nu
             : t('events.retracted')}
         </p>
       )}
-      {event.package && <p className="text-sm text-muted">{packageText(event, packages)}</p>}
+      {whose && <p className="text-sm text-muted">{whose}</p>}
       {place && <p className="text-sm text-muted">{place}</p>}
       {told && <p className="text-sm text-muted">{told}</p>}
       {event.reasonCode && <p className="text-sm text-muted">{label(`reason.${event.reasonCode}`)}</p>}
     </>
   )
-}
-
-/** The package as the list of packages calls it, or the code of one that is not on that list. */
-function packageText(event: TrackingEvent, packages: readonly Numbered[]): string {
-  const found = packageOf(event, packages)
-  return found ? packageName(found) : `${label('packaging.PK')} ${event.package}`
 }
 
 /** A reason is a code that has a word, or words already. */

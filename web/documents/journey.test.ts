@@ -15,7 +15,7 @@ const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}
   source: 'carrier',
   retracted: false,
   retractedBecause: null,
-  package: null,
+  packages: [],
   ...more,
 })
 const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)

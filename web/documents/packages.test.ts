@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { aroundOf, eventsOf, latestOf, numbered, packageOf, sizeOf } from './packages.ts'
+import { loadTexts } from '../ui/load-texts.ts'
+import { aroundOf, eventsOf, latestOf, numbered, packagesOf, packagesText, sizeOf } from './packages.ts'
 
-const event = (id: string, pack: string | null, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
+await loadTexts('signed-out', 'signed-in', 'detail', 'fields')
+
+const event = (id: string, codes: string | string[] | null, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
   occurredAt: `2026-03-0${id}T09:00:00Z`,
   offset: '+01:00',
@@ -11,7 +14,7 @@ const event = (id: string, pack: string | null, more: Partial<TrackingEvent> = {
   place: { name: null, city: null, country: null, unlocode: null, latitude: null, longitude: null },
   description: null,
   reasonCode: null,
-  package: pack,
+  packages: [codes ?? []].flat(),
   source: 'carrier',
   retracted: false,
   retractedBecause: null,
@@ -25,18 +28,36 @@ const packages = numbered([
   { sscc: null, type: null, trackingNumber: null, ...plain },
 ])
 
+const placesOf = (one: TrackingEvent) => packagesOf(one, packages).map(({ place }) => place)
+
 test('an event finds its package by SSCC or tracking number, however these are written', () => {
   for (const code of ['340123450000000017', '00340123450000000017', '3 4012345 000000001 7'])
-    expect(packageOf(event('1', code), packages)?.place, code).toBe(1)
-  expect(packageOf(event('1', '1z999aa1'), packages)?.place).toBe(2)
-  for (const code of [null, '', '--', '340123450000000024'])
-    expect(packageOf(event('1', code), packages)).toBeUndefined()
+    expect(placesOf(event('1', code)), code).toEqual([1])
+  expect(placesOf(event('1', '1z999aa1'))).toEqual([2])
+  for (const code of [null, '', '--', '340123450000000024']) expect(placesOf(event('1', code))).toEqual([])
 })
 
 test('a package’s own way holds what happened to the whole shipment, and not what happened to another package', () => {
   const events = [event('1', null), event('2', '340123450000000017'), event('3', '1Z999AA1')]
   expect(eventsOf(events, packages, 1).map(({ id }) => id)).toEqual(['1', '2'])
   expect(eventsOf(events, packages, 3).map(({ id }) => id)).toEqual(['1'])
+})
+
+test('what happened to several packages is on the way of each, and of no other', () => {
+  const both = event('1', ['1Z999AA1', '340123450000000017'])
+  expect([1, 2, 3].map((place) => eventsOf([both], packages, place).length)).toEqual([1, 1, 0])
+  expect([1, 2, 3].map((place) => latestOf([both], packages, place)?.id)).toEqual(['1', '1', undefined])
+})
+
+test('an event names its packages as a clerk would: one by its kind, several by their places, a stranger by its code', () => {
+  const codes = Array.from({ length: 9 }, (_, index) => `T${index + 1}`)
+  const nine = numbered(codes.map((trackingNumber) => ({ sscc: null, type: 'CT', trackingNumber, ...plain })))
+  const said = (...named: string[]) => packagesText(event('1', named), nine)
+  expect(said()).toBe(null)
+  expect(said('T3')).toBe('Carton 3')
+  expect(said('T3', 'T2')).toBe('Packages 2 and 3 of 9')
+  expect(said('T9', 'T4', 'T5', 'T6', 'T1')).toBe('Packages 1, 4–6, and 9 of 9')
+  expect(said('X-1')).toBe('Package X-1')
 })
 
 test('where a package stands is the last that happened to it alone and was not taken back', () => {

@@ -1,7 +1,7 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { formatDecimal } from '../ui/format.ts'
+import { formatDecimal, formatList } from '../ui/format.ts'
 import { byTime } from '../ui/place-time.ts'
-import { isMessageKey, label } from '../ui/text.ts'
+import { isMessageKey, label, t } from '../ui/text.ts'
 
 type Package = DocumentDetail['packages'][number]
 
@@ -31,10 +31,37 @@ export function packageName({ type, place }: Numbered): string {
   return `${isMessageKey(key) ? label(key) : label('packaging.PK')} ${place}`
 }
 
-/** The package that an event happened to; undefined when it was the whole shipment, or a package that is not on it. */
-export function packageOf(event: TrackingEvent, packages: readonly Numbered[]): Numbered | undefined {
-  const code = event.package
-  return code === null ? undefined : packages.find((one) => means(code, one))
+/** The packages that an event happened to; none when it was the whole shipment, or packages that are not on it. */
+export function packagesOf(event: TrackingEvent, packages: readonly Numbered[]): Numbered[] {
+  return packages.filter((one) => event.packages.some((code) => means(code, one)))
+}
+
+/**
+ * What an event's packages are called: the one as the list of packages calls it, several by their places ("Packages 2 and
+ * 4–7 of 9"), one that is not on that list by its code. Null when it was the whole shipment.
+ */
+export function packagesText(event: TrackingEvent, packages: readonly Numbered[]): string | null {
+  if (event.packages.length === 0) return null
+  const found = packagesOf(event, packages)
+  const [one] = found
+  if (!one) return `${label('packaging.PK')} ${formatList(event.packages)}`
+  if (found.length === 1) return packageName(one)
+  const places = formatList(runsOf(found.map(({ place }) => place)))
+  return t('events.packages.some', { places, total: String(packages.length) })
+}
+
+/** Ascending numbers as people list them: three or more in a row as "4–7". */
+function runsOf(places: readonly number[]): string[] {
+  const runs: [first: number, last: number][] = []
+  for (const place of places) {
+    const run = runs.at(-1)
+    if (run && run[1] === place - 1) run[1] = place
+    else runs.push([place, place])
+  }
+  return runs.flatMap(([first, last]) => {
+    if (last - first > 1) return [`${first}–${last}`]
+    return first === last ? [`${first}`] : [`${first}`, `${last}`]
+  })
 }
 
 /** What happened to one package, and to the whole shipment with it. */
@@ -43,7 +70,7 @@ export function eventsOf(
   packages: readonly Numbered[],
   place: number,
 ): TrackingEvent[] {
-  return events.filter((event) => event.package === null || packageOf(event, packages)?.place === place)
+  return events.filter((event) => event.packages.length === 0 || isOf(event, packages, place))
 }
 
 /** The package in or on which another stands; undefined for one that stands by itself. */
@@ -57,13 +84,16 @@ export function sizeOf({ dimensions: { length, width, height } }: Package): stri
   return sides.length === 0 ? null : sides.map((side) => formatDecimal(side)).join(' × ')
 }
 
-/** The last thing that really happened to this package alone. */
+const isOf = (event: TrackingEvent, packages: readonly Numbered[], place: number) =>
+  packagesOf(event, packages).some((one) => one.place === place)
+
+/** The last thing that really happened to this package, and not to the whole shipment. */
 export function latestOf(
   events: readonly TrackingEvent[],
   packages: readonly Numbered[],
   place: number,
 ): TrackingEvent | undefined {
   return events
-    .filter((one) => one.classifier === 'actual' && !one.retracted && packageOf(one, packages)?.place === place)
+    .filter((one) => one.classifier === 'actual' && !one.retracted && isOf(one, packages, place))
     .toSorted(byTime)[0]
 }

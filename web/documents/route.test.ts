@@ -14,7 +14,7 @@ const event = (day: number, city: string, lon: number | null, more: Partial<Trac
   source: 'ndjson',
   retracted: false,
   retractedBecause: null,
-  package: null,
+  packages: [],
   ...more,
 })
 

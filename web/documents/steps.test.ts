@@ -16,7 +16,7 @@ const event = (
   place: { name: null, city: null, country: null, unlocode: null, latitude: null, longitude: null },
   description: null,
   reasonCode: null,
-  package: null,
+  packages: [],
   source: 'carrier',
   retracted: false,
   retractedBecause: null,
@@ -58,7 +58,7 @@ test('an arrival is made where it was planned, not at a depot on the way', () =>
 test('what was taken back, and what happened to one package alone, is no step of the shipment', () => {
   const events = [
     event('delivered', 'actual', '2026-03-06T00:00:00Z', { retracted: true }),
-    event('delivered', 'actual', '2026-03-06T00:00:00Z', { package: '340123450000000017' }),
+    event('delivered', 'actual', '2026-03-06T00:00:00Z', { packages: ['340123450000000017'] }),
   ]
   expect(stepsOf({ events, header: {} })).toEqual([])
 })

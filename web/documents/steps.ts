@@ -26,7 +26,7 @@ const samePlace = (a: TrackingEvent['place'], b: TrackingEvent['place']) =>
 
 /** The steps of a shipment's way of which a date is known, from its events and, failing them, from its header. */
 export function stepsOf({ events, header }: Pick<DocumentDetail, 'events' | 'header'>): Step[] {
-  const whole = events.filter((event) => !event.retracted && event.package === null)
+  const whole = events.filter((event) => !event.retracted && event.packages.length === 0)
   const last = (name: Step['name'], classifier: Classifier) =>
     whole
       .filter((event) => event.classifier === classifier && codes[name].includes(event.code))

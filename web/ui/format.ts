@@ -26,6 +26,13 @@ export function formatCount(count: number): string {
   return numberFormat(0, 0).format(count)
 }
 
+const conjunction = new Intl.ListFormat(locale)
+
+/** Several as people name them one after another: "1, 2 and 3". */
+export function formatList(parts: readonly string[]): string {
+  return conjunction.format(parts)
+}
+
 /** An amount with its currency's decimal places; more places, as unit prices have, are kept. */
 export function formatAmount(decimal: string, currency: string | null): string {
   const places = currency === null ? 2 : minorUnits(currency)

@@ -74,6 +74,7 @@ export const detail: Translated<typeof english> = {
   'events.yours': '{time} بتوقيتك',
   'events.packages': 'أحداث',
   'events.packages.all': 'جميع الطرود',
+  'events.packages.some': 'الطرود {places} من أصل {total}',
   'steps.title': 'المخطط والمتوقع والفعلي',
   'steps.step': 'المرحلة',
   'steps.pickup': 'الاستلام من المورّد',

@@ -74,6 +74,7 @@ export const detail: Translated<typeof english> = {
   'events.yours': '{time} Ihrer Zeit',
   'events.packages': 'Ereignisse von',
   'events.packages.all': 'Alle Packstücke',
+  'events.packages.some': 'Packstücke {places} von {total}',
   'steps.title': 'Geplant, erwartet und tatsächlich',
   'steps.step': 'Schritt',
   'steps.pickup': 'Abholung',

@@ -72,6 +72,7 @@ export const detail = {
   'events.yours': '{time} your time',
   'events.packages': 'Events of',
   'events.packages.all': 'All packages',
+  'events.packages.some': 'Packages {places} of {total}',
   'steps.title': 'Planned, expected and actual',
   'steps.step': 'Step',
   'steps.pickup': 'Pick-up',

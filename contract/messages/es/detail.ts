@@ -74,6 +74,7 @@ export const detail: Translated<typeof english> = {
   'events.yours': '{time} su hora',
   'events.packages': 'Eventos de',
   'events.packages.all': 'Todos los bultos',
+  'events.packages.some': 'Bultos {places} de {total}',
   'steps.title': 'Previsto, esperado y real',
   'steps.step': 'Etapa',
   'steps.pickup': 'Recogida',

@@ -74,6 +74,7 @@ export const detail: Translated<typeof english> = {
   'events.yours': '{time} chez vous',
   'events.packages': 'Événements de',
   'events.packages.all': 'Tous les colis',
+  'events.packages.some': 'Colis {places} sur {total}',
   'steps.title': 'Prévu, attendu et réel',
   'steps.step': 'Étape',
   'steps.pickup': 'Enlèvement',

@@ -74,6 +74,7 @@ export const detail: Translated<typeof english> = {
   'events.yours': '{time} uw tijd',
   'events.packages': 'Gebeurtenissen van',
   'events.packages.all': 'Alle colli',
+  'events.packages.some': 'Colli {places} van {total}',
   'steps.title': 'Gepland, verwacht en werkelijk',
   'steps.step': 'Stap',
   'steps.pickup': 'Afhaling',
