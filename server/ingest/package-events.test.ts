@@ -109,7 +109,10 @@ test('an event of some packages names them, and never those of another customer'
   const codes = ['040123450000000054', '040123450000000061', '040123450000000078', '040123450000000085']
   const [first = '', second = '', third = '', stranger = ''] = codes
   const shipment = (number: string, account: string, ...packages: string[]): IngestDocument => ({
-    ...{ type: 'shipments', number, account, accountName: account, lines: [] },
+    ...{ type: 'shipments', number, account, accountName: account },
+    lines: packages.map((code, index) => ({
+      ...{ line: `${index + 1}`, sku: 'BK-42', name: 'Bike', quantity: '1', package: code, serials: [`SN-${code}`] },
+    })),
     shipment: { despatchDate: '2026-03-01', packages: packages.map((sscc) => ({ sscc })) },
   })
   const own = (...packages: string[]) => portal.ingest(shipment('S-SOME', 'C-1', ...packages))
@@ -158,6 +161,12 @@ test('an event of some packages names them, and never those of another customer'
   const across = await shown('S-OTHER', theirs)
   expect(across.told).toEqual([[], []])
   for (const code of [first, second, third]) expect(across.text).not.toContain(code)
+
+  const way = async (code: string) => {
+    const { body } = await portal.get(`/units/SN-${code}`, mine)
+    return (body as { events: { occurredAt: string }[] }).events.map(({ occurredAt }) => occurredAt.slice(11, 13))
+  }
+  expect(await Promise.all([first, second, third].map(way))).toEqual([['08'], ['10', '08'], ['10', '09', '08', '07']])
 
   // Sent again without the second package.
   await own(first, third)

@@ -92,7 +92,8 @@ const packageKey = (code: string) => `regexp_replace(folded_code(${code}), '^00(
 const packedElsewhere = `(
       select bool_and(not coalesce(${packageKey("p ->> 'sscc'")} = any (own.packages), false))
       from jsonb_array_elements(coalesce(d.details -> 'packages', '[]')) p
-      where ${packageKey('e.package')} in (${packageKey("p ->> 'sscc'")}, ${packageKey("p ->> 'trackingNumber'")}))`
+      where exists (select from unnest(coalesce(e.packages, array[e.package])) n (code)
+        where ${packageKey('n.code')} in (${packageKey("p ->> 'sscc'")}, ${packageKey("p ->> 'trackingNumber'")})))`
 
 const newest = 'order by u.list_date desc, u.document_id desc, u.position desc'
 const mostEvents = 200
@@ -140,7 +141,7 @@ cross join lateral (
 ) own
 cross join lateral (
   select e.* from shipment_events e where e.account_id = $1 and e.document_id = u.document_id and e.retracts is null
-    and (e.package is null or array_position(own.packages, null) is not null or ${packedElsewhere} is not true)
+    and (e.package is null and e.packages is null or array_position(own.packages, null) is not null or ${packedElsewhere} is not true)
     and not exists (select from shipment_events r where r.account_id = $1 and r.document_id = u.document_id
       and r.source = e.source and r.retracts = e.source_event_id)
   order by e.occurred_at desc limit ${mostEvents} offset 0
