@@ -117,6 +117,8 @@ test('saves a paper, and asks the supplier about an order', async () => {
   await press('Enter')
   await page.getByText('Sent to your supplier').waitFor()
   await focusIs(/More actions/)
+  // It comes in above the lines, and would push the one that has the focus out of sight.
+  await page.getByText('Can it come on a Tuesday?').waitFor()
   await go('Download PDF made by the portal')
   const file = page.waitForEvent('download')
   await press('Enter')

@@ -60,6 +60,7 @@ test('a buyer accepts a quote with her name, and the page shows it at once', asy
   const { page } = ann
   await page.getByRole('button', { name: 'Accept quote' }).click()
   const drawer = page.getByRole('dialog', { name: 'Accept quote' })
+  await drawer.waitFor()
   await ann.checkAccess('the form of an acceptance')
   await drawer.getByLabel('Your full name, as a signature').fill('')
   await drawer.getByRole('button', { name: 'Accept quote' }).click()

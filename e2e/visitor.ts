@@ -64,21 +64,12 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
-    checkAccess: async (where, rules = 'all') => {
-      // Half faded in, a colour is not yet what it will be.
-      await drawn(page)
-      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-      const found = await page.evaluate(async (only) => {
-        const { violations } = await window.axe.run(document, {
-          runOnly: only,
-          // All nodes of what passes would be gone through as well, only to be listed.
-          resultTypes: ['violations'],
-          preload: false,
-        })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-      }, ruleSets[rules])
-      expect(found, where).toEqual([])
-    },
+    checkAccess: (where, rules = 'all') =>
+      // What is still fading in has not yet the colours that it will have.
+      vi.waitFor(async () => expect(await violations(page, rules), where).toEqual([]), {
+        timeout: 8000,
+        interval: 250,
+      }),
     settled,
     complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
     leave: async () => {
@@ -87,4 +78,19 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await context.close()
     },
   }
+}
+
+/** Which rules of accessibility the page breaks, with what breaks them. */
+async function violations(page: Page, rules: keyof typeof ruleSets): Promise<string[]> {
+  await drawn(page)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async (only) => {
+    const { violations: found } = await window.axe.run(document, {
+      runOnly: only,
+      // All nodes of what passes would be gone through as well, only to be listed.
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  }, ruleSets[rules])
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentDetail, Related } from '../../contract/documents/endpoints.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { usePermissions } from '../api/viewer.ts'
 import { documentPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate, formatPercent } from '../ui/format.ts'
@@ -19,8 +18,7 @@ const most = 4
 
 /** The way from quote to invoice: what came before this document, and what has become of it. */
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
-  const { data: profile } = useQuery(profileQuery)
-  const stages = chainOf(detail, profile?.permissions ?? [])
+  const stages = chainOf(detail, usePermissions() ?? [])
   if (stages.length < 2) return null
   return (
     <nav aria-label={t('chain.title')}>

@@ -4,7 +4,7 @@ import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { absent } from '../api/view.ts'
+import { absent, isComing } from '../api/view.ts'
 import { listPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -25,7 +25,7 @@ import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
 import { Proof } from './Proof.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
-import { documentQuery } from './queries.ts'
+import { documentQuery, requestsQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
 import { routeOf } from './route.ts'
 import { ShipmentLead } from './ShipmentLead.tsx'
@@ -51,11 +51,14 @@ export function DocumentPage(): ReactNode {
   const type = typeOf(params.type)
   const { number } = params
   const found = useQuery(documentQuery(type, number))
+  // What was asked stands above the lines, and decides what may be asked: it comes with the document, or never mind.
+  const asked = useQuery(requestsQuery(type, number))
+  const comes = isComing(asked) && asked.failureCount === 0
   usePageTitle(`${t(`type.${type}.one`)} ${number}`)
   return (
     <article>
       <BackToList type={type} />
-      <Found key={`${type}/${number}`} type={type} number={number} found={found} />
+      <Found key={`${type}/${number}`} type={type} number={number} found={found} comes={comes} />
     </article>
   )
 }
@@ -73,12 +76,12 @@ function BackToList({ type }: { type: DocumentType }) {
   )
 }
 
-type FoundProps = { type: DocumentType; number: string; found: ReturnType<typeof useFound> }
+type FoundProps = { type: DocumentType; number: string; found: ReturnType<typeof useFound>; comes: boolean }
 const useFound = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
 
-function Found({ type, number, found }: FoundProps) {
+function Found({ type, number, found, comes }: FoundProps) {
   const away = absent(found)
-  if (away?.state === 'loading') return <DetailSkeleton />
+  if (away?.state === 'loading' || (!away && comes)) return <DetailSkeleton />
   if (away?.state === 'offline') return <ErrorState offline />
   if (away?.state === 'missing') return <MissingDocument type={type} number={number} />
   if (away || !found.data) return <ErrorState text={away?.text} onRetry={() => void found.refetch()} />

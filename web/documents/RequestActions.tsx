@@ -15,9 +15,8 @@ import {
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import type { Permission } from '../../contract/permissions.ts'
 import { askable, type DocumentRequestKind, waitingStates } from '../../contract/request-rules.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { profileQuery, usePermissions } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
@@ -49,8 +48,9 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
   const [asking, setAsking] = useState<DocumentRequestKind | null>(null)
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
-  if (!profile || !data) return <DetailActions type={type} number={number} />
-  const permissions = new Set<Permission>(profile.permissions as Permission[])
+  const known = usePermissions()
+  if (!known || !data) return <DetailActions type={type} number={number} />
+  const permissions = new Set(known)
   const waits = (state: string) => (waitingStates as readonly string[]).includes(state)
   const waiting = data.requests.filter(({ state }) => waits(state)).map(({ kind }) => kind)
   const kinds = askable(type, status, permissions, waiting)
@@ -92,7 +92,7 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
             key={asking}
             kind={asking}
             detail={detail}
-            person={profile.user.name}
+            person={profile?.user.name ?? ''}
             onClose={() => setAsking(null)}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
@@ -6,7 +6,7 @@ import { pathOf } from '../../contract/endpoint.ts'
 import { downloadItemLines } from '../../contract/items.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { usePermissions } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
@@ -21,8 +21,8 @@ type ItemLinesProps = { sku: string; name: string; priced: boolean }
 /** Every line in every document, newest first, of one type or of all that the person sees. */
 export function ItemLines({ sku, name, priced }: ItemLinesProps) {
   const [type, setType] = useState<DocumentType>()
-  const { data: profile } = useQuery(profileQuery)
-  const seen = documentTypes.filter((one) => profile?.permissions.includes(definitions[one].permission))
+  const permissions = usePermissions()
+  const seen = documentTypes.filter((one) => permissions?.includes(definitions[one].permission))
   const found = useInfiniteQuery(linesQuery(sku, type))
   const nothing = absent(found)
   const lines = found.data?.pages.flatMap(({ rows }) => rows) ?? []

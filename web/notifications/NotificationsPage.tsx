@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
-import { profileQuery } from '../api/viewer.ts'
+import { usePermissions } from '../api/viewer.ts'
 import { type NotificationSearch, notificationsPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -109,8 +109,8 @@ function History({ filter }: { filter: NotificationSearch }) {
 }
 
 function Filters({ filter }: { filter: NotificationSearch }) {
-  const { data: profile } = useQuery(profileQuery)
-  const seen = documentTypes.filter((type) => profile?.permissions.includes(definitions[type].permission))
+  const permissions = usePermissions()
+  const seen = documentTypes.filter((type) => permissions?.includes(definitions[type].permission))
   return (
     <nav aria-label={t('notifications.filters')} className={`${tabsClass} px-4 sm:px-5`}>
       <Filter wanted={{}} current={!filter.type && !filter.unread}>
