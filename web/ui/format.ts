@@ -26,11 +26,9 @@ export function formatCount(count: number): string {
   return numberFormat(0, 0).format(count)
 }
 
-const conjunction = new Intl.ListFormat(locale)
-
 /** Several as people name them one after another: "1, 2 and 3". */
 export function formatList(parts: readonly string[]): string {
-  return conjunction.format(parts)
+  return new Intl.ListFormat(locale).format(parts)
 }
 
 /** An amount with its currency's decimal places; more places, as unit prices have, are kept. */
