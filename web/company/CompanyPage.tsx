@@ -17,8 +17,10 @@ export function CompanyPage(): ReactNode {
   const manages = useMay('members.write')
   const addresses = useQuery(addressesQuery)
   const people = useQuery({ ...membersQuery, enabled: manages === true })
-  // The people stand under the addresses, of which nobody knows how many there are: they come together.
-  if (manages === null || isComing(addresses) || isComing(people)) return <CompanySkeleton />
+  const profile = useQuery(profileQuery)
+  // The people stand under the addresses, of which nobody knows how many there are, and under the account's name, which
+  // may be long: they come together.
+  if (manages === null || isComing(addresses) || isComing(people) || isComing(profile)) return <CompanySkeleton />
   return (
     <div className="max-w-5xl space-y-6">
       <AddressesCard />

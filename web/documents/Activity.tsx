@@ -109,11 +109,19 @@ function EntryRow({ entry }: { entry: Entry }) {
   )
 }
 
+/** As high as what is said of a document that has not changed. */
 function ActivitySkeleton() {
   return (
     <Card title={t('activity.title')}>
-      <Skeleton className="mb-3 block! h-4 w-40" />
-      <Skeleton className="block! h-4 w-full max-w-md" />
+      <p className="mb-4">
+        <Skeleton className="h-4 w-64" />
+      </p>
+      <p className="mb-1.5 text-sm">
+        <Skeleton className="h-3 w-32" />
+      </p>
+      <p className="ps-16 max-sm:ps-0">
+        <Skeleton className="h-4 w-40" />
+      </p>
     </Card>
   )
 }

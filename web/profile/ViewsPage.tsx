@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { documentTypes } from '../../contract/values.ts'
 import { deleteView, listViews, type SavedView } from '../../contract/views.ts'
 import { call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absent, isComing } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { listPath, parseSearch, readListSearch } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
+import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 
@@ -22,13 +23,15 @@ const everyView = queryOptions({
 /** The lists that a person has saved and those that their account shares, by type. */
 export function ViewsPage(): ReactNode {
   const views = useQuery(everyView)
-  const { data: profile } = useQuery(profileQuery)
+  const profile = useQuery(profileQuery)
   const nothing = absent(views)
   const types = documentTypes.filter((type) => views.data?.some((view) => view.type === type))
+  // The sentence names the account, and how many lines it takes is known only with the name.
+  if (isComing(views) || isComing(profile)) return <ViewsSkeleton />
   return (
     <div className="max-w-3xl space-y-6">
       <Card title={t('profile.tab.views')} padded={false}>
-        <EntriesLead>{t('ownViews.text', { account: profile?.account.name ?? '' })}</EntriesLead>
+        <EntriesLead>{t('ownViews.text', { account: profile.data?.account.name ?? '' })}</EntriesLead>
         {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
         {views.data?.length === 0 && <NoEntries>{t('ownViews.none')}</NoEntries>}
         {types.map((type) => (
@@ -47,6 +50,18 @@ export function ViewsPage(): ReactNode {
         ))}
       </Card>
     </div>
+  )
+}
+
+function ViewsSkeleton() {
+  return (
+    <Card title={t('profile.tab.views')} padded={false} className="max-w-3xl">
+      <LoadingNote />
+      <EntriesLead>
+        <Skeleton className="h-4 w-full" />
+      </EntriesLead>
+      <EntriesSkeleton rows={3} />
+    </Card>
   )
 }
 
