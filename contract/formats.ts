@@ -72,6 +72,8 @@ export function formatsFor(language: Language, given: { country?: string | null;
     return format.format(value as Intl.StringNumericLiteral)
   }
   const places = (least: number, most = 6) => ({
+    // Spanish would group from five digits on only: amounts under each other would not line up.
+    useGrouping: 'always' as const,
     minimumFractionDigits: least,
     maximumFractionDigits: Math.max(least, most),
   })

@@ -44,6 +44,12 @@ describe('For a reader', () => {
     expect(formats.country('DE')).toBe(country)
   })
 
+  test('of Spanish thousands are grouped in short amounts too, so that a column lines up', () => {
+    const { money, decimal } = formatsFor('es', {})
+    expect(plain(money('1234.5', 'EUR'))).toBe('1.234,50 €')
+    expect(decimal('1234')).toBe('1.234')
+  })
+
   test('a currency has its own places, and only euro and pound a sign', () => {
     const { money, amount } = formatsFor('en', {})
     expect([money('12', 'JPY'), money('12.5', 'USD'), money('12.5', 'KWD'), money('12.5', 'GBP')].map(plain)).toEqual([

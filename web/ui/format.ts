@@ -8,7 +8,9 @@ function numberFormat(least: number, most: number): Intl.NumberFormat {
   const key = `${least}:${most}`
   let format = cache.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    // Spanish would group from five digits on only: amounts under each other would not line up.
+    const options = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most } as const
+    format = new Intl.NumberFormat(locale, options)
     cache.set(key, format)
   }
   return format
