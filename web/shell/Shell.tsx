@@ -50,7 +50,7 @@ export function Shell(): ReactNode {
     <PortalContext value={{ name: portal?.name ?? null, today: portal?.today ?? null }}>
       <a
         href="#main"
-        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-surface focus:translate-y-0"
+        className="no-print fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-text px-4 py-2.5 text-surface focus:translate-y-0"
       >
         {t('shell.skip')}
       </a>
