@@ -87,14 +87,17 @@ function SelectionLine(props: SelectionBarProps) {
               ? t('select.allChosen.many')
               : t('select.allChosen', { count: formatCount(matching) })}
         </span>
-        {prices && amounts && <span className="tabular ms-3 text-muted">{t('select.total', { amounts })}</span>}
+        {/* A box of its own: Arabic letters would join across the gap. */}
+        {prices && amounts && (
+          <span className="tabular ms-3 inline-block text-muted">{t('select.total', { amounts })}</span>
+        )}
       </p>
       {more && (
-        <Button variant="quiet" size="small" onClick={onPickAll}>
+        <Button variant="quiet" size="small" className="max-sm:-ms-3" onClick={onPickAll}>
           {matching === null ? t('select.all.many') : t('select.all', { count: formatCount(matching) })}
         </Button>
       )}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:-me-7">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:-me-7 max-sm:grow max-sm:basis-full">
         {tooMany && (
           <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(mostDownloaded) })}</span>
         )}
@@ -104,6 +107,7 @@ function SelectionLine(props: SelectionBarProps) {
             <Button
               key={format}
               size="small"
+              className="max-sm:grow"
               disabled={tooManyRows}
               title={t(`export.${format}.text`)}
               onClick={() => take(format)}
@@ -113,7 +117,14 @@ function SelectionLine(props: SelectionBarProps) {
             </Button>
           )
         })}
-        <Button variant="primary" size="small" disabled={tooMany} title={t('select.hint')} onClick={download}>
+        <Button
+          variant="primary"
+          size="small"
+          className="max-sm:basis-full"
+          disabled={tooMany}
+          title={t('select.hint')}
+          onClick={download}
+        >
           <Download aria-hidden size={16} />
           {t('select.download')}
         </Button>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { endOtherSessions, endSession, type SessionEntry } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
@@ -72,8 +73,11 @@ export function SessionsCard(): ReactNode {
 function History() {
   const [open, setOpen] = useState(false)
   return (
-    <details className="border-t border-border" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="px-4 py-3 font-medium hover:bg-hover sm:px-5">{t('security.history')}</summary>
+    <details className="group border-t border-border" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 py-3 font-medium hover:bg-hover sm:px-5 [&::-webkit-details-marker]:hidden">
+        {t('security.history')}
+        <ChevronDown aria-hidden size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
+      </summary>
       {open && <PastSessions />}
     </details>
   )
