@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DocumentType } from '../../contract/values.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
+import { useCurrentInView } from '../ui/current-in-view.ts'
 import { label, t } from '../ui/text.ts'
 import { openLabel } from './active-filters.ts'
 import { changed, type Tab } from './list-state.ts'
@@ -15,8 +16,9 @@ type StatusTabsProps = { type: DocumentType; tabs: readonly Tab[]; search: ListS
 
 /** What is open, all, and each status, with how many there are; each a link of its own. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
+  const row = useCurrentInView(`${search.status} of ${tabs.length}`)
   return (
-    <nav aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
+    <nav ref={row} aria-label={t('list.tabs')} className={`${tabsClass} no-print`}>
       {tabs.map((tab) => (
         <Link
           key={tab.group ? `group ${tab.group}` : tab.status}

@@ -1,8 +1,9 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/viewer.ts'
 import { notificationsPath, requestsPath, statementPath } from '../paths.ts'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
+import { useCurrentInView } from '../ui/current-in-view.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 
@@ -10,10 +11,11 @@ import { t } from '../ui/text.ts'
 export function ProfileFrame(): ReactNode {
   const seesInvoices = useMay('invoices.read')
   const seesPrices = useMay('prices')
+  const tabs = useCurrentInView(useLocation().pathname)
   return (
     <>
       <PageHeader title={t('profile.title')} />
-      <nav aria-label={t('profile.tabs')} className={`mb-6 ${tabsClass}`}>
+      <nav ref={tabs} aria-label={t('profile.tabs')} className={`mb-6 ${tabsClass}`}>
         <Link to="/profile" activeOptions={{ exact: true }} className={tabClass}>
           {t('profile.tab.overview')}
         </Link>
