@@ -187,6 +187,8 @@ describe('a saved view', () => {
 
   test('stands among one’s own in the profile, which leads to it and deletes it', async () => {
     await page.goto('/quotes?status=open')
+    // One tab alone is the current one.
+    await expect.poll(() => page.locator('main nav a[aria-current]').count()).toBe(1)
     await page.getByRole('button', { name: 'Saved views' }).click()
     await page.getByRole('button', { name: 'Save as a new view' }).click()
     const panel = page.getByRole('dialog', { name: 'Saved views' })

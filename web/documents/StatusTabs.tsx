@@ -24,6 +24,8 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
           key={tab.group ? `group ${tab.group}` : tab.status}
           {...listPath(type, changed(search, { status: tab.status }))}
           resetScroll={false}
+          // Otherwise the router would mark "All" as well, whose address is a part of each of the others.
+          activeOptions={{ exact: true, includeSearch: true }}
           {...(tab.status === search.status ? { 'aria-current': 'true' as const } : {})}
           className={tabClass}
         >
