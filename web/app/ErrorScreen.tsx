@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { ChunkError } from '../ui/chunk.ts'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { ChunkError } from './chunk.ts'
 
 /** What a person sees when a page broke: what happened and a way to go on. */
 export function ErrorScreen({ error }: { error: unknown }): ReactNode {

@@ -1,23 +1,19 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { loadChunk } from './chunk.ts'
+import { part } from '../ui/part.tsx'
 import { useLive } from './live.ts'
 import { router } from './router.ts'
 
 const queryClient = createQueryClient()
-const WorkerNote = lazy(() => import('./WorkerNote.tsx').then((module) => ({ default: module.WorkerNote })))
-const NewTermsPage = lazy(async () => {
-  // Its texts are those of the pages before signing in.
-  const [{ NewTermsPage: page }] = await Promise.all([
-    loadChunk(() => import('../auth/NewTermsPage.tsx')),
-    loadTexts('signed-out'),
-  ])
-  return { default: page }
-})
+const WorkerNote = part(async () => (await import('./WorkerNote.tsx')).WorkerNote)
+// Its texts are those of the pages before signing in.
+const NewTermsPage = part(
+  async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,
+)
 
 /** The pages of the signed-in, with one cache for all of them. */
 export function SignedIn(): ReactNode {
@@ -47,17 +43,12 @@ function Pages() {
     return (
       <>
         <RouterProvider router={router} />
-        <Suspense fallback={null}>{used && <WorkerNote />}</Suspense>
+        {used && <WorkerNote />}
       </>
     )
   }
   return (
-    <Suspense fallback={null}>
-      <NewTermsPage
-        logo={portal?.logo}
-        onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })}
-      />
-    </Suspense>
+    <NewTermsPage logo={portal?.logo} onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })} />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { showPortal } from '../../contract/portal.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { session } from '../api/browser.ts'
@@ -7,17 +7,17 @@ import { useAnswer } from '../auth/answer.ts'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import type { AuthPageProps } from '../auth/page.ts'
 import { loadTexts } from '../ui/load-texts.ts'
+import { part } from '../ui/part.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { comesBack, failedPath, whySignOnFailed } from './came-back.ts'
-import { loadChunk } from './chunk.ts'
 import { rememberReturn, returnWaits, takeReturn } from './return-to.ts'
 
 type Page = ComponentType<AuthPageProps>
 
 /** A page whose code is fetched when somebody opens it: the first load is the sign-in alone. */
 function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] as Page }))
+  return part(async () => (await load())[name])
 }
 
 /**
@@ -99,16 +99,14 @@ export function SignedOut(): ReactNode {
   if (resuming) return null
   return (
     <PortalContext value={{ name: portal.data?.name ?? null, today: portal.data?.today ?? null }}>
-      <Suspense fallback={null}>
-        <Page
-          key={opened.path}
-          portal={portal}
-          notice={opened.failure ? t(`login.signOn.${opened.failure}`) : opened.notice}
-          continues={returnWaits()}
-          goTo={goTo}
-          onSignedIn={onSignedIn}
-        />
-      </Suspense>
+      <Page
+        key={opened.path}
+        portal={portal}
+        notice={opened.failure ? t(`login.signOn.${opened.failure}`) : opened.notice}
+        continues={returnWaits()}
+        goTo={goTo}
+        onSignedIn={onSignedIn}
+      />
     </PortalContext>
   )
 }

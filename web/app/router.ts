@@ -13,9 +13,9 @@ import {
   stringifySearch,
 } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
+import { loadChunk } from '../ui/chunk.ts'
 import { loadTexts, type TextPart } from '../ui/load-texts.ts'
 import { painted } from '../ui/painted.ts'
-import { loadChunk } from './chunk.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isHome, passkeysWork } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault, linkClass, Notice, OrDivider } from './AuthCard.tsx'
 import { type Faults, missing, typed, useForm } from './form.ts'
@@ -12,11 +13,13 @@ import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Comes after the form, which works without it. */
-const PasskeySignIn = lazy(() =>
-  import('./PasskeySignIn.tsx').then(
-    ({ PasskeySignIn }) => ({ default: PasskeySignIn }),
-    () => ({ default: () => null }),
-  ),
+const PasskeySignIn = part(
+  () =>
+    import('./PasskeySignIn.tsx').then(
+      (module) => module.PasskeySignIn,
+      () => () => null,
+    ),
+  () => <div className="h-11" />,
 )
 
 const fields = ['email', 'password'] as const
@@ -86,11 +89,7 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
       {(passkeysWork() || signOn) && <OrDivider />}
       {home ? (
         <div className="space-y-3">
-          {passkeysWork() && (
-            <Suspense fallback={<div className="h-11" />}>
-              <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />
-            </Suspense>
-          )}
+          {passkeysWork() && <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />}
           {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
         </div>
       ) : (

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, Image } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatBytes } from '../ui/format.ts'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { savePaper } from './download.ts'
 import { previewOf } from './preview.ts'
 
-const PaperPreview = lazy(() => import('./PaperPreview.tsx').then((module) => ({ default: module.PaperPreview })))
+const PaperPreview = part(async () => (await import('./PaperPreview.tsx')).PaperPreview)
 
 type AttachmentRowProps = {
   detail: Pick<DocumentDetail, 'type' | 'number'>
@@ -56,9 +57,7 @@ export function AttachmentRow({ detail, paper }: AttachmentRowProps) {
         <Download aria-hidden size={16} />
       </Button>
       {shown && kind !== null && (
-        <Suspense fallback={null}>
-          <PaperPreview params={params} name={paper.name} kind={kind} onClose={() => setShown(false)} />
-        </Suspense>
+        <PaperPreview params={params} name={paper.name} kind={kind} onClose={() => setShown(false)} />
       )}
     </li>
   )

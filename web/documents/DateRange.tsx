@@ -1,14 +1,13 @@
 import { Calendar, ChevronDown } from 'lucide-react'
-import { lazy } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 
-const loadPanel = async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0]
-const DatePanel = lazy(() => loadPanel().then((module) => ({ default: module.DatePanel })))
+const DatePanel = part(async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel)
 
 type DateRangeProps = { type: DocumentType; search: ListSearch; onChange: (search: ListSearch) => void }
 
@@ -22,7 +21,7 @@ export function DateRange({ type, search, onChange }: DateRangeProps) {
     </>
   )
   return (
-    <Popover label={t('list.dates')} button={button} buttonClassName={buttonClass()} onNear={() => void loadPanel()}>
+    <Popover label={t('list.dates')} button={button} buttonClassName={buttonClass()} onNear={DatePanel.load}>
       {(close) => (
         <DatePanel
           type={type}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -15,6 +15,7 @@ import { formatCount } from '../ui/format.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
+import { part } from '../ui/part.tsx'
 import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { type Column, columnsOf } from './columns.tsx'
@@ -41,16 +42,16 @@ import type { Picking } from './selection.ts'
 import { useTransfers } from './transfers.ts'
 import { openingView, searchOf } from './view-state.ts'
 
-const loadBar = async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0]
-const SelectionBar = lazy(() => loadBar().then((module) => ({ default: module.SelectionBar })))
-const ListLinks = lazy(() => import('./ListLinks.tsx').then((module) => ({ default: module.ListLinks })))
+const SelectionBar = part(
+  async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
+)
+const ListLinks = part(async () => (await import('./ListLinks.tsx')).ListLinks)
 const onPhone = '(max-width: 991px)'
-const loadTable = () => import('./ListTable.tsx')
-const ListTable = lazy(() => loadTable().then((module) => ({ default: module.ListTable })))
-const loadCards = () => import('./ListCards.tsx')
-const ListCards = lazy(() => loadCards().then((module) => ({ default: module.ListCards })))
+const ListTable = part(async () => (await import('./ListTable.tsx')).ListTable, TableSkeleton)
+const ListCards = part(async () => (await import('./ListCards.tsx')).ListCards, CardsSkeleton)
 // Fetched along with the first rows, not after them.
-void (window.matchMedia(onPhone).matches ? loadCards() : loadTable())
+const { load } = window.matchMedia(onPhone).matches ? ListCards : ListTable
+load()
 
 /** The list of one document type; all of its state stands in the address. */
 export function DocumentListPage(): ReactNode {
@@ -107,11 +108,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
           {title}
           {total && <Total count={total.count} exact={total.exact} />}
         </h1>
-        {(type === 'quotes' || type === 'invoices') && (
-          <Suspense fallback={null}>
-            <ListLinks type={type} />
-          </Suspense>
-        )}
+        {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
       <ListFilters {...{ type, search, phone, prices }} currencies={currencies} onChange={change}>
@@ -125,18 +122,16 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
       <PrintedFilters {...{ type, search }} part={list.hasNextPage ? rows.length : null} />
       <Rows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={change} {...picking} />
       {barred && (
-        <Suspense fallback={null}>
-          <SelectionBar
-            {...{ type, prices, columns, matching }}
-            sort={search.sort}
-            selection={picking.selection}
-            transfer={transfers.state}
-            onPickAll={pickAll}
-            onClear={clear}
-            onWant={transfers.start}
-            onEnd={transfers.end}
-          />
-        </Suspense>
+        <SelectionBar
+          {...{ type, prices, columns, matching }}
+          sort={search.sort}
+          selection={picking.selection}
+          transfer={transfers.state}
+          onPickAll={pickAll}
+          onClear={clear}
+          onWant={transfers.start}
+          onEnd={transfers.end}
+        />
       )}
     </div>
   )
@@ -199,20 +194,16 @@ function Rows(props: RowsProps) {
   const foot = <Foot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
   const common = { label: title, rows, today, onNearEnd: more, entryKey, dimmed: list.isPlaceholderData, foot }
   return phone ? (
-    <Suspense fallback={<CardsSkeleton />}>
-      <ListCards {...common} {...{ prices, selection, onPick }} />
-    </Suspense>
+    <ListCards {...common} {...{ prices, selection, onPick }} />
   ) : (
-    <Suspense fallback={<TableSkeleton {...{ type, columns, density }} />}>
-      <ListTable
-        {...common}
-        {...{ type, columns, density, selection, onPick }}
-        narrowed={JSON.stringify(askedOf(search))}
-        total={total?.exact ? total.count : null}
-        sorting={sortingOf(search)}
-        onSort={(field) => onChange(sortedBy(search, field))}
-      />
-    </Suspense>
+    <ListTable
+      {...common}
+      {...{ type, columns, density, selection, onPick }}
+      narrowed={JSON.stringify(askedOf(search))}
+      total={total?.exact ? total.count : null}
+      sorting={sortingOf(search)}
+      onSort={(field) => onChange(sortedBy(search, field))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
-import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
+import type { FunctionComponent, ReactNode } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { absent, isComing } from '../api/view.ts'
@@ -9,6 +9,7 @@ import { listPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { part } from '../ui/part.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Activity } from './Activity.tsx'
@@ -34,8 +35,11 @@ import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
 
-const RouteMap = lazy(() => import('./RouteMap.tsx').then((module) => ({ default: module.RouteMap })))
-const Versions = lazy(() => import('./Versions.tsx').then((module) => ({ default: module.Versions })))
+const RouteMap = part(
+  async () => (await import('./RouteMap.tsx')).RouteMap,
+  () => <div className="h-96" />,
+)
+const Versions = part(async () => (await import('./Versions.tsx')).Versions)
 
 /** What a person wants to know first of a document of each type. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
@@ -97,11 +101,7 @@ function Found({ type, number, found, comes }: FoundProps) {
           <Requests detail={detail} />
           {type === 'shipments' && <Way detail={detail} />}
           <Lines detail={detail} />
-          {type === 'quotes' && (
-            <Suspense fallback={null}>
-              <Versions detail={detail} />
-            </Suspense>
-          )}
+          {type === 'quotes' && <Versions detail={detail} />}
           <Activity detail={detail} />
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
@@ -133,12 +133,7 @@ function Way({ detail }: { detail: DocumentDetail }) {
 /** The map of a shipment's way; nothing when no place of it is known by its coordinates. */
 function Route({ events }: { events: readonly TrackingEvent[] }) {
   const route = routeOf(events)
-  if (route.length === 0) return null
-  return (
-    <Suspense fallback={<div className="h-96" />}>
-      <RouteMap route={route} />
-    </Suspense>
-  )
+  return route.length === 0 ? null : <RouteMap route={route} />
 }
 
 function MissingDocument({ type, number }: { type: DocumentType; number: string }) {

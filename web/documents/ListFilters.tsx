@@ -1,19 +1,21 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/Chips.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
+import { part } from '../ui/part.tsx'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { activeFilters } from './active-filters.ts'
 import { DateRange } from './DateRange.tsx'
 import { changed, cleared, isNarrowed } from './list-state.ts'
 
-const loadDrawer = async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0]
-const FilterDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.FilterDrawer })))
+const FilterDrawer = part(
+  async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0].FilterDrawer,
+)
 
 /** Milliseconds of rest after which typed text narrows the list. */
 const rest = 250
@@ -46,8 +48,8 @@ export function ListFilters(props: ListFiltersProps) {
         <Button
           aria-haspopup="dialog"
           className="px-3!"
-          onPointerEnter={() => void loadDrawer()}
-          onFocus={() => void loadDrawer()}
+          onPointerEnter={FilterDrawer.load}
+          onFocus={FilterDrawer.load}
           onClick={() => setOpen(true)}
         >
           <SlidersHorizontal aria-hidden size={16} className="text-muted" />
@@ -75,11 +77,7 @@ export function ListFilters(props: ListFiltersProps) {
           )}
         </div>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <FilterDrawer {...props} open whole={phone} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FilterDrawer {...props} open whole={phone} onClose={() => setOpen(false)} />}
     </search>
   )
 }

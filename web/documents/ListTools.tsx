@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react'
-import { lazy } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
 import { viewsQuery } from './list-queries.ts'
 import type { Wanted } from './transfers.ts'
 import { isChanged, viewOf } from './view-state.ts'
 
-const loadViews = async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0]
-const ViewsPanel = lazy(() => loadViews().then((module) => ({ default: module.ViewsPanel })))
-const loadView = async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0]
-const ViewPanel = lazy(() => loadView().then((module) => ({ default: module.ViewPanel })))
-const loadExport = async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0]
-const ExportPanel = lazy(() => loadExport().then((module) => ({ default: module.ExportPanel })))
+const ViewsPanel = part(async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].ViewsPanel)
+const ViewPanel = part(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].ViewPanel)
+const ExportPanel = part(
+  async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0].ExportPanel,
+)
 
 type ListToolsProps = {
   type: DocumentType
@@ -42,7 +41,7 @@ export function ListTools(props: ListToolsProps) {
       <Popover
         label={t('list.views')}
         buttonClassName={face}
-        onNear={() => void loadViews()}
+        onNear={ViewsPanel.load}
         button={
           <>
             <Bookmark aria-hidden size={16} className={view ? 'text-brand-text' : 'text-muted'} />
@@ -60,7 +59,7 @@ export function ListTools(props: ListToolsProps) {
         <Popover
           label={t('list.view')}
           buttonClassName={face}
-          onNear={() => void loadView()}
+          onNear={ViewPanel.load}
           button={
             <>
               <Columns3 aria-hidden size={16} className="text-muted" />
@@ -75,7 +74,7 @@ export function ListTools(props: ListToolsProps) {
       <Popover
         label={t('list.export')}
         buttonClassName={face}
-        onNear={() => void loadExport()}
+        onNear={ExportPanel.load}
         button={
           <>
             <Download aria-hidden size={16} className="text-muted" />

@@ -13,18 +13,18 @@ import {
   Repeat,
   Scale,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { askable, type DocumentRequestKind, waitingStates } from '../../contract/request-rules.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { requestsQuery } from './queries.ts'
 
-const loadDrawer = () => import('./RequestDrawer.tsx')
-const RequestDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.RequestDrawer })))
+const RequestDrawer = part(async () => (await import('./RequestDrawer.tsx')).RequestDrawer)
 
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
@@ -78,7 +78,7 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
             <Button
               variant="primary"
               aria-haspopup="dialog"
-              onPointerEnter={() => void loadDrawer()}
+              onPointerEnter={RequestDrawer.load}
               onClick={() => setAsking(primary)}
             >
               {t(`request.do.${primary}`)}
@@ -87,15 +87,13 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
         }
       />
       {asking && (
-        <Suspense fallback={null}>
-          <RequestDrawer
-            key={asking}
-            kind={asking}
-            detail={detail}
-            person={profile?.user.name ?? ''}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <RequestDrawer
+          key={asking}
+          kind={asking}
+          detail={detail}
+          person={profile?.user.name ?? ''}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   )

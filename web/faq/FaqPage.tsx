@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { absent } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
@@ -9,6 +9,7 @@ import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { ContactCard } from './ContactCard.tsx'
@@ -16,7 +17,7 @@ import { narrowed } from './narrow.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { faqQuery } from './queries.ts'
 
-const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx').then((module) => ({ default: module.KeyboardHelp })))
+const KeyboardHelp = part(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp)
 
 /** Questions about using the portal with their answers, and the way to a person. */
 export function FaqPage(): ReactNode {
@@ -132,7 +133,7 @@ function MoreHelp() {
           {t('help.terms')}
         </a>
       </div>
-      <Suspense fallback={null}>{keys && <KeyboardHelp onClose={() => setKeys(false)} />}</Suspense>
+      {keys && <KeyboardHelp onClose={() => setKeys(false)} />}
     </Card>
   )
 }

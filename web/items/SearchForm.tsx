@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ScanLine, Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { groupSeparator, typedBy } from './burst.ts'
 
 // The camera is rarely asked for, and many browsers read no barcodes.
-const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }))
+const Scanner = part(async () => (await import('./Scanner.tsx')).Scanner)
 const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
 /**
@@ -73,15 +74,13 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
         </form>
       </search>
       {scanning && (
-        <Suspense fallback={null}>
-          <Scanner
-            onRead={(read) => {
-              setScanning(false)
-              find(read)
-            }}
-            onStop={() => setScanning(false)}
-          />
-        </Suspense>
+        <Scanner
+          onRead={(read) => {
+            setScanning(false)
+            find(read)
+          }}
+          onStop={() => setScanning(false)}
+        />
       )}
     </Card>
   )

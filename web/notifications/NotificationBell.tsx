@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
+import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 
-const load = async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0]
-const Inbox = lazy(() => load().then(({ Inbox: default_ }) => ({ default: default_ })))
+const Inbox = part(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox)
 
 /** The most that the badge counts. */
 const overflow = 99
@@ -19,7 +19,7 @@ export function NotificationBell(): ReactNode {
   return (
     <Popover
       label={t('bell.title')}
-      onNear={() => void load()}
+      onNear={Inbox.load}
       buttonClassName="relative inline-flex size-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-10"
       panelClassName="w-96 p-0"
       button={

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { absent } from '../api/view.ts'
@@ -13,15 +13,20 @@ import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
+import { part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Notice } from './Notice.tsx'
 import { historyQuery } from './queries.ts'
 
-const load = async () => (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0]
-const loadState = async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0]
-const MailState = lazy(() => loadState().then((module) => ({ default: module.MailState })))
-const SettingsView = lazy(() => load().then((module) => ({ default: module.SettingsView })))
+const MailState = part(
+  async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0].MailState,
+)
+const SettingsView = part(
+  async () =>
+    (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0].SettingsView,
+  () => <Card className="h-96 max-w-3xl" />,
+)
 
 /** All that happened, and how the person is told of it. */
 export function NotificationsPage(): ReactNode {
@@ -36,16 +41,8 @@ export function NotificationsPage(): ReactNode {
           {t('notifications.settings')}
         </View>
       </nav>
-      <Suspense fallback={null}>
-        <MailState about="all" />
-      </Suspense>
-      {settings ? (
-        <Suspense fallback={<Card className="h-96 max-w-3xl" />}>
-          <SettingsView />
-        </Suspense>
-      ) : (
-        <History filter={filter} />
-      )}
+      <MailState about="all" />
+      {settings ? <SettingsView /> : <History filter={filter} />}
     </>
   )
 }
@@ -56,7 +53,7 @@ function View({ settings, current, children }: { settings: boolean; current: boo
       {...notificationsPath(settings ? { settings: 'true' } : {})}
       activeOptions={{ exact: true, includeSearch: true }}
       {...(current ? { 'aria-current': 'true' as const } : {})}
-      {...(settings ? { onPointerEnter: () => void load() } : {})}
+      {...(settings ? { onPointerEnter: SettingsView.load } : {})}
       className={`${buttonClass('quiet', 'small')} border border-control aria-[current]:border-brand aria-[current]:font-semibold`}
     >
       {children}

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Menu, Palette } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
+import { part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-const loadMenus = () => import('./menus.tsx')
-const user = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.UserEntries }))) }
-const links = { load: loadMenus, Menu: lazy(() => loadMenus().then((module) => ({ default: module.LinkEntries }))) }
-
-const Picture = lazy(() => import('./Picture.tsx').then((module) => ({ default: module.Picture })))
+const UserEntries = part(async () => (await import('./menus.tsx')).UserEntries)
+const LinkEntries = part(async () => (await import('./menus.tsx')).LinkEntries)
+const Picture = part(async () => (await import('./Picture.tsx')).Picture)
 
 /** The page itself says so, so that nothing moves when they come. */
 const linksToCome = document.querySelector('meta[name=portal-links]') !== null
@@ -64,7 +62,7 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
 
 function Links() {
   return (
-    <MenuButton aria-label={t('header.links')} popup={links} className={`${quiet} w-9 pointer-coarse:w-10`}>
+    <MenuButton aria-label={t('header.links')} popup={LinkEntries} className={`${quiet} w-9 pointer-coarse:w-10`}>
       <Link2 aria-hidden size={20} />
     </MenuButton>
   )
@@ -74,7 +72,7 @@ function Links() {
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return (
-    <MenuButton popup={user} className={`${quiet} h-11! gap-2.5 px-1`}>
+    <MenuButton popup={UserEntries} className={`${quiet} h-11! gap-2.5 px-1`}>
       <span className="sr-only">{t('header.user')} </span>
       <span className={compact ? 'sr-only' : 'sr-only text-end md:not-sr-only md:block md:w-44 xl:w-64'}>
         {profile ? (
@@ -87,11 +85,7 @@ function UserMenu({ compact }: { compact: boolean }) {
         )}
       </span>
       <Initials name={profile?.user.name ?? ''}>
-        {profile?.user.avatarAt && (
-          <Suspense fallback={null}>
-            <Picture at={profile.user.avatarAt} />
-          </Suspense>
-        )}
+        {profile?.user.avatarAt && <Picture at={profile.user.avatarAt} />}
       </Initials>
     </MenuButton>
   )

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
 import { painted } from '../ui/painted.ts'
+import { part } from '../ui/part.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header, type Panel } from './Header.tsx'
@@ -15,10 +16,10 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
-const MenuPanel = lazy(() => panels().then((module) => ({ default: module.MenuPanel })))
-const KeyboardHelp = lazy(() => panels().then((module) => ({ default: module.Keys })))
-const Palette = lazy(() => panels().then((module) => ({ default: module.PalettePanel })))
-const Customizer = lazy(() => panels().then((module) => ({ default: module.Customizer })))
+const MenuPanel = part(async () => (await panels()).MenuPanel)
+const KeyboardHelp = part(async () => (await panels()).Keys)
+const Palette = part(async () => (await panels()).PalettePanel)
+const Customizer = part(async () => (await panels()).Customizer)
 
 // What is open beside them draws none of them anew.
 const Top = memo(Header)
@@ -69,14 +70,12 @@ export function Shell(): ReactNode {
           </footer>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {panel === 'menu' && phone && (
-          <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
-        )}
-        {panel === 'keys' && <KeyboardHelp onClose={close} />}
-        {panel === 'palette' && <Palette onClose={close} onPanel={setPanel} />}
-        {panel === 'customizer' && <Customizer onClose={close} />}
-      </Suspense>
+      {panel === 'menu' && phone && (
+        <MenuPanel title={portal?.name ?? t('product.name')} groups={groups} active={active} onClose={close} />
+      )}
+      {panel === 'keys' && <KeyboardHelp onClose={close} />}
+      {panel === 'palette' && <Palette onClose={close} onPanel={setPanel} />}
+      {panel === 'customizer' && <Customizer onClose={close} />}
     </PortalContext>
   )
 }

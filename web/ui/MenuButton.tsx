@@ -1,17 +1,8 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { MenuEntry } from './menu-entry.ts'
+import { type Part, part } from './part.tsx'
 
-const loadPopup = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+const MenuPopup = part(async () => (await import('./MenuPopup.tsx')).MenuPopup)
 
 /** Where an open menu stands, and how it is closed. */
 export type PopupProps = {
@@ -21,17 +12,15 @@ export type PopupProps = {
 }
 
 /** What is in the menu, or the menu itself where its entries are not needed before it is opened. */
-type Content =
-  | { entries: readonly MenuEntry[]; popup?: undefined }
-  | { entries?: undefined; popup: { Menu: ComponentType<PopupProps>; load: () => Promise<unknown> } }
+type Content = { entries: readonly MenuEntry[]; popup?: undefined } | { entries?: undefined; popup: Part<PopupProps> }
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & Content & { children: ReactNode }
 
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
-export function MenuButton({ entries, popup, children, ...rest }: MenuButtonProps) {
+export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const host = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
-  const load = popup?.load ?? loadPopup
+  const { load } = Popup ?? MenuPopup
   const place = { button, host, onClose: () => setOpen(false) }
   return (
     <>
@@ -40,8 +29,8 @@ export function MenuButton({ entries, popup, children, ...rest }: MenuButtonProp
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={() => setOpen(!open)}
         {...rest}
       >
@@ -49,11 +38,7 @@ export function MenuButton({ entries, popup, children, ...rest }: MenuButtonProp
       </button>
       {/* The menu opens inside the button's own landmark, out of the flow. */}
       <span ref={host} className="absolute" />
-      {open && (
-        <Suspense fallback={null}>
-          {popup ? <popup.Menu {...place} /> : <MenuPopup {...place} entries={entries} />}
-        </Suspense>
-      )}
+      {open && (Popup ? <Popup {...place} /> : <MenuPopup {...place} entries={entries} />)}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 
 type PopoverProps = {
   /** Names the panel for a screen reader. */
@@ -76,7 +76,7 @@ export function Popover({
         onToggle={toggled}
         className={`float-in fixed inset-auto m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float ${panelClassName}`}
       >
-        {open && <Suspense fallback={null}>{content()}</Suspense>}
+        {open && content()}
       </div>
     </>
   )
