@@ -9,6 +9,8 @@ import type { Settings } from './settings.ts'
 /** So many times slower than this machine, as a phone or an old notebook is. */
 const slowed = 4
 const promised = 100
+/** Milliseconds within which a list opened from its address has its rows, with the scripts in the browser's cache. */
+const arrives = 500
 
 type Action = { what: string; act: (page: Page) => Promise<unknown>; before?: (page: Page) => Promise<unknown> }
 type Interaction = { id: number; duration: number }
@@ -16,6 +18,8 @@ declare global {
   interface Window {
     /** Put in by `watchInteractions`. */
     interactions: Interaction[]
+    /** Put in by `watchArrival`: milliseconds from the page's beginning. */
+    arrival: { frame?: number; rows?: number }
   }
 }
 
@@ -97,6 +101,7 @@ export async function interactions(data: Data, { rounds }: Settings): Promise<Fi
           `${Math.round(Math.max(...changes))} ms at most`,
         ),
       )
+      findings.push(await fromAddress(page, rounds))
       for (const { what, measured } of findings) say(`${what}: ${measured}`)
       return findings
     },
@@ -126,6 +131,31 @@ function toContent(page: Page, path: string): Promise<number> {
     while (heading() === old || document.querySelector('main .skeleton')) await new Promise(requestAnimationFrame)
     return performance.now() - begun
   }, path)
+}
+
+/** A list opened from its address: until its frame and until its rows are in the page. */
+async function fromAddress(page: Page, rounds: number): Promise<Finding> {
+  await page.addInitScript(watchArrival)
+  const arrivals: Required<Window['arrival']>[] = []
+  for (let round = -1; round < rounds; round++) {
+    await page.goto('/orders')
+    await row(page).waitFor()
+    const { frame = Number.NaN, rows = Number.NaN } = await page.evaluate(() => window.arrival)
+    if (round >= 0) arrivals.push({ frame, rows })
+  }
+  const rows = arrivals.map((one) => one.rows)
+  const frame = Math.round(median(arrivals.map((one) => one.frame)))
+  const more = `slowest of ${rows.length}: ${Math.round(Math.max(...rows))} ms; its frame after ${frame} ms`
+  return within('a list from its address, until its rows stand', median(rows), arrives, more)
+}
+
+function watchArrival() {
+  const arrival: Window['arrival'] = {}
+  window.arrival = arrival
+  new MutationObserver(() => {
+    if (document.querySelector('header')) arrival.frame ??= performance.now()
+    if (document.querySelector('tbody tr[data-index] a')) arrival.rows ??= performance.now()
+  }).observe(document, { subtree: true, childList: true })
 }
 
 /** Until the page has had nothing to do for half a second. */
