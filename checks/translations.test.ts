@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../contract/languages.ts'
-import { type Catalogue, translationFaults } from './translations.ts'
+import { type Catalogue, keysWithTwoTexts, translationFaults } from './translations.ts'
 
 const folder = resolve(import.meta.dirname, '../contract/messages')
 
@@ -27,6 +27,8 @@ describe.each([...languages])('The texts in %s', async (language) => {
   test.each(files)('%s says what the English says, of the same values', (file, texts) =>
     expect(translationFaults(language, english.get(file) ?? {}, texts)).toEqual([]),
   )
+
+  test('give each key one text', () => expect(keysWithTwoTexts(files)).toEqual([]))
 })
 
 describe('A translation', () => {
@@ -54,6 +56,14 @@ describe('A translation', () => {
 
   test('of a text that the English does not have is caught', () =>
     expect(translationFaults('de', {}, { key: 'Mehr' })).toEqual(['key is not there in English']))
+
+  test('of a key that another file uses for another text is caught, the same text twice is not', () => {
+    const detail = ['detail.ts', { 'proof.title': 'Proof of delivery', 'type.orders': 'Orders' }] as const
+    const profile = ['profile.ts', { 'proof.title': 'Is it still you?', 'type.orders': 'Orders' }] as const
+    expect(keysWithTwoTexts([detail, profile])).toEqual([
+      'proof.title has one text in detail.ts and another in profile.ts',
+    ])
+  })
 
   test('with another branch than the English is caught', () =>
     expect(faults('{a, select, x {ja} other {nein}}', '{a, select, y {yes} other {no}}', 'de')).toEqual([

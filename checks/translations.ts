@@ -58,3 +58,20 @@ export function translationFaults(language: string, english: Catalogue, own: Cat
     return faults
   })
 }
+
+/**
+ * Keys that stand in more than one catalogue with different texts. Catalogues are merged when their part is loaded, so
+ * the later one would take the earlier one's place on every page.
+ */
+export function keysWithTwoTexts(catalogues: readonly (readonly [file: string, Catalogue])[]): string[] {
+  const first = new Map<string, { file: string; text: string }>()
+  return catalogues.flatMap(([file, catalogue]) =>
+    Object.entries(catalogue).flatMap(([key, text]) => {
+      const earlier = first.get(key)
+      if (earlier === undefined) first.set(key, { file, text })
+      return earlier === undefined || earlier.text === text
+        ? []
+        : [`${key} has one text in ${earlier.file} and another in ${file}`]
+    }),
+  )
+}

@@ -191,6 +191,13 @@ describe('everybody asks what their role allows', () => {
     expect([reply.status, (reply.body.errors as { field: string }[] | undefined)?.[0]?.field]).toEqual([status, field])
   })
 
+  test('a line that the document does not have is named in the refusal', async () => {
+    const reply = await make('orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['999'] })
+    expect(reply.body).toMatchObject({
+      errors: [{ field: 'lines', message: 'The document has no line “999”.' }],
+    })
+  })
+
   test('a date that is still to come is no date of receipt', async () => {
     const body = { receivedOn: '2026-03-11', receivedBy: 'Lena', complete: true }
     expect((await make('shipments/S-1/confirmReceipt', body, logistics)).status).toBe(400)

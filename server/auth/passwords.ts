@@ -93,7 +93,7 @@ export function passwordFault(
   const folded = fold(password)
   const known = [person.email, person.email.split('@')[0] ?? '', person.name].map(fold)
   if (known.some((text) => text === folded || ([...text].length >= tellingLength && folded.includes(text)))) {
-    return sentence('password.personal')
+    return sentence('password.holdsPersonal')
   }
   if (policy.words.some((word) => fold(word) === folded) || isFrequentPassword(folded)) {
     return sentence('password.frequent')

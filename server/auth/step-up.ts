@@ -41,7 +41,7 @@ export async function proveAgain(
       : await isRightPassword(deps, asker, password, caller)
   if (!right) {
     await record(deps, deps.db, { action: 'proof_failed', caller, userId: asker.userId })
-    const message = field === 'code' ? sentence('proof.code') : sentence('proof.password')
+    const message = field === 'code' ? sentence('proof.codeWrong') : sentence('proof.passwordWrong')
     throw new PortalError('wrong_credentials', message, { errors: [{ field, message }] })
   }
   await noteProof(deps.db, asker.sessionId, deps.clock())

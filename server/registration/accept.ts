@@ -163,7 +163,7 @@ async function hashOf(
   password: string | undefined,
   person: { email: string; name: string },
 ): Promise<string> {
-  if (person.name === '') throw faulty('name', sentence('register.name'))
+  if (person.name === '') throw faulty('name', sentence('register.nameMissing'))
   if (password === undefined) throw faulty('password', sentence('password.choose'))
   const fault = passwordFault(password, person, deps.policy)
   if (fault !== undefined) throw faulty('password', fault)

@@ -25,18 +25,18 @@ export async function ask(deps: AcceptDeps, mode: RegistrationMode, asked: Asked
     throw new PortalError('not_allowed', sentence('register.invitedOnly'))
   }
   const email = deps.checkEmail(asked.email)
-  const name = said('name', asked.name, sentence('register.name'))
+  const name = said('name', asked.name, sentence('register.nameMissing'))
   const { caller } = asked
   if (mode === 'request') {
-    const customerNumber = said('customerNumber', asked.customerNumber, sentence('register.customerNumber'))
-    const documentNumber = said('documentNumber', asked.documentNumber, sentence('register.documentNumber'))
+    const customerNumber = said('customerNumber', asked.customerNumber, sentence('register.customerNumberMissing'))
+    const documentNumber = said('documentNumber', asked.documentNumber, sentence('register.documentNumberMissing'))
     await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
     return inTransaction(deps.db, async (db) => {
       await upsertRequest(db, { id: deps.newId(), email, name, customerNumber, documentNumber, now: deps.clock() })
       await record(deps, db, { action: 'registration_asked', caller })
     })
   }
-  const company = said('company', asked.company, sentence('register.company'))
+  const company = said('company', asked.company, sentence('register.companyMissing'))
   await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
   await begin(deps, { email, name, company, caller })
 }

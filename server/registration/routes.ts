@@ -18,6 +18,6 @@ export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mo
 
   openRoute(app, askToRegister, async ({ body, request }) => {
     await ask(deps, deps.mode, { ...body, caller: callerOf(request) })
-    return { message: deps.mode === 'open' ? sentence('register.mailed') : sentence('register.asked') }
+    return { message: deps.mode === 'open' ? sentence('register.mailed') : sentence('register.requestReceived') }
   })
 }

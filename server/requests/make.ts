@@ -154,6 +154,6 @@ function check({ kind, content }: Made, { lines }: Asked, today: string): void {
   const named = (content.lines ?? []) as (string | { line: string })[]
   for (const one of named) {
     const line = typeof one === 'string' ? one : one.line
-    if (!known.has(line)) fault('lines', sentence('request.line', { line }))
+    if (!known.has(line)) fault('lines', sentence('request.lineUnknown', { line }))
   }
 }

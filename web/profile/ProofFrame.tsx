@@ -39,7 +39,7 @@ export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <ProofContext value={guarded}>
       {children}
-      <Drawer open={waiting !== null} onClose={() => waiting?.giveUp()} title={t('proof.title')}>
+      <Drawer open={waiting !== null} onClose={() => waiting?.giveUp()} title={t('confirm.title')}>
         {waiting && <Proof onProven={waiting.goOn} />}
       </Drawer>
     </ProofContext>

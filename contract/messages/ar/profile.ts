@@ -36,7 +36,7 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'التبديل إلى \u2068{name}\u2069',
   'profile.accounts.switch.short': 'تبديل',
   'profile.appearance': 'المظهر',
-  'proof.title': 'أما زلت أنت؟',
+  'confirm.title': 'أما زلت أنت؟',
   'proof.text': 'قبل تغيير طريقة تسجيل دخولك، أدخل كلمة مرورك أو رمزًا. لن تُسأل مجددًا لمدة {minutes} دقيقة.',
   'proof.signInAgain':
     'ليست لديك كلمة مرور هنا. سجّل الخروج ثم الدخول مرة أخرى: بعدها يمكنك تغيير طريقة تسجيل دخولك لمدة {minutes} دقيقة.',

@@ -54,8 +54,8 @@ export const errors: Translated<typeof english> = {
     'Dieser Code ist nicht richtig, oder er wurde bereits verwendet. Sie haben noch {left, plural, one {einen Versuch} other {# Versuche}}.',
   'proof.needed': 'Bitte bestätigen Sie, dass Sie es sind: Geben Sie Ihr Passwort oder einen Code ein.',
   'proof.either': 'Geben Sie entweder Ihr Passwort oder einen Code ein.',
-  'proof.code': 'Dieser Code ist nicht richtig, oder er wurde bereits verwendet.',
-  'proof.password': 'Das Passwort ist nicht richtig.',
+  'proof.codeWrong': 'Dieser Code ist nicht richtig, oder er wurde bereits verwendet.',
+  'proof.passwordWrong': 'Das Passwort ist nicht richtig.',
   'proof.done': 'Vielen Dank. Sie können fortfahren.',
   'factor.took': 'Das hat zu lange gedauert oder zu viele Versuche gebraucht. Bitte beginnen Sie von vorn.',
   'factor.wrong': 'Dieser Code ist nicht richtig. Bitte versuchen Sie es noch einmal.',
@@ -75,7 +75,7 @@ export const errors: Translated<typeof english> = {
   'identity.removed': 'Sie werden nicht mehr über Ihren Identitätsanbieter angemeldet.',
   'password.least': 'Das Passwort braucht mindestens {least} Zeichen.',
   'password.most': 'Das Passwort darf höchstens {most} Zeichen haben.',
-  'password.personal': 'Das Passwort darf weder Ihre E-Mail-Adresse noch Ihren Namen enthalten.',
+  'password.holdsPersonal': 'Das Passwort darf weder Ihre E-Mail-Adresse noch Ihren Namen enthalten.',
   'password.frequent':
     'Dieses Passwort gehört zu den ersten, die jeder raten würde. Wählen Sie ein anderes, zum Beispiel einige Wörter hintereinander.',
   'password.choose': 'Wählen Sie ein Passwort.',
@@ -93,10 +93,10 @@ export const errors: Translated<typeof english> = {
   'register.invitedOnly':
     'Sie brauchen eine Einladung, um sich hier zu registrieren. Fragen Sie einen Kollegen, eine Kollegin oder Ihren Lieferanten.',
   'register.email': '„{email}“ ist keine E-Mail-Adresse.',
-  'register.name': 'Geben Sie Ihren Namen ein.',
-  'register.company': 'Geben Sie den Namen Ihres Unternehmens ein.',
-  'register.customerNumber': 'Geben Sie Ihre Kundennummer ein.',
-  'register.documentNumber': 'Geben Sie die Nummer eines Ihrer Belege ein.',
+  'register.nameMissing': 'Geben Sie Ihren Namen ein.',
+  'register.companyMissing': 'Geben Sie den Namen Ihres Unternehmens ein.',
+  'register.customerNumberMissing': 'Geben Sie Ihre Kundennummer ein.',
+  'register.documentNumberMissing': 'Geben Sie die Nummer eines Ihrer Belege ein.',
   'register.termsChanged':
     'Die Bedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte lesen und akzeptieren Sie sie noch einmal.',
   'register.sameMoment':
@@ -104,7 +104,8 @@ export const errors: Translated<typeof english> = {
   'register.sameEmail': '„{email}“ wurde im selben Moment von jemand anderem hinzugefügt.',
   'register.deadInvitation':
     'Diese Einladung funktioniert nicht mehr: Sie wurde verwendet oder zurückgenommen, oder ihre Zeit ist abgelaufen.',
-  'register.asked': 'Vielen Dank. Ihr Lieferant prüft Ihre Anfrage; Sie erhalten eine E-Mail mit einer Einladung.',
+  'register.requestReceived':
+    'Vielen Dank. Ihr Lieferant prüft Ihre Anfrage; Sie erhalten eine E-Mail mit einer Einladung.',
   'register.mailed': 'Sehen Sie in Ihr Postfach: Eine E-Mail mit dem nächsten Schritt ist zu Ihnen unterwegs.',
   'register.done': 'Sie sind registriert. Sie können sich jetzt anmelden.',
   'member.known': 'Diese Person ist bereits Mitglied des Kontos.',
@@ -150,7 +151,7 @@ export const errors: Translated<typeof english> = {
   'request.change': 'Sagen Sie, was sich ändern soll: ein Datum, eine Adresse oder eine Bemerkung.',
   'request.datePassed': 'Das neue Datum ist vorbei. Wählen Sie ein späteres.',
   'request.dateAhead': 'Dieses Datum liegt in der Zukunft. Wählen Sie heute oder ein früheres.',
-  'request.line': 'Das Dokument hat keine Position „{line}“.',
+  'request.lineUnknown': 'Das Dokument hat keine Position „{line}“.',
   'request.noItem': 'Zeile {place} nennt keinen Artikel: Geben Sie seine Nummer oder eine Beschreibung an.',
   'request.words': 'Eine Antwort braucht Worte: Senden Sie sie als „text“.',
   'request.taken': 'Der Lieferant bearbeitet das schon. Stellen Sie eine Frage, um es zu ändern.',

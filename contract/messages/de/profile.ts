@@ -35,7 +35,7 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'Zu {name} wechseln',
   'profile.accounts.switch.short': 'Wechseln',
   'profile.appearance': 'Darstellung',
-  'proof.title': 'Sind Sie es noch?',
+  'confirm.title': 'Sind Sie es noch?',
   'proof.text':
     'Bevor Sie Ihre Anmeldung ändern, geben Sie Ihr Passwort oder einen Code ein. Danach werden Sie {minutes} Minuten lang nicht mehr gefragt.',
   'proof.signInAgain':

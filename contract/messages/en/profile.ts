@@ -33,7 +33,7 @@ export const profile = {
   'profile.accounts.switch': 'Switch to {name}',
   'profile.accounts.switch.short': 'Switch',
   'profile.appearance': 'Appearance',
-  'proof.title': 'Is it still you?',
+  'confirm.title': 'Is it still you?',
   'proof.text':
     'Before you change how you sign in, enter your password or a code. You are not asked again for {minutes} minutes.',
   'proof.signInAgain':

@@ -35,7 +35,7 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'Cambiar a {name}',
   'profile.accounts.switch.short': 'Cambiar',
   'profile.appearance': 'Apariencia',
-  'proof.title': '¿Sigue siendo usted?',
+  'confirm.title': '¿Sigue siendo usted?',
   'proof.text':
     'Antes de cambiar su forma de acceso, introduzca su contraseña o un código. No se le volverá a preguntar durante {minutes} minutos.',
   'proof.signInAgain':

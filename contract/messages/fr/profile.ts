@@ -36,7 +36,7 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'Passer à {name}',
   'profile.accounts.switch.short': 'Changer',
   'profile.appearance': 'Apparence',
-  'proof.title': 'Est-ce toujours vous ?',
+  'confirm.title': 'Est-ce toujours vous ?',
   'proof.text':
     'Avant de modifier votre mode de connexion, saisissez votre mot de passe ou un code. On ne vous le redemandera pas pendant {minutes} minutes.',
   'proof.signInAgain':

@@ -35,7 +35,7 @@ export const profile: Translated<typeof english> = {
   'profile.accounts.switch': 'Wisselen naar {name}',
   'profile.accounts.switch.short': 'Wisselen',
   'profile.appearance': 'Weergave',
-  'proof.title': 'Bent u het nog?',
+  'confirm.title': 'Bent u het nog?',
   'proof.text':
     'Voer uw wachtwoord of een code in voordat u wijzigt hoe u zich aanmeldt. Daarna wordt het {minutes} minuten niet meer gevraagd.',
   'proof.signInAgain':
