@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { changedFields } from './documents/changes.ts'
 import type { listFilters } from './documents/filters.ts'
 import { definitions } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
@@ -172,7 +173,7 @@ export const Dashboard = Type.Object({
       isNew: Type.Boolean(),
       /** The first thing that changed and how many more did; null for a document that came to be. */
       change: nullable(
-        Type.Object({ field: Type.String(), old: OptionalText, new: OptionalText, more: Type.Integer() }),
+        Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText, more: Type.Integer() }),
       ),
     }),
   ),

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { activity } from './en/activity.ts'
+import { changes } from './en/changes.ts'
 import { dashboard } from './en/dashboard.ts'
 import { detail } from './en/detail.ts'
 import { enquiry } from './en/enquiry.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...detail,
   ...fields,
   ...activity,
+  ...changes,
   ...dashboard,
   ...notifications,
   ...noticeSettings,

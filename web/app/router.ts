@@ -42,7 +42,7 @@ const root = createRootRoute({
     return moves ? painted() : undefined
   },
 })
-const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'fields')
+const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'changes')
 
 // Each route is a constant of its own: written inside addChildren, its types would be lost.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: dashboard })
@@ -170,6 +170,7 @@ const detail = createRoute({
     'detail',
     'fields',
     'activity',
+    'changes',
     'requests',
   ),
 })

@@ -6,7 +6,7 @@ import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatDate, formatTime, isCalendarDate, localDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
-import { isMessageKey, label, t } from '../ui/text.ts'
+import { label, t } from '../ui/text.ts'
 import { DateText, Reference } from '../ui/Values.tsx'
 
 type Entry = Dashboard['activity'][number]
@@ -72,9 +72,7 @@ function When({ at }: { at: string }) {
 /** What happened to a document, in one line. */
 function storyOf({ type, status, change }: Entry): string {
   if (!change) return label(`status.${type}.${status}`)
-  const field = label(
-    isMessageKey(`field.${type}.${change.field}`) ? `field.${type}.${change.field}` : `field.${change.field}`,
-  )
+  const field = t(`changed.${change.field}`)
   const [from, to] = [spoken(type, change.field, change.old), spoken(type, change.field, change.new)]
   if (to === null) return t('dashboard.activity.gone', { field })
   return from === null

@@ -2,7 +2,7 @@ import { Minus, Plus, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Comparison, Side } from '../../contract/documents/activity.ts'
 import { formatDecimal } from '../ui/format.ts'
-import { label, t } from '../ui/text.ts'
+import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
 import { shownValue } from './change-text.ts'
 import { unitLabel } from './fields.ts'
@@ -19,7 +19,7 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }): Rea
         <Table title={t('versions.terms')}>
           {header.map(({ field, old, new: now }) => (
             <tr key={field}>
-              <Name>{label(`changed.${field}`)}</Name>
+              <Name>{t(`changed.${field}`)}</Name>
               <Value old>{shownValue(field, old, currency)}</Value>
               <Value>{shownValue(field, now, currency)}</Value>
             </tr>
@@ -120,7 +120,7 @@ function LineDifference({ line: { old, new: now }, currency }: { line: Line; cur
       {shown.map((field) => (
         <tr key={field}>
           <Name>
-            <span className="text-muted">{field === 'quantity' ? t('lines.quantity') : label(`changed.${field}`)}</span>
+            <span className="text-muted">{t(`changed.${field}`)}</span>
           </Name>
           <Value old>{sideValue(old, field, currency)}</Value>
           <Value>{sideValue(now, field, currency)}</Value>

@@ -82,7 +82,7 @@ function textOf(change: Change, about: About, all: readonly Change[]): string {
     case 'revision':
       return old !== null && now !== null
         ? t('change.revision', { old, new: now })
-        : valueText(label(`changed.${field}`), old, now)
+        : valueText(t(`changed.${field}`), old, now)
     default:
       return fieldText(change, about)
   }
@@ -117,7 +117,7 @@ function stateText({ field, old, new: now }: Change, type: DocumentType): string
 }
 
 function fieldText({ field, old, new: now }: Change, { currency }: About): string {
-  const name = label(`changed.${field}`)
+  const name = t(`changed.${field}`)
   if (old !== null && now !== null && isCalendarDate(old) && isCalendarDate(now)) {
     const days = daysBetween(old, now)
     return t('change.moved', {

@@ -11,6 +11,7 @@ export type TextPart =
   | 'fields'
   | 'dashboard'
   | 'activity'
+  | 'changes'
   | 'statement'
   | 'requests'
   | 'enquiry'
