@@ -209,6 +209,28 @@ describe('a customer who opens the portal', () => {
     ])
   })
 
+  test('sees first the currency that most of its documents are in, though one invoice in yen has the greatest number', async () => {
+    const invoice = (number: string, currency: string, gross: string): IngestDocument => ({
+      type: 'invoices',
+      number,
+      account: 'K-3',
+      issueDate: '2026-02-10',
+      dueDate: '2026-04-10',
+      currency,
+      totals: { gross },
+    })
+    await portal.ingest(
+      invoice('J-1', 'JPY', '1358023'),
+      invoice('E-1', 'EUR', '90.00'),
+      invoice('E-2', 'EUR', '10.00'),
+    )
+    const shown = await dashboard(await portal.signIn('yen@x.example', 'K-3'))
+    const currenciesOf = (sums: readonly { currency: string }[]) => sums.map(({ currency }) => currency)
+    expect(currenciesOf(shown.ageing)).toEqual(['EUR', 'JPY'])
+    expect(currenciesOf(shown.spend)).toEqual(['EUR', 'JPY'])
+    expect(currenciesOf(shown.figures.openInvoices?.amounts ?? [])).toEqual(['EUR', 'JPY'])
+  })
+
   test('has sums of which nothing is left when the documents are gone', async () => {
     const sums = async () =>
       (

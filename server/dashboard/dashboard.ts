@@ -1,9 +1,10 @@
 import { ageBands, type Dashboard, type FigureName, waitingOrder } from '../../contract/dashboard.ts'
 import { definitions } from '../../contract/documents/types.ts'
-import { compare, sum } from '../../contract/money.ts'
+import { sum } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { activityOf, type Happening, heardAt, newSince } from './activity.ts'
+import { currenciesByUse } from './currencies.ts'
 import { punctualityOf, spendOf } from './months.ts'
 import type { DayCounts, OpenSum, Read } from './queries.ts'
 import type { Recall } from './recall.ts'
@@ -20,15 +21,16 @@ export type Made = Omit<Dashboard, 'asOf' | 'lastVisitAt' | 'activity'> & {
 export function madeOf(read: Read, viewer: Viewer, today: string): Made {
   const sees = (type: DocumentType) => viewer.permissions.has(definitions[type].permission)
   const prices = viewer.permissions.has('prices')
+  const currencies = currenciesByUse(read)
   return {
     today,
     lastHeard: read.newest.map(heardAt).toSorted().at(-1) ?? null,
     empty: read.newest.length === 0,
     needsAction: waitingOf(read, sees),
-    figures: figuresOf(read, sees),
-    ageing: sees('invoices') && prices ? ageingOf(read.open) : [],
+    figures: figuresOf(read, sees, currencies),
+    ageing: sees('invoices') && prices ? ageingOf(read.open, currencies) : [],
     punctuality: sees('orders') ? punctualityOf(read.months, today) : [],
-    spend: spendOf(read.months, today),
+    spend: spendOf(read.months, today, currencies),
     arriving: arrivingOf(read),
     activity: activityOf(read),
     contact: contactOf(read),
@@ -87,10 +89,14 @@ function waitingOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard
   }))
 }
 
-function figuresOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard['figures'] {
+function figuresOf(
+  read: Read,
+  sees: (type: DocumentType) => boolean,
+  currencies: readonly string[],
+): Dashboard['figures'] {
   const of = (topic: OpenSum['topic'], which = (_: OpenSum) => true): Figure => {
     const sums = read.open.filter((one) => one.topic === topic && which(one))
-    return { count: count(sums), amounts: amounts(sums) }
+    return { count: count(sums), amounts: amounts(sums, currencies) }
   }
   const goods = goodsIn(read)
   const only = (number: number): Figure => ({ count: number, amounts: [] })
@@ -109,30 +115,24 @@ function figuresOf(read: Read, sees: (type: DocumentType) => boolean): Dashboard
 
 const count = (sums: readonly { count: number }[]): number => sums.reduce((total, one) => total + one.count, 0)
 
-/** One amount for each currency, the greatest first. */
-function amounts(sums: readonly OpenSum[]): Figure['amounts'] {
-  const known = sums.filter(({ currency, amount }) => currency !== '' && amount !== null)
-  return currenciesOf(known).map((currency) => ({
-    currency,
-    amount: sum(known.filter((one) => one.currency === currency).map(({ amount }) => amount)),
-  }))
+/** One amount for each of the currencies that occur, in their order. */
+function amounts(sums: readonly OpenSum[], currencies: readonly string[]): Figure['amounts'] {
+  return currencies.flatMap((currency) => {
+    const some = sums.filter((one) => one.currency === currency && one.amount !== null)
+    return some.length === 0 ? [] : [{ currency, amount: sum(some.map(({ amount }) => amount)) }]
+  })
 }
 
-function currenciesOf(sums: readonly { currency: string; amount: string | null }[]): string[] {
-  const totals = Map.groupBy(sums, ({ currency }) => currency)
-  const total = (currency: string) => sum(totals.get(currency)?.map(({ amount }) => amount) ?? [])
-  return [...totals.keys()].toSorted((a, b) => compare(total(b), total(a)) || (a < b ? -1 : 1))
-}
-
-function ageingOf(open: readonly OpenSum[]): Dashboard['ageing'] {
-  const sums = open.filter(({ topic, currency }) => topic === 'invoices' && currency !== '')
-  return currenciesOf(sums).map((currency) => ({
-    currency,
-    bands: ageBands.map(({ name }, place) => {
-      const some = sums.filter((one) => one.currency === currency && one.band === ageBands.length - 1 - place)
+function ageingOf(open: readonly OpenSum[], currencies: readonly string[]): Dashboard['ageing'] {
+  return currencies.flatMap((currency) => {
+    const sums = open.filter((one) => one.topic === 'invoices' && one.currency === currency)
+    if (sums.length === 0) return []
+    const bands = ageBands.map(({ name }, place) => {
+      const some = sums.filter(({ band }) => band === ageBands.length - 1 - place)
       return { band: name, count: count(some), amount: sum(some.map(({ amount }) => amount)) }
-    }),
-  }))
+    })
+    return [{ currency, bands }]
+  })
 }
 
 /** The salesperson of the newest document that names one. */

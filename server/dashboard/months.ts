@@ -1,5 +1,5 @@
 import { type Dashboard, monthsBack } from '../../contract/dashboard.ts'
-import { compare, sum } from '../../contract/money.ts'
+import { sum } from '../../contract/money.ts'
 import type { MonthSum } from './queries.ts'
 
 /** The first day of the month so many months before that of `date`. */
@@ -25,8 +25,8 @@ export function punctualityOf(sums: readonly MonthSum[], today: string): Dashboa
   })
 }
 
-/** By currency, the one with the greatest spend first: the last twelve months, the present one included. */
-export function spendOf(sums: readonly MonthSum[], today: string): Dashboard['spend'] {
+/** The last twelve months, the present one included, for each of the currencies that occur in them, in their order. */
+export function spendOf(sums: readonly MonthSum[], today: string, currencies: readonly string[]): Dashboard['spend'] {
   const months = monthsTo(today, 0)
   const spend = Map.groupBy(
     sums.filter(
@@ -34,9 +34,8 @@ export function spendOf(sums: readonly MonthSum[], today: string): Dashboard['sp
     ),
     ({ currency }) => currency,
   )
-  const total = (currency: string) => sum(spend.get(currency)?.map(({ amount }) => amount) ?? [])
-  return [...spend.keys()]
-    .toSorted((a, b) => compare(total(b), total(a)) || (a < b ? -1 : 1))
+  return currencies
+    .filter((currency) => spend.has(currency))
     .map((currency) => ({
       currency,
       months: months.map((month) => {
