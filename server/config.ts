@@ -21,9 +21,11 @@ export const settings = {
   PORT: setting('Port of the portal.', port, { standard: '3000' }),
   HOST: setting('Address to listen on; 0.0.0.0 for all.', plain, { standard: 'localhost' }),
   PUBLIC_URL: setting('Where people reach the portal: links in mails, cookies and sign-in go by it.', origin),
-  DATA_DIR: setting('Folder of the embedded database, secrets and kept mails.', (text) => resolve(text), {
-    standard: './.data',
-  }),
+  DATA_DIR: setting(
+    'Folder of the embedded database, secrets and kept mails; unset: ./.data, and ./.data/demo for the demo company.',
+    (text) => resolve(text),
+    { standard: './.data' },
+  ),
   DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
     secret: true,
   }),
@@ -39,7 +41,7 @@ export const settings = {
     address,
   ),
   DEMO: setting(
-    'auto: a new embedded database gets a demo company, unless PUBLIC_URL is set; off: it stays empty.',
+    'auto: a portal that only this machine reaches, with nothing else set, shows a demo company; off: none does.',
     oneOf('auto', 'off'),
     {
       standard: 'auto',
@@ -91,6 +93,24 @@ export function providerOf({
 }: Config) {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
   return { issuer, clientId, clientSecret }
+}
+
+/** Settings that say that a portal is meant for others, or that its data is. */
+const meantForOthers = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
+
+/**
+ * Why the demo company is not for this portal, as a sentence names it; undefined for a trial. Everybody knows the demo's
+ * passwords, so it is for a portal that its own machine alone reaches.
+ */
+export function whyNoDemo(config: Config): string | undefined {
+  if (config.DEMO === 'off') return 'DEMO is off'
+  const name = meantForOthers.find((other) => config[other] !== undefined)
+  if (name !== undefined) return `${name} is set`
+  return isLoopback(config.HOST) ? undefined : `HOST=${config.HOST} lets other machines in`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** Reads the environment, or refuses with a sentence that names the variable and the mend. */

@@ -10,10 +10,10 @@ import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
-import { dateOnTheWall } from './commands/context.ts'
+import { settleDemo } from './commands/demo.ts'
 import { placesOf } from './commands/places.ts'
-import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './commands/seed.ts'
-import { type Config, providerOf, readConfig } from './config.ts'
+import { type Config, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { withPortalFolder } from './data-folder.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
@@ -52,7 +52,7 @@ process.on('uncaughtException', (error) => {
 })
 
 async function start({ onEnd }: Lifetime): Promise<void> {
-  const config = readConfig(process.env)
+  const config = withPortalFolder(readConfig(process.env), process.env)
   const placeOf = placesOf(config)
   const tokenSecrets = config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')]
   const database = await openDatabase({
@@ -96,12 +96,11 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(500, auth.stop)
   await auth.start()
 
-  const trial = isTrial(config)
   const known = await readSeller(config.DATA_DIR)
   const house = houseOf(
     config.BRAND_NAME,
     config.BRAND_COLOR ?? standardColor,
-    known ?? (trial ? { seller: demoSeller, logo: undefined } : undefined),
+    known ?? (whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined),
   )
   let noPapers: (reason: string) => void = () => undefined
   const press = createPress({
@@ -111,7 +110,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(100, async () => press.close())
 
   const web = join(import.meta.dirname, '../dist/web')
-  const signIns = trial ? await demo({ pools, clock, newId, random: randomBytes }) : []
+  const toSay = await settleDemo({ pools, clock, newId, random: randomBytes }, config, log)
 
   const app = await buildApp({
     pools,
@@ -172,23 +171,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await jobs.start(works, () => withTransaction(pools.jobs, (client) => handOver(telling, client)))
   database.hold?.announce(address)
   log.info(`${config.BRAND_NAME} is at ${address}`)
-  if (signIns.length > 0) log.info(['Sign in to the demo company as:', ...signIns].join('\n  '))
-}
-
-/** The demo's passwords are known to everybody: it is for trying out, never for a portal that others reach. */
-function isTrial({ DEMO, DATABASE_URL, PUBLIC_URL }: Config): boolean {
-  return DEMO === 'auto' && DATABASE_URL === undefined && PUBLIC_URL === undefined
-}
-
-/** The demo's sign-ins: a new database is filled with the demo company first; one with anything of its own has none. */
-async function demo(deps: SeedDeps): Promise<string[]> {
-  const { server } = deps.pools
-  if (!(await isDemo(server))) {
-    if (!(await isUntouched(server))) return []
-    log.info('The database is new: filling it with the demo company…')
-  }
-  const { people } = await seedDemo(deps, { size: 'S', today: dateOnTheWall(deps.clock()) })
-  return people.map(signInLine)
+  for (const line of toSay) log.info(line)
 }
 
 function brandOf(config: Config) {

@@ -29,8 +29,8 @@ export type BackupTask = {
 /** What a database makes anew when it starts, and what belongs to the running one alone. */
 const leftOut =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
-/** Files beside the database that tell of running processes, not of data. */
-const passing = /^(portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
+/** What tells of running processes, not of data, and the folder of the demo company. */
+const passing = /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
  * Copies a data folder while the database works: the database's files, the log that makes them whole, the secrets and

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 /** A file of a backup: its path below the backup with slashes, its bytes and what they hash to. */
 export type KeptFile = { path: string; size: number; sha256: string }
 
-/** Held by whoever works on a data folder; it is of no use to anybody else. */
-export const lockFile = 'portal.lock'
+/** What is no data of the folder that it lies in: the lock of whoever works there, and the folder of the demo company. */
+export const notData: readonly string[] = ['portal.lock', 'demo']
 
 export type FileOwner = { uid: number; gid: number } | undefined
 
@@ -77,10 +77,10 @@ export async function makeFolder(path: string, owner?: FileOwner): Promise<void>
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
-/** Whether a folder is absent or has nothing in it but the lock of the one who asks. */
+/** Whether a folder is absent or holds no data. */
 export async function isEmpty(folder: string): Promise<boolean> {
   try {
-    return (await readdir(folder)).every((name) => name === lockFile)
+    return (await readdir(folder)).every((name) => notData.includes(name))
   } catch (error) {
     if (isGone(error)) return true
     throw error

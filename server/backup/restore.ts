@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, manifestFile } from './backup.ts'
-import { copyFile, type FileOwner, isEmpty, isGone, lockFile, makeFolder } from './files.ts'
+import { copyFile, type FileOwner, isEmpty, isGone, makeFolder, notData } from './files.ts'
 
 export type RestoreTask = {
   from: string
@@ -25,7 +25,7 @@ export async function restoreBackup(task: RestoreTask): Promise<Manifest> {
     await putBack(task, manifest)
   } catch (error) {
     for (const name of await readdir(task.dataDir)) {
-      if (name !== lockFile) await rm(join(task.dataDir, name), { recursive: true, force: true })
+      if (!notData.includes(name)) await rm(join(task.dataDir, name), { recursive: true, force: true })
     }
     throw error
   }

@@ -4,6 +4,7 @@ import { connect } from '../../database/connect.ts'
 import { keptSecret } from '../../database/files.ts'
 import { openDatabase } from '../../database/open.ts'
 import { readConfig } from '../config.ts'
+import { withCommandFolder } from '../data-folder.ts'
 import type { Context, Opened } from './command.ts'
 
 /** How often a long command says how far it is when nobody watches a terminal. */
@@ -11,7 +12,7 @@ const quietMs = 5_000
 
 /** The context of a process: its environment, its streams, the clock on the wall. `close` ends what was opened. */
 export function processContext(process: NodeJS.Process): { context: Context; close: () => Promise<void> } {
-  const config = readConfig(process.env)
+  const config = withCommandFolder(readConfig(process.env), process.env)
   const terminal = process.stderr.isTTY
   let shown = 0
   let renewing = false

@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import pg from 'pg'
 import { refuseUnsafeRole } from '../../database/roles.ts'
-import { demoPeople } from '../../database/seed/people.ts'
-import { findUser } from '../auth/queries.ts'
+import { whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
+import { openDemoPeople } from './demo.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
 
 type Verdict = 'ok' | 'look' | 'bad'
@@ -70,11 +70,12 @@ async function checkContents(context: Context): Promise<Finding> {
 
 async function checkDemo(context: Context): Promise<Finding> {
   const { pools } = await context.open()
-  const first = demoPeople()[0]
-  const known = first && (await findUser(pools.server, first.email))
-  if (!known || known.disabled) return ['ok', 'no demo sign-ins.']
-  if (context.config.PUBLIC_URL === undefined) return ['ok', 'demo sign-ins are open; their passwords are public.']
-  return ['look', `demo sign-ins are open and their passwords public: npm run portal -- user disable ${first.email}`]
+  const open = await openDemoPeople(pools.server)
+  if (open.length === 0) return ['ok', 'no demo sign-ins.']
+  const why = whyNoDemo(context.config)
+  if (why === undefined) return ['ok', 'demo sign-ins are open, for this machine alone: their passwords are public.']
+  const mend = open.map(({ email }) => `npm run portal -- user disable ${email}`).join('; ')
+  return ['bad', `demo sign-ins are open, their passwords are public and ${why}: ${mend}`]
 }
 
 export const doctorCommand: Command = {

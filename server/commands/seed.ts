@@ -6,7 +6,8 @@ import { historyOf } from '../../database/seed/history.ts'
 import { type DemoPerson, demoAccounts, demoAddresses, demoPeople } from '../../database/seed/people.ts'
 import { setAddresses } from '../accounts/accounts.ts'
 import { findUser } from '../auth/queries.ts'
-import { addUser } from '../auth/users.ts'
+import { addUser, disableUser } from '../auth/users.ts'
+import { whyNoDemo } from '../config.ts'
 import { createAccounts } from '../ingest/accounts-queries.ts'
 import type { Incoming } from '../ingest/incoming.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
@@ -106,7 +107,14 @@ export const seedCommand: Command = {
       return
     }
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
-    context.out(`${report.created.toLocaleString('en')} documents are in. Sign in as:`)
+    const created = `${report.created.toLocaleString('en')} documents are in.`
+    const why = whyNoDemo(context.config)
+    if (why !== undefined) {
+      for (const { email } of people) await disableUser({ ...context, db: pools.server }, email)
+      context.out(`${created} Its people are disabled: everybody knows their passwords, and ${why}.`)
+      return
+    }
+    context.out(`${created} Sign in as:`)
     for (const person of people) context.out(signInLine(person))
   },
 }

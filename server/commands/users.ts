@@ -1,10 +1,12 @@
 import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
+import { whyNoDemo } from '../config.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectToDelete } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
-import { argument, type Command, type Context, needed, optional, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, needed, optional, UsageError } from './command.ts'
+import { isDemoPerson } from './demo.ts'
 import { invitingDeps, roleOf } from './inviting.ts'
 
 const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
@@ -21,6 +23,12 @@ async function passwordFrom(context: Context): Promise<string> {
   const password = (await context.input()).replace(/\r?\n$/, '')
   if (/[\r\n]/.test(password)) throw new UsageError('The password on standard input must be one line.')
   return password
+}
+
+function refusePublished({ config }: Context, email: string): void {
+  const why = isDemoPerson(email) ? whyNoDemo(config) : undefined
+  if (why === undefined) return
+  throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${why}. Add a person of your own.`)
 }
 
 export const userCommands: readonly Command[] = [
@@ -116,6 +124,7 @@ export const userCommands: readonly Command[] = [
     summary: 'Lets a disabled person sign in again.',
     arguments: ['EMAIL'],
     run: async (context, given) => {
+      refusePublished(context, argument(given, 0))
       await enableUser(await depsOf(context), argument(given, 0))
       context.out(`${argument(given, 0)} can sign in again.`)
     },

@@ -1,0 +1,77 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPeople } from '../../database/seed/people.ts'
+import { addUser } from '../auth/users.ts'
+import { readConfig } from '../config.ts'
+import { type TestPortal, testPortal } from '../testing.ts'
+import { settleDemo } from './demo.ts'
+
+let portal: TestPortal
+const cookies = new Map<string, string>()
+const people = demoPeople()
+const silent = { info: () => undefined }
+const trial = readConfig({ DATA_DIR: '/tmp/a-trial' })
+
+const deps = () => ({
+  pools: portal.database.pools,
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+  random: randomBytes,
+})
+
+/** The status with which somebody signs in, and what their browser keeps. */
+async function signIn(body: { email: string; password: string }): Promise<number> {
+  const reply = await portal.app.inject({ method: 'POST', url: '/api/auth/login', body })
+  const kept = reply.cookies.find(({ name }) => name === 'refreshToken')
+  if (kept) cookies.set(body.email, kept.value)
+  return reply.statusCode
+}
+
+/** The status with which the session goes on that somebody has begun. */
+async function goOn(email: string): Promise<number> {
+  const reply = await portal.app.inject({
+    ...{ method: 'POST', url: '/api/auth/refresh', headers: { 'sec-fetch-site': 'same-origin' } },
+    cookies: { refreshToken: cookies.get(email) ?? '' },
+  })
+  return reply.statusCode
+}
+
+beforeAll(async () => {
+  portal = await testPortal()
+  const { server } = portal.database.pools
+  await server.query(
+    `insert into accounts (account_id, number, name, created_at) values ($1, 'C-1', 'Better Bikes', now())`,
+    [randomUUIDv7()],
+  )
+  for (const { email, name, password } of people) {
+    await addUser({ ...deps(), db: server }, { email, name, password, account: 'C-1', role: 'admin' })
+  }
+})
+
+describe('The demo’s published passwords', () => {
+  test('open a trial on this machine, which says them', async () => {
+    const [line] = await settleDemo(deps(), trial, silent)
+    for (const { email, password } of people) {
+      expect(await signIn({ email, password })).toBe(200)
+      expect(line).toContain(`${email}   ${password}`)
+    }
+  })
+
+  test('open nothing once others can reach the portal: who is in is out, and the start says so', async () => {
+    const lines = await settleDemo(deps(), readConfig({ HOST: '0.0.0.0', DATA_DIR: '/tmp/real' }), silent)
+    expect(lines).toEqual([expect.stringMatching(/^The demo company is in this database\. .+HOST=0\.0\.0\.0/)])
+    for (const { email, password } of people) {
+      expect(lines[0]).toContain(email)
+      expect(lines[0]).not.toContain(password)
+      expect(await goOn(email)).toBe(401)
+      expect(await signIn({ email, password })).toBe(400)
+    }
+    expect(await settleDemo(deps(), readConfig({ DEMO: 'off' }), silent)).toEqual([])
+  })
+
+  test('stay shut when the database is a trial again, until the operator lets their people back in', async () => {
+    const [line] = await settleDemo(deps(), trial, silent)
+    expect(line).toContain('user enable EMAIL')
+    for (const { password } of people) expect(line).not.toContain(password)
+  })
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type DemoPerson, demoPeople } from '../../database/seed/people.ts'
+import { findUser } from '../auth/queries.ts'
+import { normalEmail } from '../auth/sign-in.ts'
+import { disableUser, type UserDeps } from '../auth/users.ts'
+import { type Config, whyNoDemo } from '../config.ts'
+import { demoFolder, portalFolder } from '../data-folder.ts'
+import { dateOnTheWall } from './context.ts'
+import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
+
+/** Whether a person of the demo, whose password everybody knows, signs in with this e-mail. */
+export function isDemoPerson(email: string): boolean {
+  return demoPeople().some((person) => person.email === normalEmail(email))
+}
+
+/** The demo's people who can sign in to this database now. */
+export async function openDemoPeople(server: Pool): Promise<DemoPerson[]> {
+  const people = await Promise.all(
+    demoPeople().map(async (person) => ({ person, user: await findUser(server, person.email) })),
+  )
+  return people.filter(({ user }) => user && !user.disabled).map(({ person }) => person)
+}
+
+/** Disables the demo's people, which ends their sessions on all servers, and gives those who could sign in until now. */
+async function refuseDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
+  const open = await openDemoPeople(deps.db)
+  for (const { email } of open) await disableUser(deps, email)
+  return open
+}
+
+/**
+ * What the demo does at the start of a portal: a trial's new database is filled with the demo company, and everywhere else
+ * its people are kept out. Gives what to tell the operator once the portal is reached.
+ */
+export async function settleDemo(
+  deps: SeedDeps,
+  config: Config,
+  log: { info: (line: string) => void },
+): Promise<string[]> {
+  const { server } = deps.pools
+  const why = whyNoDemo(config)
+  if (why !== undefined) {
+    const refused = await refuseDemoPeople({ ...deps, db: server })
+    if (refused.length > 0) return [keptOut(why, refused)]
+    const isEmpty = config.DEMO !== 'off' && (await isUntouched(server))
+    return isEmpty ? [`The database is empty. There is no demo company in it, because ${why}.`] : []
+  }
+  const inPortalFolder = config.DATA_DIR === portalFolder
+  if (!(await isDemo(server))) {
+    if (!(await isUntouched(server))) {
+      if (!inPortalFolder) return []
+      return [`The database in ${portalFolder} is your own: start it with DEMO=off. Without it the demo is meant.`]
+    }
+    log.info('The database is new: filling it with the demo company…')
+  }
+  await seedDemo(deps, { size: 'S', today: dateOnTheWall(deps.clock()) })
+  return [...(inPortalFolder ? [oldPlace] : []), signIns(await openDemoPeople(server))]
+}
+
+const oldPlace = `This demo lies in ${portalFolder}, where an earlier version put it and where DEMO=off looks for a portal of your own. Before you start one, stop this and move all that is in the folder to ${join(portalFolder, demoFolder)}, or delete it.`
+
+function keptOut(why: string, people: readonly DemoPerson[]): string {
+  const names = people.map(({ email }) => email).join(', ')
+  return `The demo company is in this database. Everybody knows its passwords and ${why}, so its people are disabled: ${names}. Its documents stay. For a portal of your own start in an empty folder (DATA_DIR) or database.`
+}
+
+function signIns(people: readonly DemoPerson[]): string {
+  if (people.length > 0) return ['Sign in to the demo company as:', ...people.map(signInLine)].join('\n  ')
+  return 'The demo’s people are disabled since this database was opened for others. On this machine alone they may come back: npm run portal -- user enable EMAIL'
+}

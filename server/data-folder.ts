@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isHeld } from '../database/lock.ts'
+import { Refusal } from '../database/refusal.ts'
+import { type Config, readConfig, whyNoDemo } from './config.ts'
+
+/** Where a portal of one's own lies when DATA_DIR does not say. */
+export const portalFolder = readConfig({}).DATA_DIR
+
+/** The demo's folder, inside that one. */
+export const demoFolder = 'demo'
+
+/** Whether the environment names the data folder, so that nothing is left to choose. */
+const isNamed = (environment: Record<string, string | undefined>) => Boolean(environment.DATA_DIR?.trim())
+const hasDatabase = (folder: string) => existsSync(join(folder, 'postgres'))
+
+/**
+ * The settings with the data folder that a portal opens: the demo has one of its own, so that a portal for real never
+ * finds it. A demo that an earlier version made in the folder of the portal stays there until it is moved.
+ */
+export function withPortalFolder(config: Config, environment: Record<string, string | undefined>): Config {
+  if (isNamed(environment) || whyNoDemo(config) !== undefined) return config
+  const demo = join(config.DATA_DIR, demoFolder)
+  const inOldPlace = hasDatabase(config.DATA_DIR) && !hasDatabase(demo)
+  return inOldPlace ? config : { ...config, DATA_DIR: demo }
+}
+
+/**
+ * The settings with the data folder that a command works on. A command is often called without the settings of the
+ * portal beside it: it takes the folder of the portal that runs, else the one that there is. Refuses to choose of two.
+ */
+export function withCommandFolder(config: Config, environment: Record<string, string | undefined>): Config {
+  if (isNamed(environment) || whyNoDemo(config) !== undefined) return config
+  const all = [config.DATA_DIR, join(config.DATA_DIR, demoFolder)]
+  const running = all.filter(isHeld)
+  const candidates = running.length > 0 ? running : all.filter(hasDatabase)
+  const [first = config.DATA_DIR, second] = candidates
+  if (second !== undefined) {
+    throw new Refusal(
+      `There are two databases, your own in ${first} and the demo's in ${second}: say which one is meant, by DATA_DIR=${first} or DATA_DIR=${second}.`,
+    )
+  }
+  return { ...config, DATA_DIR: first }
+}
