@@ -59,6 +59,10 @@ const line = strict({
   requestedDate: date,
   promisedDate: date,
   estimatedDate: date,
+  /** The parts in which an order's line comes, when it comes in several; its own dates are those of the last. */
+  deliveries: Type.Optional(
+    Type.Array(strict({ quantity, requestedDate: date, promisedDate: date, estimatedDate: date }), { maxItems: 1000 }),
+  ),
   originCountry: country,
   commodityCode: code,
   note: words(10_000),

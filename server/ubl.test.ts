@@ -175,6 +175,13 @@ const lineOf = (type: IngestDocument['type']) => {
     ...{ taxRate: known(priced, fc.constantFrom(...rates)), amount: known(priced, decimal(9, 4, true)) },
     discountPercent: known(priced, fc.constantFrom('0', '5', '12.5')),
     ...{ requestedDate: known(priced, day), promisedDate: known(priced, day), estimatedDate: known(priced, day) },
+    deliveries: known(
+      priced,
+      fc.array(fc.record({ quantity: decimal(5, 3), promisedDate: maybe(day), estimatedDate: maybe(day) }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+    ),
     ...{ originCountry: maybe(country), commodityCode: maybe(word) },
     option: known(type === 'quotes', fc.constantFrom('optional' as const, 'alternative' as const)),
     leadTimeDays: known(type === 'quotes', fc.stringMatching(/^[0-9]{1,4}$/)),
@@ -200,14 +207,28 @@ const lineOf = (type: IngestDocument['type']) => {
 type MadeLine = ReturnType<typeof lineOf> extends fc.Arbitrary<infer T> ? T : never
 
 function madeLine(
-  { counted, discountPercent, references, ...line }: MadeLine,
+  { counted, discountPercent, references, deliveries, ...line }: MadeLine,
   index: number,
   type: string,
 ): IngestLine {
   const [quantity, of] = counted ?? []
   const kept = references.filter((one) => (type === 'orders' ? one.type === 'quotes' : true))
+  const last = (name: 'promisedDate' | 'estimatedDate') =>
+    deliveries
+      ?.flatMap((one) => one[name] ?? [])
+      .toSorted()
+      .at(-1)
   return clean({
     ...line,
+    // A line in parts has the dates of its last one.
+    ...(deliveries
+      ? {
+          deliveries,
+          requestedDate: undefined,
+          promisedDate: last('promisedDate'),
+          estimatedDate: last('estimatedDate'),
+        }
+      : {}),
     line: String((index + 1) * 10),
     quantity,
     unit: of,

@@ -85,6 +85,14 @@ export const Related = Type.Object({
 })
 export type Related = Static<typeof Related>
 
+/** A part of an ordered line that comes by itself. */
+export const PartDelivery = Type.Object({
+  quantity: OptionalText,
+  requestedDate: OptionalText,
+  promisedDate: OptionalText,
+  estimatedDate: OptionalText,
+})
+
 export const DocumentLine = Type.Object({
   line: Type.String(),
   kind: Type.Enum(['item', 'charge', 'text']),
@@ -102,6 +110,7 @@ export const DocumentLine = Type.Object({
   requestedDate: OptionalText,
   promisedDate: OptionalText,
   estimatedDate: OptionalText,
+  deliveries: Type.Array(PartDelivery),
   originCountry: OptionalText,
   commodityCode: OptionalText,
   note: OptionalText,

@@ -43,6 +43,12 @@ export type StoredLine = {
   requestedDate?: string
   promisedDate?: string
   estimatedDate?: string
+  deliveries?: {
+    quantity?: string | null
+    requestedDate?: string | null
+    promisedDate?: string | null
+    estimatedDate?: string | null
+  }[]
   originCountry?: string
   commodityCode?: string
   note?: string

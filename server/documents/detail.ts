@@ -6,6 +6,7 @@ import {
   DocumentLine,
   Measure,
   Package,
+  PartDelivery,
   Payment,
   type Related,
   Tax,
@@ -90,13 +91,14 @@ function linesOf(type: DocumentType, rows: DetailRows, viewer: Viewer): Document
 const priced = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
 
 function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages: Stages | undefined): DocumentLine {
-  const { lots = [], ...more } = row.details as StoredLine
+  const { lots = [], deliveries = [], ...more } = row.details as StoredLine
   const line = complete(DocumentLine, { ...more, ...row })
   if (!viewer.permissions.has('prices')) for (const field of priced) line[field] = null
   const { stages: _none, ...shown } = line
   return {
     ...shown,
     quantity: row.quantity === null ? null : plain(row.quantity),
+    deliveries: deliveries.map((part) => complete(PartDelivery, part)),
     lots: lots.map((lot) => ({ lot: lot.lot, quantity: lot.quantity ?? null, expiry: lot.expiry ?? null })),
     references: links
       .filter((link) => sees(viewer, link.type))

@@ -25,6 +25,8 @@ export function eachDate(document: IngestDocument): [path: string, date: string]
   take('$', ofDocument, document)
   for (const [index, line] of (document.lines ?? []).entries()) {
     take(`$.lines[${index}]`, ofLine, line)
+    for (const [at, part] of (line.deliveries ?? []).entries())
+      take(`$.lines[${index}].deliveries[${at}]`, ofLine, part)
     for (const [at, lot] of (line.lots ?? []).entries()) take(`$.lines[${index}].lots[${at}]`, ['expiry'], lot)
   }
   for (const [index, payment] of (document.payments ?? []).entries()) take(`$.payments[${index}]`, ['date'], payment)

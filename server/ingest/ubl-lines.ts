@@ -1,5 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { compare, fromMillionths, multiply, sum, toMillionths } from '../../contract/money.ts'
+import { fromMillionths, toMillionths } from '../../contract/money.ts'
+import { discountPercent } from './ubl-charges.ts'
 import {
   amount,
   country,
@@ -58,29 +59,27 @@ const unitPrice: Field<string> = (at, reading) => {
   return fromMillionths((scaled + half) / divisor, 2)
 }
 
-/**
- * The discount of a line in percent. Dialects write 10 % as 10 or as 0.10: which one it is follows from the base and the
- * amount beside it; without those it stays unknown.
- */
-const discountPercent: Field<string> = (at, reading) => {
-  const all = elementsAt(at, 'cac:AllowanceCharge')
-  const [only] = all
-  if (!only || all.length > 1 || isCharge(only)) return undefined
-  const quiet: Reading = { ...reading, warnings: [], errors: [] }
-  const factor = quantity('cbc:MultiplierFactorNumeric')(only, quiet)
-  const base = amount('cbc:BaseAmount')(only, quiet)
-  const taken = amount('cbc:Amount')(only, quiet)
-  if (factor === undefined || base === undefined || taken === undefined) return undefined
-  const close = (percent: string) => {
-    const off = toMillionths(multiply(base, percent)) / 100n - toMillionths(taken)
-    return off < 10_000n && off > -10_000n
-  }
-  if (close(factor)) return factor
-  const hundredfold = multiply(factor, '100')
-  return close(hundredfold) ? hundredfold : undefined
-}
-
 const quantities = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity', 'cbc:DeliveredQuantity']
+
+/** The parts in which a line comes: its deliveries, where there are several and each says how much. */
+const deliveries: Field<NonNullable<IngestLine['deliveries']>> = (at, reading) => {
+  const found = elementsAt(at, 'cac:Delivery')
+  if (found.length < 2 || found.some((one) => elementsAt(one, 'cbc:Quantity').length === 0)) return undefined
+  return found.map((one) => part(one, reading) ?? {})
+}
+const part: Field<NonNullable<IngestLine['deliveries']>[number]> = shape({
+  quantity: quantity('cbc:Quantity'),
+  requestedDate: either(periodEnd('cac:RequestedDeliveryPeriod'), date('cbc:LatestDeliveryDate')),
+  promisedDate: periodEnd('cac:PromisedDeliveryPeriod'),
+  estimatedDate: periodEnd('cac:EstimatedDeliveryPeriod'),
+})
+const lastOf =
+  (name: 'requestedDate' | 'promisedDate' | 'estimatedDate'): Field<string> =>
+  (at, reading) =>
+    deliveries(at, reading)
+      ?.flatMap((one) => one[name] ?? [])
+      .toSorted()
+      .at(-1)
 
 /** What a line says of its item, wherever the line stands. */
 const itemFields = {
@@ -100,11 +99,13 @@ const itemFields = {
   ),
   amount: amount('cbc:LineExtensionAmount'),
   requestedDate: either(
+    lastOf('requestedDate'),
     periodEnd('cac:Delivery/cac:RequestedDeliveryPeriod'),
     date('cac:Delivery/cbc:LatestDeliveryDate'),
   ),
-  promisedDate: periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod'),
-  estimatedDate: periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod'),
+  promisedDate: either(lastOf('promisedDate'), periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod')),
+  estimatedDate: either(lastOf('estimatedDate'), periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod')),
+  deliveries,
   originCountry: country('cac:Item/cac:OriginCountry/cbc:IdentificationCode'),
   commodityCode: words(
     100,
@@ -245,39 +246,4 @@ export function readLines(
       ...{ line, ...(references.length > 0 ? { references } : {}) },
     } as IngestLine
   })
-}
-
-function isCharge(element: XmlElement): boolean {
-  return /^(true|1)$/i.test(elementsAt(element, 'cbc:ChargeIndicator').map(wordsOf)[0] ?? '')
-}
-
-const reason = words(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReasonCode')
-const chargeNumber = reference(60, 'cbc:ID')
-const chargeTax = quantity('cac:TaxCategory/cbc:Percent')
-
-/** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
-export function readCharges(root: XmlElement, taken: readonly IngestLine[], reading: Reading): IngestLine[] {
-  const numbers = new Set(taken.map(({ line }) => line))
-  return elementsAt(root, 'cac:AllowanceCharge').flatMap((element, index) => {
-    const value = amount('cbc:Amount')(element, reading)
-    if (value === undefined || compare(value, '0') === 0) return []
-    let line = chargeNumber(element, reading) ?? `AC${index + 1}`
-    while (numbers.has(line)) line = `${line}'`
-    numbers.add(line)
-    const name = reason(element, reading)
-    const taxRate = chargeTax(element, reading)
-    const signed = isCharge(element) ? value : negated(value)
-    return [{ line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}) }]
-  })
-}
-
-/** The decimal with the other sign, its places kept. */
-export function negated(decimal: string): string {
-  if (compare(decimal, '0') === 0) return decimal.replace('-', '')
-  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
-}
-
-/** The sum of decimals, or the only one of them exactly as it was written. */
-export function total(decimals: readonly string[]): string | undefined {
-  return decimals.length > 1 ? sum(decimals) : decimals[0]
 }

@@ -1,5 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { toMilliseconds } from './dates.ts'
+import { freeNumber } from './ubl-answers.ts'
 import { distinct } from './ubl-fields.ts'
 import type { UblMessage } from './ubl-read.ts'
 
@@ -7,7 +8,8 @@ import type { UblMessage } from './ubl-read.ts'
  * One order out of its messages, the same whatever their order of arrival: first the Order, then its responses by date.
  *
  * What a response changes: the status (confirmed, rejected), the promised and estimated dates of the order and of its
- * lines, and the notes, which are added. Of a line that it marks as changed or added it also sets quantity, price and
+ * lines (and the parts in which a line comes), and the notes, which are added. Lines are those of the order: see
+ * `answersOf`. Of a line that it marks as changed or added it also sets quantity, price and
  * amount, and its totals then hold. Everything else it says only fills in what the order left unknown. Without an Order
  * the first response stands in for it.
  */
@@ -33,15 +35,15 @@ function byDate(a: UblMessage, b: UblMessage): number {
 }
 
 function answered(order: Document, { document: told, response }: UblMessage): Document {
-  const { status, changed = [] } = response?.verdict ?? {}
+  const { status, changed = [], added = [] } = response?.verdict ?? {}
   const note = joined(order.note, told.note)
-  const lines = order.lines ? answeredLines(order.lines, told.lines ?? [], changed) : told.lines
+  const lines = order.lines ? answeredLines(order.lines, told.lines ?? [], changed, added) : told.lines
   return {
     ...told,
     ...order,
     ...(told.promisedDate ? { promisedDate: told.promisedDate } : {}),
     ...(told.estimatedDate ? { estimatedDate: told.estimatedDate } : {}),
-    ...(changed.length > 0 && told.totals ? { totals: told.totals } : {}),
+    ...(changed.length + added.length > 0 && told.totals ? { totals: told.totals } : {}),
     ...(status ? { status } : {}),
     ...(note ? { note } : {}),
     ...(lines ? { lines } : {}),
@@ -52,22 +54,26 @@ function answeredLines(
   ordered: readonly IngestLine[],
   told: readonly IngestLine[],
   changed: readonly string[],
+  added: readonly string[],
 ): IngestLine[] {
-  const answers = new Map(told.map((line) => [line.line, line]))
+  const answers = new Map(told.filter(({ line }) => !added.includes(line)).map((line) => [line.line, line]))
   const known = new Set(ordered.map(({ line }) => line))
-  const added = told.filter(({ line }) => changed.includes(line) && !known.has(line))
+  const more = told.flatMap((line) => {
+    if (added.includes(line.line)) return [{ ...line, line: freeNumber(line.line, known) }]
+    return changed.includes(line.line) && !known.has(line.line) ? [line] : []
+  })
   return [
     ...ordered.map((line) => {
       const answer = answers.get(line.line)
       return answer && line.kind === answer.kind ? answeredLine(line, answer, changed.includes(line.line)) : line
     }),
-    ...added,
+    ...more,
   ]
 }
 
 function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean): IngestLine {
   const wins = isChanged ? (['quantity', 'unit', 'unitPrice', 'amount'] as const) : []
-  const overriding = [...wins, 'promisedDate', 'estimatedDate'] as const
+  const overriding = [...wins, 'promisedDate', 'estimatedDate', 'deliveries'] as const
   const note = joined(line.note, answer.note)
   // An amount for another quantity or price would be wrong; a new one is not made up.
   const outdated = isChanged && answer.amount === undefined && (answer.quantity ?? answer.unitPrice) !== undefined

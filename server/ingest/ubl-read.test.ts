@@ -141,6 +141,72 @@ describe('what each kind of document says', () => {
   })
 })
 
+describe('a response answers the lines of its order, whatever it calls its own', () => {
+  const line = (id: string, quantity: string, more: { of?: string; code?: string; on?: string; name?: string } = {}) =>
+    `<cac:OrderLine><cac:LineItem><cbc:ID>${id}</cbc:ID>${more.code ? `<cbc:LineStatusCode>${more.code}</cbc:LineStatusCode>` : ''}<cbc:Quantity unitCode="H87">${quantity}</cbc:Quantity>${more.on ? `<cac:Delivery><cac:PromisedDeliveryPeriod><cbc:EndDate>${more.on}</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery>` : ''}<cac:Item><cbc:Name>${more.name ?? 'Pump'}</cbc:Name></cac:Item></cac:LineItem>${more.of ? `<cac:OrderLineReference><cbc:LineID>${more.of}</cbc:LineID></cac:OrderLineReference>` : ''}</cac:OrderLine>`
+  const order = `<Order ${ns('Order')}><cbc:ID>PO-1</cbc:ID><cbc:IssueDate>2026-03-01</cbc:IssueDate>${line('10', '100')}${line('20', '50')}</Order>`
+  const response = (...lines: string[]) =>
+    `<OrderResponse ${ns('OrderResponse')}><cbc:ID>AB-1</cbc:ID><cbc:IssueDate>2026-03-02</cbc:IssueDate><cbc:OrderResponseCode>CA</cbc:OrderResponseCode><cac:OrderReference><cbc:ID>PO-1</cbc:ID></cac:OrderReference>${lines.join('')}</OrderResponse>`
+  const merged = async (...lines: string[]) => {
+    const messages = [await read(order), await read(response(...lines))]
+    const one = mergeOrder(messages, 'PO-1')
+    expect(mergeOrder(messages.toReversed(), 'PO-1')).toEqual(one)
+    return one.lines?.map(({ kind: _kind, name: _name, unit: _unit, ...rest }) => rest)
+  }
+  const split = [
+    line('1', '80', { of: '10', code: '3', on: '2026-03-27' }),
+    line('2', '20', { of: '10', code: '3', on: '2026-04-10' }),
+    line('3', '50', { of: '20', code: '5', on: '2026-03-20' }),
+  ]
+
+  test('a line that comes in two parts is one line with both, due when the last part comes', async () => {
+    expect(await merged(...split)).toEqual([
+      {
+        ...{ line: '10', quantity: '100', promisedDate: '2026-04-10' },
+        deliveries: [
+          { quantity: '80', promisedDate: '2026-03-27' },
+          { quantity: '20', promisedDate: '2026-04-10' },
+        ],
+      },
+      { line: '20', quantity: '50', promisedDate: '2026-03-20' },
+    ])
+  })
+
+  test('without its order, it counts the ordered lines too', async () => {
+    const { document } = await read(response(...split))
+    expect(document.lines?.map(({ line: number, quantity }) => [number, quantity])).toEqual([
+      ['10', '100'],
+      ['20', '50'],
+    ])
+  })
+
+  test('lines that refer to others by number never touch the line that only shares their number', async () => {
+    expect(await merged(line('20', '100', { of: '10', code: '5', on: '2026-03-27' }))).toEqual([
+      { line: '10', quantity: '100', promisedDate: '2026-03-27' },
+      { line: '20', quantity: '50' },
+    ])
+  })
+
+  test('a line that the supplier added stands beside the one of the order that has its number', async () => {
+    const added = line('10', '1', { code: '1', on: '2026-05-01' })
+    expect(await merged(line('11', '50', { of: '20', code: '5' }), added)).toEqual([
+      { line: '10', quantity: '100' },
+      { line: '20', quantity: '50' },
+      { line: "10'", quantity: '1', promisedDate: '2026-05-01' },
+    ])
+  })
+
+  test('of a line refused in part, the rest is ordered', async () => {
+    const found = await readUbl(
+      bytes(response(line('1', '80', { of: '10', code: '5' }), line('2', '20', { of: '10', code: '7' }))),
+    )
+    expect(found).toMatchObject({
+      message: { document: { lines: [{ line: '10', quantity: '80' }] }, response: { verdict: { changed: ['10'] } } },
+      warnings: [{ path: '/OrderResponse/cac:OrderLine[2]/cac:LineItem/cbc:LineStatusCode' }],
+    })
+  })
+})
+
 describe('what is wrong is told with its place', () => {
   const line = (amount: string) =>
     `<cac:InvoiceLine><cbc:ID>${amount.length}</cbc:ID><cbc:LineExtensionAmount currencyID="EUR">${amount}</cbc:LineExtensionAmount></cac:InvoiceLine>`

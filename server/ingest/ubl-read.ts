@@ -1,10 +1,12 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { compare } from '../../contract/money.ts'
 import type { Problem } from './incoming.ts'
+import { type Answers, answersOf } from './ubl-answers.ts'
 import { readAttachments } from './ubl-attachments.ts'
+import { negated, readCharges } from './ubl-charges.ts'
 import { handlingUnit, headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
 import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
-import { lineMappings, negated, readCharges, readLines } from './ubl-lines.ts'
+import { lineMappings, readLines } from './ubl-lines.ts'
 import { type Buyer, readBuyer } from './ubl-parties.ts'
 import { readTaxes, readTotals } from './ubl-totals.ts'
 import { readVerdict, type Verdict } from './ubl-verdict.ts'
@@ -65,9 +67,11 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
   const { number } = header
   if (number === undefined) reading.errors.push({ path: `/${root.name}`, message: numberless(kind) })
   const mapping = lineMappings[kind]
-  const items = mapping ? readLines(root, mapping, header.references, reading) : []
+  const read = mapping ? readLines(root, mapping, header.references, reading) : []
+  const answers = kind === 'OrderResponse' ? answersOf(root, read, reading) : undefined
+  const items = answers?.lines ?? read
   const lines = [...items, ...(kind === 'DespatchAdvice' ? [] : readCharges(root, items, reading))]
-  const read = {
+  const told = {
     ...header,
     status: type === 'quotes' ? 'open' : undefined,
     currency: reading.currency,
@@ -77,12 +81,12 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
     lines: lines.length > 0 ? packed(root, lines) : undefined,
     attachments: readAttachments(root, reading),
   }
-  if (reading.errors.length === 0 && reading.currency === undefined && hasMoney(read)) {
+  if (reading.errors.length === 0 && reading.currency === undefined && hasMoney(told)) {
     reading.errors.push({ path: `/${root.name}`, message: 'The document has amounts but names no currency.' })
   }
   if (reading.errors.length > 0 || number === undefined) return { problems: reading.errors }
 
-  const known = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
   const document = { ...known, type, number } as UblMessage['document']
   const message: UblMessage = {
     kind,
@@ -90,7 +94,7 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
     buyer: readBuyer(root),
     buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),
     ...(type === 'orders' && document.customerReference ? { buyersNumber: document.customerReference } : {}),
-    ...(kind.startsWith('OrderResponse') ? { response: responseOf(root, reading) } : {}),
+    ...(kind.startsWith('OrderResponse') ? { response: responseOf(root, answers, reading) } : {}),
   }
   const linePaths = mapping ? elementsAt(root, mapping.path).map(xpathOf) : []
   return { message, warnings: reading.warnings, linePaths }
@@ -109,8 +113,15 @@ function hasMoney({ totals, taxes, lines = [] }: Money): boolean {
   return lines.some(({ amount, unitPrice }) => amount !== undefined || unitPrice !== undefined)
 }
 
-function responseOf(root: XmlElement, reading: Reading): NonNullable<UblMessage['response']> {
-  return { number: words(200, 'cbc:ID')(root, reading) ?? '', verdict: readVerdict(root, reading) }
+function responseOf(
+  root: XmlElement,
+  answers: Answers | undefined,
+  reading: Reading,
+): NonNullable<UblMessage['response']> {
+  const status = readVerdict(root, reading)
+  const { changed = [], added = [] } = answers ?? {}
+  const verdict = { ...(status ? { status } : {}), changed, ...(added.length > 0 ? { added } : {}) }
+  return { number: words(200, 'cbc:ID')(root, reading) ?? '', verdict }
 }
 
 function buyersReferences(root: XmlElement, lines: string | undefined): string[] {

@@ -1,4 +1,5 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
+import { sum } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
   amount,
@@ -11,7 +12,6 @@ import {
   shape,
   words,
 } from './ubl-fields.ts'
-import { total } from './ubl-lines.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /** The totals as they were sent. Several taxes of the document's currency are added up, a second currency's is left out. */
@@ -54,4 +54,9 @@ export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['t
   })
   const taxes = subtotals.flatMap((subtotal) => read(subtotal, reading) ?? []).slice(0, 100)
   return taxes.length === 0 ? undefined : (taxes as NonNullable<IngestDocument['taxes']>)
+}
+
+/** The sum of decimals, or the only one of them exactly as it was written. */
+function total(decimals: readonly string[]): string | undefined {
+  return decimals.length > 1 ? sum(decimals) : decimals[0]
 }

@@ -4,8 +4,10 @@ import { type XmlElement, xpathOf } from './ubl-xml.ts'
 /** What a response decides: of the order, and of each line that it names. */
 export type Verdict = {
   status?: 'received' | 'confirmed' | 'rejected'
-  /** Lines that the supplier added, or whose quantity, price and amount it changed. */
+  /** Lines of the order whose quantity, price and amount the supplier changed. */
   changed: string[]
+  /** Lines that the supplier added under numbers of its own. */
+  added?: string[]
 }
 
 /**
@@ -25,28 +27,8 @@ const statuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
   REJECTED: 'rejected',
 }
 
-/** UN/EDIFACT 1229 and UBL's own list of line statuses, as far as they change or end a line. */
-const changes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
-const refusals = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
-
-/** Reads what a response decides. A code that nobody knows decides nothing, and is reported. */
-export function readVerdict(root: XmlElement, reading: Reading): Verdict {
-  const status = statusOf(root, reading)
-  const changed: string[] = []
-  for (const item of elementsAt(root, 'cac:OrderLine/cac:LineItem')) {
-    const line = elementsAt(item, 'cbc:ID').map(wordsOf)[0] ?? ''
-    const [element] = elementsAt(item, 'cbc:LineStatusCode')
-    const code = element ? wordsOf(element).toUpperCase() : ''
-    if (changes.has(code)) changed.push(line)
-    if (element && refusals.has(code)) {
-      const message = `Line ${line} was not accepted (${code}). The order shows the line as it was ordered.`
-      reading.warnings.push({ path: xpathOf(element), message })
-    }
-  }
-  return { ...(status ? { status } : {}), changed }
-}
-
-function statusOf(root: XmlElement, reading: Reading): Verdict['status'] {
+/** Reads what a response decides of the order as a whole. A code that nobody knows decides nothing, and is reported. */
+export function readVerdict(root: XmlElement, reading: Reading): Verdict['status'] {
   const accepted = words(10, 'cbc:AcceptedIndicator')(root, reading)
   if (accepted !== undefined) return /^(true|1)$/i.test(accepted) ? 'confirmed' : 'rejected'
   const [element] = elementsAt(root, 'cbc:OrderResponseCode')

@@ -115,10 +115,21 @@ function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
     numbers.filter(Boolean).join(' · '),
     line.name === null ? '' : (line.description ?? ''),
     trade.filter(Boolean).join(' · '),
+    deliveriesOf(line, words),
     ...(packing ? unitsOf(line, words) : []),
     line.note ?? '',
   ]
   return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((one) => one !== '') }
+}
+
+/** The parts in which the line comes, each with its day. */
+function deliveriesOf({ deliveries, unit }: DocumentLine, words: Words): string {
+  const parts = deliveries.flatMap(({ quantity, requestedDate, promisedDate, estimatedDate }) => {
+    const date = estimatedDate ?? promisedDate ?? requestedDate
+    if (quantity === null || date === null) return []
+    return [words.say('paper.line.delivery', { quantity: words.quantity(quantity, unit), date: words.date(date) })]
+  })
+  return parts.length === 0 ? '' : words.say('paper.line.deliveries', { list: parts.join(' · ') })
 }
 
 function unitsOf(line: DocumentLine, words: Words): string[] {

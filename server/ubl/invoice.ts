@@ -1,5 +1,5 @@
-import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { allowanceCharges, deliveryDates, discount, item, linesOf, noLine, price, quantity } from './lines.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { allowanceCharges, discount, item, lineDeliveries, linesOf, noLine, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import {
   billedLines,
@@ -97,14 +97,10 @@ function billedItems(document: IngestDocument, credit: boolean): Part {
       orderLines(line),
       despatchLines(line),
       billedLines(line),
-      lineDelivery(line),
+      lineDeliveries(line),
       off,
       item(document, line, { priced: true }),
       price(document, line),
     )
   })
-}
-
-function lineDelivery(line: IngestLine): Element | undefined {
-  return group('Delivery', deliveryDates(line))
 }

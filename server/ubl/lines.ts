@@ -5,7 +5,10 @@ import { amount, lineTax } from './totals.ts'
 import { basic, type Element, group, type Part } from './xml.ts'
 
 /** A quantity with its unit, UN/ECE Rec 20 as the supplier sent it. */
-export function quantity(name: string, { quantity: value, unit }: IngestLine): Element | undefined {
+export function quantity(
+  name: string,
+  { quantity: value, unit }: Pick<IngestLine, 'quantity' | 'unit'>,
+): Element | undefined {
   return basic(name, value, unit === undefined ? {} : { unitCode: unit })
 }
 
@@ -60,6 +63,15 @@ export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promised
     group('PromisedDeliveryPeriod', basic('EndDate', line.promisedDate)),
     group('EstimatedDeliveryPeriod', basic('EndDate', line.estimatedDate)),
   ]
+}
+
+/** The deliveries of a line: one for each part that comes by itself, else one with the line's own dates. */
+export function lineDeliveries(line: IngestLine): Part {
+  const { deliveries = [], unit } = line
+  if (deliveries.length < 2) return group('Delivery', deliveryDates(line))
+  return deliveries.map((part) =>
+    group('Delivery', quantity('Quantity', { ...part, ...(unit === undefined ? {} : { unit }) }), deliveryDates(part)),
+  )
 }
 
 /** The days from the order to the despatch. */

@@ -1,5 +1,5 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { allowanceCharges, deliveryDates, discount, item, linesOf, price, quantity } from './lines.ts'
+import { allowanceCharges, discount, item, lineDeliveries, linesOf, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import { orderReference, otherReferences, projectReference, quotedLine } from './references.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
@@ -57,12 +57,13 @@ function lines(document: IngestDocument): Part {
         basic('Note', line.note),
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
-        group('Delivery', deliveryDates(line)),
+        lineDeliveries(line),
         discount(document, line),
         price(document, line),
         item(document, line, { priced: true }),
       ),
       quotedLine(line),
+      group('OrderLineReference', basic('LineID', line.line)),
     ),
   )
 }

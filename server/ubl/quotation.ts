@@ -1,5 +1,15 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { allowanceCharges, deliveryDates, discount, item, leadTime, linesOf, noLine, price, quantity } from './lines.ts'
+import {
+  allowanceCharges,
+  discount,
+  item,
+  leadTime,
+  lineDeliveries,
+  linesOf,
+  noLine,
+  price,
+  quantity,
+} from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import { buyersOrder, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
 import { delivery, deliveryTerms } from './terms.ts'
@@ -46,7 +56,7 @@ function lines(document: IngestDocument): Part {
         basic('Note', line.note),
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
-        group('Delivery', deliveryDates(line)),
+        lineDeliveries(line),
         leadTime(line),
         discount(document, line),
         price(document, line),

@@ -40,6 +40,7 @@ export function LineDetail({ line, prices, linked, of }: LineDetailProps) {
           ))}
         </dl>
       )}
+      {line.deliveries.length > 0 && <Deliveries line={line} />}
       {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
       {line.note && <p className="whitespace-pre-line">{line.note}</p>}
       {line.references.length > 0 && <References references={line.references} />}
@@ -115,6 +116,36 @@ function References({ references }: { references: DocumentLine['references'] }) 
         )
       })}
     </p>
+  )
+}
+
+/** The parts in which the line comes, each with its own day. */
+function Deliveries({ line }: { line: DocumentLine }) {
+  const parts = line.deliveries.map((part, at) => ({ ...part, key: `${at} ${part.quantity}` }))
+  return (
+    <div>
+      <h3 className="mb-1 text-muted">{t('lines.deliveries')}</h3>
+      <ul className="flex flex-col gap-1">
+        {parts.map(({ key, quantity, requestedDate, promisedDate, estimatedDate }) => (
+          <li key={key} className="flex flex-wrap items-baseline gap-x-3">
+            <Quantity value={quantity} unit={unitLabel(line.unit)} />
+            {(estimatedDate ?? promisedDate) === null && requestedDate && (
+              <DatedPart name="requestedDate" date={requestedDate} />
+            )}
+            {promisedDate && <DatedPart name="promisedDate" date={promisedDate} />}
+            {estimatedDate && <DatedPart name="estimatedDate" date={estimatedDate} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DatedPart({ name, date }: { name: string; date: string }) {
+  return (
+    <span>
+      <span className="text-muted">{fieldLabel('orders', name)}</span> <DateText date={date} focusable />
+    </span>
   )
 }
 

@@ -47,6 +47,7 @@ export const detail: Translated<typeof english> = {
   'lines.serials': 'الأرقام التسلسلية',
   'lines.lots': 'التشغيلات',
   'lines.expiry': 'يُفضّل استخدامه قبل {date}',
+  'lines.deliveries': 'يصل على دفعات',
   'lines.nothing': 'لا يُعرف المزيد عن هذا البند.',
   'lines.sku': 'الصنف',
   'lines.customerSku': 'صنفك',

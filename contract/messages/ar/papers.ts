@@ -67,6 +67,8 @@ export const papers: Translated<typeof english> = {
   'paper.line.alternative': 'بديل',
   'paper.line.leadTime':
     'مدة التوريد: {days, plural, zero {لا أيام} one {يوم واحد} two {يومان اثنان} few {# أيام} many {# يومًا} other {# يوم}}',
+  'paper.line.deliveries': 'على دفعات: {list}',
+  'paper.line.delivery': '{quantity} في {date}',
   'paper.line.serials': 'الأرقام التسلسلية: {list}',
   'paper.line.lot': 'التشغيلة {lot}',
   'paper.line.lotQuantity': 'التشغيلة {lot}: {quantity}',

@@ -47,6 +47,7 @@ export const detail: Translated<typeof english> = {
   'lines.serials': 'Seriennummern',
   'lines.lots': 'Chargen',
   'lines.expiry': 'mindestens haltbar bis {date}',
+  'lines.deliveries': 'Kommt in Teilen',
   'lines.nothing': 'Mehr ist über diese Position nicht bekannt.',
   'lines.sku': 'Artikelnummer',
   'lines.customerSku': 'Ihre Artikelnummer',

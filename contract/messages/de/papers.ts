@@ -66,6 +66,8 @@ export const papers: Translated<typeof english> = {
   'paper.line.optional': 'Optional',
   'paper.line.alternative': 'Alternative',
   'paper.line.leadTime': 'Lieferzeit: {days, plural, one {# Tag} other {# Tage}}',
+  'paper.line.deliveries': 'In Teilen: {list}',
+  'paper.line.delivery': '{quantity} am {date}',
   'paper.line.serials': 'Seriennummern: {list}',
   'paper.line.lot': 'Charge {lot}',
   'paper.line.lotQuantity': 'Charge {lot}: {quantity}',

@@ -45,6 +45,7 @@ export const detail = {
   'lines.serials': 'Serial numbers',
   'lines.lots': 'Lots',
   'lines.expiry': 'best before {date}',
+  'lines.deliveries': 'Comes in parts',
   'lines.nothing': 'Nothing more is known about this line.',
   'lines.sku': 'Article',
   'lines.customerSku': 'Your article',

@@ -64,6 +64,8 @@ export const papers = {
   'paper.line.optional': 'Optional',
   'paper.line.alternative': 'Alternative',
   'paper.line.leadTime': 'Lead time: {days, plural, one {# day} other {# days}}',
+  'paper.line.deliveries': 'In parts: {list}',
+  'paper.line.delivery': '{quantity} on {date}',
   'paper.line.serials': 'Serial numbers: {list}',
   'paper.line.lot': 'Lot {lot}',
   'paper.line.lotQuantity': 'Lot {lot}: {quantity}',

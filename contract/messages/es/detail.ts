@@ -47,6 +47,7 @@ export const detail: Translated<typeof english> = {
   'lines.serials': 'Números de serie',
   'lines.lots': 'Lotes',
   'lines.expiry': 'consumir preferentemente antes del {date}',
+  'lines.deliveries': 'Llega en varias entregas',
   'lines.nothing': 'No se sabe nada más de esta línea.',
   'lines.sku': 'Artículo',
   'lines.customerSku': 'Su artículo',

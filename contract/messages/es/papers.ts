@@ -66,6 +66,8 @@ export const papers: Translated<typeof english> = {
   'paper.line.optional': 'Opcional',
   'paper.line.alternative': 'Alternativa',
   'paper.line.leadTime': 'Plazo de entrega: {days, plural, one {# día} other {# días}}',
+  'paper.line.deliveries': 'En varias entregas: {list}',
+  'paper.line.delivery': '{quantity} el {date}',
   'paper.line.serials': 'Números de serie: {list}',
   'paper.line.lot': 'Lote {lot}',
   'paper.line.lotQuantity': 'Lote {lot}: {quantity}',

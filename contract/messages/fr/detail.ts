@@ -47,6 +47,7 @@ export const detail: Translated<typeof english> = {
   'lines.serials': 'Numéros de série',
   'lines.lots': 'Lots',
   'lines.expiry': 'à utiliser de préférence avant le {date}',
+  'lines.deliveries': 'Livré en plusieurs fois',
   'lines.nothing': 'Rien de plus n’est connu sur cette ligne.',
   'lines.sku': 'Article',
   'lines.customerSku': 'Votre article',

@@ -66,6 +66,8 @@ export const papers: Translated<typeof english> = {
   'paper.line.optional': 'En option',
   'paper.line.alternative': 'Variante',
   'paper.line.leadTime': 'Délai : {days, plural, one {# jour} other {# jours}}',
+  'paper.line.deliveries': 'En plusieurs fois : {list}',
+  'paper.line.delivery': '{quantity} le {date}',
   'paper.line.serials': 'Numéros de série : {list}',
   'paper.line.lot': 'Lot {lot}',
   'paper.line.lotQuantity': 'Lot {lot} : {quantity}',

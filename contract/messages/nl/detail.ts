@@ -47,6 +47,7 @@ export const detail: Translated<typeof english> = {
   'lines.serials': 'Serienummers',
   'lines.lots': 'Partijen',
   'lines.expiry': 'ten minste houdbaar tot {date}',
+  'lines.deliveries': 'Komt in delen',
   'lines.nothing': 'Meer is er over deze regel niet bekend.',
   'lines.sku': 'Artikel',
   'lines.customerSku': 'Uw artikel',

@@ -66,6 +66,8 @@ export const papers: Translated<typeof english> = {
   'paper.line.optional': 'Optioneel',
   'paper.line.alternative': 'Alternatief',
   'paper.line.leadTime': 'Levertijd: {days, plural, one {# dag} other {# dagen}}',
+  'paper.line.deliveries': 'In delen: {list}',
+  'paper.line.delivery': '{quantity} op {date}',
   'paper.line.serials': 'Serienummers: {list}',
   'paper.line.lot': 'Partij {lot}',
   'paper.line.lotQuantity': 'Partij {lot}: {quantity}',
