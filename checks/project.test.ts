@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
+import { bareConnections } from './connections.ts'
 import { deadPaths } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
@@ -36,6 +37,7 @@ describe('the project keeps its own rules', () => {
   test('every exported function of contract, database and server says what it gives', () =>
     expect(undocumentedFunctions(files)).toEqual([]))
   test('no declared name could mean anything', () => expect(emptyNames(files)).toEqual([]))
+  test('no connection to the database can end the process', () => expect(bareConnections(files)).toEqual([]))
   test('time, randomness and settings are passed in', () => expect(reachesForItsWorld(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
   test('no line promises instead of doing', () => expect(emptyPromises(files)).toEqual([]))

@@ -15,29 +15,29 @@ export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
 /** Opens the pools. A database that hangs or is gone gives an error within four seconds and heals by itself. */
 export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
   let ending = false
-  const open = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) => {
-    const pool = new pg.Pool({
-      connectionString,
-      application_name: `portal ${name}`,
-      max,
-      pipeline,
-      types: typeParsers,
-      options: '-c timezone=UTC -c datestyle=ISO',
-      // Waiting for a connection (1.5 s) and opening the transaction (2 s) stay below four seconds together; so does a
-      // query (3 s) that the database accepted and never answers.
-      connectionTimeoutMillis: 1_500,
-      query_timeout: seconds * 1_000,
-      statement_timeout: seconds * 1_000 - 250,
-      idle_in_transaction_session_timeout: seconds * 2_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-    })
-    pool.on('error', (error) => {
-      if (!ending) onLost(error)
-    })
-    return pool
-  }
+  const open = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) =>
+    openPool(
+      {
+        connectionString,
+        application_name: `portal ${name}`,
+        max,
+        pipeline,
+        types: typeParsers,
+        options: '-c timezone=UTC -c datestyle=ISO',
+        // Waiting for a connection (1.5 s) and opening the transaction (2 s) stay below four seconds together; so does a
+        // query (3 s) that the database accepted and never answers.
+        connectionTimeoutMillis: 1_500,
+        query_timeout: seconds * 1_000,
+        statement_timeout: seconds * 1_000 - 250,
+        idle_in_transaction_session_timeout: seconds * 2_000,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 5_000,
+        idleTimeoutMillis: 60_000,
+      },
+      (error) => {
+        if (!ending) onLost(error)
+      },
+    )
   const viewer = open(urls.viewer, 'viewer', 3, size, true)
   const server = open(urls.server, 'server', 3, size)
   const work = open(urls.server, 'work', 120, 4, true)
@@ -52,6 +52,79 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
       await Promise.all([viewer.end(), server.end(), work.end(), jobs.end()])
     },
   }
+}
+
+/**
+ * Opens a pool whose connections never end the process when they break: `onLost` hears of those that nobody uses, and
+ * who uses one learns it from the query that fails.
+ */
+export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', onLost)
+  // The pool listens only while a connection is idle. An `error` event without a listener would end the process.
+  pool.on('connect', (client) => void client.on('error', ignore))
+  return pool
+}
+
+/**
+ * Connects once, outside of the pools. A connection that breaks makes the next query fail, and `onLost` hears of it.
+ * Raises what the database or the network says when there is none.
+ */
+export async function openClient(config: pg.ClientConfig, onLost: (error: Error) => void = ignore): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  client.on('error', onLost)
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(ignore)
+    throw error
+  }
+  return client
+}
+
+/** A connection of a pool for the caller alone. `release` gives it back, or throws it away when it is broken; once is enough. */
+export type CheckedOut = { client: pg.PoolClient; release: (broken?: boolean) => void }
+
+/**
+ * Takes a connection out of the pool. One that breaks between two queries calls `onBroken`; the next query then fails.
+ * Raises what the pool says when none is free in time or none can be made.
+ */
+export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignore): Promise<CheckedOut> {
+  return new Promise((resolve, reject) => {
+    // A callback runs before anything else can happen to the connection, so the listener is never too late.
+    pool.connect((error, client) => {
+      if (error || !client) return reject(error ?? new Error('The pool gave no connection'))
+      client.on('error', onBroken)
+      let released = false
+      const release = (broken = false) => {
+        if (released) return
+        released = true
+        client.release(broken)
+        client.off('error', onBroken)
+      }
+      resolve({ client, release })
+    })
+  })
+}
+
+/** What a connection that listens hears, and that it is lost. */
+export type Listener = { heard: (notification: pg.Notification) => void; lost: () => void }
+
+/** Takes a connection out of the pool and has it hear what is notified on the channel, as soon as that is committed. */
+export async function listen(pool: pg.Pool, channel: string, { heard, lost }: Listener): Promise<CheckedOut> {
+  const { client, release } = await checkOut(pool, lost)
+  client.on('notification', heard)
+  const end = (broken?: boolean) => {
+    client.off('notification', heard)
+    release(broken)
+  }
+  try {
+    await client.query(`listen ${channel}`)
+  } catch (error) {
+    end(true)
+    throw error
+  }
+  return { client, release: end }
 }
 
 /**
@@ -101,9 +174,16 @@ export async function readTogether<T>(pool: pg.Pool, accountId: string, fn: (ask
   return result
 }
 
-/** Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. */
-export function withTransaction<T>(pool: pg.Pool, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return transaction(pool, begin, fn, true)
+/**
+ * Runs `fn` in a transaction of the pool's role, without an account. When it throws, nothing was written. `settings` are
+ * statements that hold for the transaction (`set local …`).
+ */
+export function withTransaction<T>(
+  pool: pg.Pool,
+  fn: (client: pg.PoolClient) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
+  return transaction(pool, [begin, ...settings].join(';'), fn, true)
 }
 
 function openingFor(accountId: string, how: string): string {
@@ -128,7 +208,7 @@ async function transaction<T>(
   const { client, release } = await checkOut(pool)
   let result: T
   try {
-    const opened = client.query(within(opening, 2_000))
+    const opened = client.query(within(opening, patienceOf(pool)))
     // On a pipelined connection the queries of `fn` follow without waiting: one round trip for all of a read. Were the
     // account not set, they would see nothing.
     if (client.pipeline && !write) opened.catch(ignore)
@@ -160,15 +240,9 @@ async function transaction<T>(
   return result
 }
 
-async function checkOut(pool: pg.Pool) {
-  const client = await pool.connect()
-  // A connection that breaks between two queries says so by an event; the next query then fails, which is enough.
-  client.on('error', ignore)
-  const release = (broken: boolean) => {
-    client.off('error', ignore)
-    client.release(broken)
-  }
-  return { client, release }
+/** Milliseconds for the opening of a transaction: a page is refused soon, an import may wait while the database is busy. */
+function patienceOf({ options }: pg.Pool): number {
+  return (options.query_timeout ?? 0) > 3_000 ? 10_000 : 2_000
 }
 
 function within(text: string, milliseconds: number): Timed {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { openClient } from './connect.ts'
 import { keptSecret, makeDataFolder, readOptional, writePrivateFile } from './files.ts'
 import { freePort } from './ports.ts'
 import { type Log, placeOf, supervise } from './postmaster.ts'
@@ -133,8 +133,7 @@ function checkVersion(folder: string): void {
 async function ensureDatabase(url: string): Promise<void> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: maintenance.href, connectionTimeoutMillis: 5_000 })
-  await client.connect()
+  const client = await openClient({ connectionString: maintenance.href, connectionTimeoutMillis: 5_000 })
   try {
     const found = await client.query('select from pg_database where datname = $1', [database])
     if (found.rowCount === 0) await client.query(`create database ${database}`)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openClient } from './connect.ts'
 import { prepareJobs } from './jobs.ts'
 import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
@@ -24,16 +25,17 @@ const attempts = 5
  */
 export async function migrate({ url, folder = migrationsFolder, tokenSecret, log }: MigrateOptions): Promise<string[]> {
   const wanted = readMigrations(folder)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: 'portal migrate',
-    // Roles and databases may have set a limit; a long migration must not be cut off by it.
-    options: '-c statement_timeout=0 -c lock_timeout=0',
-  })
-  client.on('error', (error) => log.warn(`The migration's connection was lost: ${error.message}`))
-  await client.connect()
+  const client = await openClient(
+    {
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'portal migrate',
+      // Roles and databases may have set a limit; a long migration must not be cut off by it.
+      options: '-c statement_timeout=0 -c lock_timeout=0',
+    },
+    (error) => log.warn(`The migration's connection was lost: ${error.message}`),
+  )
   try {
     // Held by the session, so a killed migration lets go of it; the others wait here, then find nothing left to do.
     await client.query(`select pg_advisory_lock(${lockKey})`)

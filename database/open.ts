@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { openClient } from './connect.ts'
 import { embeddedUrl, startEmbedded } from './embedded.ts'
 import { type Hold, holdFolder, isHeld } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -89,9 +89,8 @@ async function waitForServer(dataDir: string): Promise<string> {
 }
 
 async function versionOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   try {
-    await client.connect()
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     )

@@ -95,7 +95,7 @@ async function launch({ binaries, folder, port, logFile, settings }: Task): Prom
   )
   closeSync(log.file)
   let failure: Error | undefined
-  child.once('error', (error) => {
+  child.on('error', (error) => {
     failure = error
   })
   // The eighth line of its file says when it takes connections; crash recovery may take long, so there is no limit.

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openClient } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import type {} from './testing.ts'
@@ -25,8 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    const admin = new pg.Client({ connectionString: embedded.url })
-    await admin.connect()
+    const admin = await openClient({ connectionString: embedded.url })
     await admin.query(`create database ${template}`)
     const url = new URL(embedded.url)
     url.pathname = `/${template}`

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
-import { connect, type Pools } from './connect.ts'
+import { connect, openClient, openPool, type Pools } from './connect.ts'
 import { type RoleUrls, roleUrls } from './roles.ts'
+import { type Link, openLink } from './testing-link.ts'
 import { typeParsers } from './types.ts'
 
 declare module 'vitest' {
@@ -23,27 +24,38 @@ export type TestDatabase = {
 
 /**
  * A migrated, empty database for the calling test file, on the real PostgreSQL of this run. Call it at the top of the
- * file (`const database = await testDatabase()`): it is dropped after the file's last test.
+ * file (`const database = await testDatabase()`): it is dropped after the file's last test. The pools reach it through
+ * the link, when there is one.
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const database = await cloneDatabase(inject('database'))
+export async function testDatabase(link?: Link): Promise<TestDatabase> {
+  const database = await cloneDatabase(inject('database'), link)
   afterAll(database.drop)
   return database
 }
 
-async function cloneDatabase(run: ProvidedContext['database']): Promise<TestDatabase> {
+/** A network to the PostgreSQL of this run that can be made to fail. Closed after the file's last test. */
+export async function testLink(): Promise<Link> {
+  const { adminUrl } = inject('database')
+  const link = await openLink(Number(new URL(adminUrl).port), (pid) =>
+    asAdmin(adminUrl, `select pg_terminate_backend(${pid})`),
+  )
+  afterAll(link.close)
+  return link
+}
+
+async function cloneDatabase(run: ProvidedContext['database'], link: Link | undefined): Promise<TestDatabase> {
   const { adminUrl, template, tokenSecret } = run
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${template}`)
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
   const ownerUrl = address.href
-  const urls = roleUrls(ownerUrl, tokenSecret)
+  const direct = roleUrls(ownerUrl, tokenSecret)
+  const urls = link ? { viewer: link.through(direct.viewer), server: link.through(direct.server) } : direct
   // Dropping the database cuts what a test left open; that is no news.
   const onLost = () => undefined
   const pools = connect(urls, { onLost, size: 8 })
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, types: typeParsers })
-  owner.on('error', onLost)
+  const owner = openPool({ connectionString: ownerUrl, max: 4, types: typeParsers }, onLost)
   return {
     tokenSecret,
     ownerUrl,
@@ -58,8 +70,7 @@ async function cloneDatabase(run: ProvidedContext['database']): Promise<TestData
 }
 
 async function asAdmin(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   try {
     await client.query(sql)
   } finally {

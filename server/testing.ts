@@ -7,6 +7,7 @@ import type { RegistrationMode } from '../contract/registration-modes.ts'
 import type { Seller } from '../contract/seller.ts'
 import { withTransaction } from '../database/connect.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
+import type { Link } from '../database/testing-link.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
@@ -76,9 +77,9 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller, ...help }: { mode?: RegistrationMode; seller?: Seller } & Help = {},
+  { mode = 'invite', seller, link, ...help }: { mode?: RegistrationMode; seller?: Seller; link?: Link } & Help = {},
 ): Promise<TestPortal> {
-  const database = await testDatabase()
+  const database = await testDatabase(link)
   let now = Date.parse(instant)
   const clock = () => new Date(now)
   const newId = () => randomUUIDv7()

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { withTransaction } from '../../database/connect.ts'
+import { type CheckedOut, type Listener, listen, withTransaction } from '../../database/connect.ts'
 import type { Proof } from './proof.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
@@ -223,9 +223,9 @@ export async function refusedSince(db: Db, seconds: number): Promise<RefusedRow[
   return rows
 }
 
-/** Has a connection told of refused sessions by the channel `session_refused`. */
-export async function listenForRefused(db: Db): Promise<void> {
-  await db.query('listen session_refused')
+/** A connection that hears that sessions were refused. */
+export function listenForRefused(pool: Pool, listener: Listener): Promise<CheckedOut> {
+  return listen(pool, 'session_refused', listener)
 }
 
 /** Forgets sessions that ended before a moment and throttling that has long decayed. */

@@ -1,4 +1,4 @@
-import type { Notification, Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { accessTokenLifetime } from '../../contract/auth.ts'
 import { listenForRefused, type RefusedRow, refusedSince } from './queries.ts'
 
@@ -28,7 +28,7 @@ export type Revocations = {
 /** The sessions whose access tokens this server refuses, kept current over one connection of the pool. */
 export function createRevocations(pool: Pool, clock: () => Date): Revocations {
   const leastVersion = new Map<string, { version: number; forgetAt: number }>()
-  let client: PoolClient | undefined
+  let connection: Awaited<ReturnType<typeof listenForRefused>> | undefined
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let again = false
@@ -51,34 +51,20 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
     }
   }
 
-  async function connect(): Promise<PoolClient> {
-    const fresh = await pool.connect()
+  async function connect(): Promise<void> {
+    const fresh = await listenForRefused(pool, { heard: () => void look(), lost: drop })
     try {
-      fresh.on('error', () => drop(fresh))
-      fresh.on('notification', heard)
-      await listenForRefused(fresh)
-      for (const row of await refusedSince(fresh, allSeconds)) refuse(row)
-      client = fresh
-      return fresh
+      for (const row of await refusedSince(fresh.client, allSeconds)) refuse(row)
+      connection = fresh
     } catch (error) {
-      drop(fresh)
+      fresh.release(true)
       throw error
     }
   }
 
-  function drop(broken: PoolClient): void {
-    broken.removeListener('notification', heard)
-    // 'error' keeps its listener: a connection that fails once more while it is closed must not end the process.
-    if (client === broken) client = undefined
-    try {
-      broken.release(true)
-    } catch {
-      // Released already: it failed twice.
-    }
-  }
-
-  function heard({ channel }: Notification): void {
-    if (channel === 'session_refused') void look()
+  function drop(): void {
+    connection?.release(true)
+    connection = undefined
   }
 
   /** One round; whoever asks while it runs gets another after it. */
@@ -98,14 +84,13 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
   }
 
   async function round(): Promise<void> {
-    const current = client
     try {
-      const live = current ?? (await connect())
-      if (current) for (const row of await refusedSince(live, recentSeconds)) refuse(row)
+      if (connection === undefined) await connect()
+      else for (const row of await refusedSince(connection.client, recentSeconds)) refuse(row)
       failures = 0
     } catch {
       failures += 1
-      if (current) drop(current)
+      drop()
     }
     forgetDead()
   }
@@ -129,7 +114,7 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
       stopped = true
       clearTimeout(timer)
       await looking
-      if (client) drop(client)
+      drop()
     },
     known: () => failures <= toleratedFailures,
     isRefused: (sessionId, version) => version < (leastVersion.get(sessionId)?.version ?? 0),

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../../database/connect.ts'
 
 /** A database that is being copied: it keeps its log until `end`. */
 export type CopiedDatabase = {
@@ -10,14 +11,11 @@ export type CopiedDatabase = {
 
 /** Tells the database that its files are copied from now on. `ownerUrl` is the embedded one's, a superuser. */
 export async function startCopy(ownerUrl: string): Promise<CopiedDatabase> {
-  const client = new pg.Client({
+  const client = await openClient({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=0',
   })
-  // A connection that breaks makes the next query fail, which is enough.
-  client.on('error', () => undefined)
-  await client.connect()
   try {
     // The slot keeps the log from being recycled during a long copy; it ends with the connection.
     await client.query(`select pg_create_physical_replication_slot('portal_backup_' || pg_backend_pid(), true, true)`)

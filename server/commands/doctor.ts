@@ -1,5 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises'
-import pg from 'pg'
+import { openClient } from '../../database/connect.ts'
 import { refuseUnsafeRole } from '../../database/roles.ts'
 import { whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
@@ -45,10 +45,7 @@ async function checkRoles(context: Context): Promise<Finding> {
 
 async function checkMigrations(context: Context): Promise<Finding> {
   const { database } = await context.open()
-  const owner = new pg.Client({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
-  // A connection that breaks makes the next query fail, which is enough.
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const owner = await openClient({ connectionString: database.ownerUrl, connectionTimeoutMillis: 3_000 })
   try {
     const { count, last } = await readMigrations(owner)
     return ['ok', `all ${count} have run, the last is ${last}.`]

@@ -1,7 +1,6 @@
 import { PortalError } from '../../contract/errors.ts'
 import { putAttachment } from './attachment-queries.ts'
-import { inBatch } from './batch.ts'
-import { findDocument } from './batch-queries.ts'
+import { findDocument, inBatch } from './batch-queries.ts'
 import { keepChanges } from './change-queries.ts'
 import type { IngestDeps } from './incoming.ts'
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { withTransaction } from '../../database/connect.ts'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
 export type Stored = {
@@ -11,13 +12,18 @@ export type Stored = {
 }
 
 /**
- * Begins a batch's transaction. Its plans walk from the few documents of the batch to theirs by index; the planner,
- * which at the first import knows only empty tables, would choose to read them whole.
+ * The plans of a batch walk from its few documents to theirs by index; the planner, which at the first import knows only
+ * empty tables, would choose to read them whole.
  */
-export async function beginBatch(client: PoolClient): Promise<void> {
-  await client.query(
-    'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off',
-  )
+const planByIndex = [
+  'set local plan_cache_mode = force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set local enable_${way} = off`),
+  'set local jit = off',
+]
+
+/** Runs `work` in a transaction set up for few documents at a time. Gives what it gives; when it throws, nothing was written. */
+export function inBatch<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withTransaction(pool, work, planByIndex)
 }
 
 /** What is stored of the documents named. */

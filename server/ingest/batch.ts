@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { announce } from '../notifications/announce.ts'
 import { accountsOf } from './accounts.ts'
-import { beginBatch, findStored, keepRaw, type RawMessage } from './batch-queries.ts'
+import { findStored, inBatch, keepRaw, type RawMessage } from './batch-queries.ts'
 import { type Before, keepChanges, readBefore } from './change-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes, type Ids, type Targets } from './derive-queries.ts'
 import { eventsFor, lockForArrivals, type ShipmentId } from './epcis-queries.ts'
@@ -24,35 +24,6 @@ export function writeBatch(
   raw: readonly Omit<RawMessage, 'source' | 'receivedAt'>[],
 ): Promise<Placement> {
   return inBatch(deps.pool, (client) => writeAll(client, deps, options, batch, raw))
-}
-
-/** Runs `work` in a transaction set up for few documents at a time. Gives what it gives; when it throws, nothing was written. */
-export async function inBatch<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await beginBatch(client)
-    const done = await work(client)
-    const { command } = await client.query('commit')
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and nobody noticed.
-    if (command !== 'COMMIT') throw new Error('The batch was rolled back: one of its statements had failed')
-    return done
-  } catch (error) {
-    broken = await rolledBack(client)
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-/** Undefined when the connection can be used again. */
-async function rolledBack(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('rollback')
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error('The transaction could not be rolled back')
-  }
 }
 
 async function writeAll(

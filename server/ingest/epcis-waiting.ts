@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
-import { inBatch } from './batch.ts'
+import { inBatch } from './batch-queries.ts'
 import { deriveTouched } from './epcis.ts'
 import { lockForEvents } from './epcis-queries.ts'
 import { settleEvents } from './epcis-settle.ts'

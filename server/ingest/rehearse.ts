@@ -1,7 +1,7 @@
 import type { IngestReport } from '../../contract/ingest.ts'
 import { refuseCase } from './accounts.ts'
 import { type Account, accountsByFoldedNumber, findAccounts } from './accounts-queries.ts'
-import { findStored, type Stored } from './batch-queries.ts'
+import { findStored, inBatch, type Stored } from './batch-queries.ts'
 import type { IngestDeps, Problem } from './incoming.ts'
 import { keyOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
@@ -16,14 +16,13 @@ export type Rehearsal = {
 }
 
 /** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
-export async function rehearse(
+export function rehearse(
   deps: IngestDeps,
   documents: readonly Prepared[],
   rehearsal: Rehearsal,
   report: IngestReport,
 ): Promise<void> {
-  const client = await deps.pool.connect()
-  try {
+  return inBatch(deps.pool, async (client) => {
     const numbers = [...new Set(documents.map((one) => one.account))]
     const known = new Map((await findAccounts(client, numbers)).map((one) => [one.number, one]))
     const missing = numbers.filter((number) => !known.has(number))
@@ -43,9 +42,7 @@ export async function rehearse(
       const problem = refused.get(account)
       if (problem) reject(report, line, [problem])
     }
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Accounts invented further up in the file whose number is one of these but for its case. */

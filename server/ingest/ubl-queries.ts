@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
+import { withTransaction } from '../../database/connect.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 export type KnownAccount = { id: string; number: string; name: string }
@@ -84,23 +85,11 @@ export function keepPart(pool: Pool, kept: OrderPart): Promise<{ number: string 
 }
 
 /** Does something in a transaction that holds the account as a batch of documents does, so that neither waits for the other in turn. */
-async function holdingAccount<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+function holdingAccount<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withTransaction(pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for no key update', [accountId])
-    const outcome = await work(client)
-    await client.query('commit')
-    return outcome
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+    return work(client)
+  })
 }
 
 async function placePart(client: PoolClient, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {

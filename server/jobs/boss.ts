@@ -1,5 +1,6 @@
-import pg, { type Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { checkOut, openPool } from '../../database/connect.ts'
 import { deadQueue, type JobName, jobsSchema, queues } from '../../database/jobs.ts'
 
 /** The library, and the connections of its book-keeping. */
@@ -21,16 +22,18 @@ export const jobNames = Object.keys(queues).filter((name): name is JobName => na
  * of the portal does. It changes no table: migrations do.
  */
 export function openBoss({ pool, url, log }: BossDeps): Boss {
-  const books = new pg.Pool({
-    connectionString: url,
-    application_name: 'portal jobs',
-    max: 3,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 30_000,
-    idleTimeoutMillis: 60_000,
-  })
   const complain = (error: Error) => log.warn(`Jobs: ${error.message}`)
-  books.on('error', complain)
+  const books = openPool(
+    {
+      connectionString: url,
+      application_name: 'portal jobs',
+      max: 3,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 30_000,
+      idleTimeoutMillis: 60_000,
+    },
+    complain,
+  )
   const queue = new PgBoss({
     schema: jobsSchema,
     db: {
@@ -65,15 +68,12 @@ export function clientOf(db: Db): PoolClient {
 }
 
 async function begin(pool: Pool) {
-  const client = await pool.connect()
   let over = false
-  const release = (error?: Error) => {
-    if (over) return
+  const { client, release: giveBack } = await checkOut(pool, () => release(true))
+  const release = (broken = false) => {
     over = true
-    client.off('error', release)
-    client.release(error)
+    giveBack(broken)
   }
-  client.on('error', release)
   const ask = async (text: string, values?: unknown[]) => {
     if (over) throw new Error('The transaction of this job has ended')
     return client.query(text, values)
@@ -84,7 +84,7 @@ async function begin(pool: Pool) {
       release()
       if (command.toLowerCase() !== how) throw new Error('The job was rolled back: one of its statements had failed')
     } catch (error) {
-      release(error instanceof Error ? error : new Error(String(error)))
+      release(true)
       throw error
     }
   }
@@ -93,7 +93,7 @@ async function begin(pool: Pool) {
   try {
     await ask('begin')
   } catch (error) {
-    release(error instanceof Error ? error : new Error(String(error)))
+    release(true)
     throw error
   }
   // A rollback comes after another fault, which says more than its own.

@@ -29,7 +29,7 @@ export type Live = {
 export function createLive(pool: Pool): Live {
   const streams = new Set<LiveStream>()
   const changed = new Set<string>()
-  let client: PoolClient | undefined
+  let connection: Awaited<ReturnType<typeof listenForChanges>> | undefined
   let gathering: NodeJS.Timeout | undefined
   let rounds: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -40,32 +40,18 @@ export function createLive(pool: Pool): Live {
     if (channel === 'account_changed' && payload !== undefined) note(payload)
   }
 
-  function drop(broken: PoolClient): void {
-    broken.removeListener('notification', heard)
-    if (client === broken) client = undefined
-    try {
-      broken.release(true)
-    } catch {
-      // Released already: it failed twice.
-    }
+  function drop(): void {
+    connection?.release(true)
+    connection = undefined
   }
 
   async function connect(): Promise<PoolClient> {
-    let opened: PoolClient | undefined
-    try {
-      client = await listenForChanges(pool, (fresh) => {
-        opened = fresh
-        fresh.on('error', () => {
-          drop(fresh)
-          soon()
-        })
-        fresh.on('notification', heard)
-      })
-      return client
-    } catch (error) {
-      if (opened) drop(opened)
-      throw error
+    const lost = () => {
+      drop()
+      soon()
     }
+    connection = await listenForChanges(pool, { heard, lost })
+    return connection.client
   }
 
   function note(accountId: string): void {
@@ -85,13 +71,13 @@ export function createLive(pool: Pool): Live {
   function look(): Promise<void> {
     looking ??= ask().finally(() => {
       looking = undefined
-      if (changed.size > 0 && client) soon()
+      if (changed.size > 0 && connection) soon()
     })
     return looking
   }
 
   async function ask(): Promise<void> {
-    const current = client
+    const current = connection?.client
     try {
       const listening = current ?? (await connect())
       // A connection that is new has missed what came before it.
@@ -105,7 +91,7 @@ export function createLive(pool: Pool): Live {
         if (told.has(stream.accountId)) stream.tell(versions.get(stream.accountId) ?? 0)
       }
     } catch {
-      if (client) drop(client)
+      drop()
     }
   }
 
@@ -158,7 +144,7 @@ export function createLive(pool: Pool): Live {
       clearTimeout(rounds)
       for (const stream of streams) stream.finish()
       await looking
-      if (client) drop(client)
+      drop()
     },
   }
 }

@@ -1,11 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
+import { type CheckedOut, type Listener, listen } from '../../database/connect.ts'
 
-/** A connection that hears which accounts have changed, as soon as the change is committed. */
-export async function listenForChanges(pool: Pool, setUp: (client: PoolClient) => void): Promise<PoolClient> {
-  const client = await pool.connect()
-  setUp(client)
-  await client.query('listen account_changed')
-  return client
+/** A connection that hears which accounts have changed. */
+export function listenForChanges(pool: Pool, listener: Listener): Promise<CheckedOut> {
+  return listen(pool, 'account_changed', listener)
 }
 
 /** At which version accounts stand; those of which nothing was ever written are left out. */

@@ -1,0 +1,25 @@
+import ts from 'typescript'
+import { inspect } from './code.ts'
+import { isTest, type SourceFile } from './tree.ts'
+
+const home = 'database/connect.ts'
+
+/**
+ * Connections to the database that are opened or taken from a pool by hand. One whose `error` event nobody hears ends the
+ * process when it breaks: checkOut, openClient and openPool of database/connect.ts listen.
+ */
+export const bareConnections = (files: SourceFile[]): string[] =>
+  inspect(
+    files.filter(({ path }) => !isTest(path) && path !== home),
+    /^(database|server)\//,
+    (node) => {
+      if (ts.isNewExpression(node) && /^(pg\.)?(Pool|Client)$/.test(node.expression.getText())) {
+        return `opens a connection by itself; use openPool or openClient of ${home}`
+      }
+      const called = ts.isCallExpression(node) ? node.expression : undefined
+      if (called && ts.isPropertyAccessExpression(called) && called.name.text === 'connect') {
+        return `takes a connection by itself; use checkOut of ${home}`
+      }
+      return undefined
+    },
+  )
