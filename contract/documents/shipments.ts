@@ -57,6 +57,7 @@ export const shipments = defineDocument({
     'number',
     'customerReference',
     'despatchDate',
+    'promisedDate',
     'estimatedDate',
     'deliveredDate',
     'late',

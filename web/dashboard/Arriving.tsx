@@ -56,8 +56,8 @@ function Shipments({ rows }: { rows: Dashboard['arriving'][number]['rows'] }) {
                 {[row.customerReference, row.carrier].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className={`shrink-0 text-sm ${row.late ? 'font-medium text-bad' : 'text-muted'}`}>
-              {row.late ? t('dashboard.arriving.late') : label(`status.shipments.${row.status}`)}
+            <span className={`shrink-0 text-sm ${row.late ? 'font-medium text-warn' : 'text-muted'}`}>
+              {row.late ? t('dashboard.arriving.afterPromise') : label(`status.shipments.${row.status}`)}
             </span>
           </Link>
         </li>

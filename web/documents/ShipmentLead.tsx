@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { carrierPage } from '../../contract/documents/carriers.ts'
-import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -14,16 +14,14 @@ import { DueText } from './DueText.tsx'
 import { dueOf } from './due.ts'
 import { textOf } from './fields.ts'
 import { datedOf } from './header.ts'
-import { latestActual } from './journey.ts'
-import { placeName } from './place-name.ts'
+import { latestActual, type Whereabouts, whereaboutsOf } from './journey.ts'
 
 /** Where a shipment is now, when it comes, and who brings it. */
 export function ShipmentLead({ detail }: { detail: DocumentDetail }) {
-  const latest = latestActual(detail.events)
   return (
     <Card>
       <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-3">
-        <Where status={detail.status} latest={latest} />
+        <Where detail={detail} />
         <Arrival detail={detail} />
         <Carrier detail={detail} />
       </div>
@@ -40,21 +38,31 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Where({ status, latest }: { status: string; latest: TrackingEvent | undefined }) {
+function Where({ detail }: { detail: DocumentDetail }) {
+  const latest = latestActual(detail.events)
   if (!latest) return <Part title={t('where.now')}>{t('where.none')}</Part>
   const { day, time } = placeTime(latest)
-  const place = placeName(latest.place)
+  const whereabouts = whereaboutsOf(detail)
+  const isOver = detail.status === 'unknown' || detail.status === 'delivered'
   return (
-    <Part title={t(status === 'unknown' || status === 'delivered' ? 'where.last' : 'where.now')}>
-      <p className="text-lg font-semibold">{place ?? label(`milestone.${latest.code}`)}</p>
+    <Part title={t(isOver ? 'where.last' : 'where.now')}>
+      <p className="text-lg font-semibold">
+        {whereabouts ? whereaboutsText(whereabouts) : label(`milestone.${latest.code}`)}
+      </p>
       <p className="text-muted">
-        {place && `${label(`milestone.${latest.code}`)} · `}
+        {whereabouts && `${label(`milestone.${latest.code}`)} · `}
         <time dir="auto" dateTime={latest.occurredAt} className="tabular">
           {t('date.clock', { date: formatDate(day), time })}
         </time>
       </p>
     </Part>
   )
+}
+
+function whereaboutsText(whereabouts: Whereabouts): string {
+  if ('at' in whereabouts) return whereabouts.at
+  const { from, to } = whereabouts
+  return to === null ? t('where.left', { from }) : t('where.between', { from, to })
 }
 
 function Arrival({ detail }: { detail: DocumentDetail }) {

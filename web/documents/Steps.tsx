@@ -44,14 +44,14 @@ function StepRow({ step }: { step: Step }) {
   return (
     <tr className="border-t border-border align-top">
       <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
-        {t(`steps.${step.name}`)}
+        {step.place ? t('steps.stopAt', { place: step.place }) : t(`steps.${step.name}`)}
       </th>
       {columns.map((column) => (
         <td key={column} className="py-2 ps-2">
           <WhenText when={step[column]} />
           {days > 0 && column === late && (
             <span className="block">
-              <DueText due={{ text: t('due.late', { days }), tone: 'bad' }} />
+              <DueText due={{ text: t('promise.slip', { days }), tone: 'warn' }} />
             </span>
           )}
         </td>

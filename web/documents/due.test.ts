@@ -8,20 +8,21 @@ const today = '2026-11-21'
 const said = (document: Dated) => dueOf(document, today)?.text ?? null
 
 describe('how late or how soon, in words', () => {
-  test('an order whose date slipped is late by the days it slipped', () => {
+  test('an order that is expected after its promise says by how many days, and is not overdue yet', () => {
     const order = {
       type: 'orders',
       status: 'confirmed',
       promisedDate: '2026-11-24',
       estimatedDate: '2026-11-28',
     } as const
-    expect(dueOf(order, today)).toEqual({ text: '4 days late', tone: 'bad' })
+    expect(dueOf(order, today)).toEqual({ text: '4 days after promise', tone: 'warn' })
   })
 
-  test('an order that should have come by now is late as of today', () => {
+  test('an order whose expected day has passed is overdue since that day, whatever was promised', () => {
     const promised = { type: 'orders', status: 'in_progress', promisedDate: '2026-11-20' } as const
-    expect(said(promised)).toBe('1 day late')
-    expect(said({ ...promised, promisedDate: null, requestedDate: '2026-11-18' })).toBe('3 days late')
+    expect(dueOf(promised, today)).toEqual({ text: '1 day overdue', tone: 'bad' })
+    expect(said({ ...promised, promisedDate: null, requestedDate: '2026-11-18' })).toBe('3 days overdue')
+    expect(said({ ...promised, promisedDate: '2026-11-10', estimatedDate: '2026-11-18' })).toBe('3 days overdue')
   })
 
   test('an order on time says how soon, within a week', () => {
@@ -36,17 +37,18 @@ describe('how late or how soon, in words', () => {
     expect(said({ ...order, status: 'cancelled' })).toBeNull()
   })
 
-  test('a shipment that came after the promise stays late by those days', () => {
-    const shipment = { type: 'shipments', status: 'delivered', deliveredDate: '2026-11-12', late: true } as const
-    expect(said({ ...shipment, promisedDate: '2026-11-10' })).toBe('2 days late')
-    expect(said(shipment)).toBe('Late')
-    expect(said({ ...shipment, late: false })).toBeNull()
+  test('a shipment that came after the promise says by how many days', () => {
+    const shipment = { type: 'shipments', status: 'delivered', deliveredDate: '2026-11-12' } as const
+    expect(said({ ...shipment, promisedDate: '2026-11-10' })).toBe('2 days after promise')
+    expect(said({ ...shipment, promisedDate: '2026-11-12' })).toBeNull()
+    expect(said(shipment)).toBeNull()
   })
 
-  test('a shipment on the road is late when its estimate is past, or beyond the promise', () => {
+  test('a shipment on the road is overdue once its estimate has passed, never when it comes tomorrow', () => {
     const shipment = { type: 'shipments', status: 'in_transit', estimatedDate: '2026-11-19' } as const
-    expect(said(shipment)).toBe('2 days late')
-    expect(said({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days late')
+    expect(said(shipment)).toBe('2 days overdue')
+    expect(said({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days after promise')
+    expect(said({ ...shipment, estimatedDate: '2026-11-22', promisedDate: '2026-11-20' })).toBe('2 days after promise')
     expect(said({ ...shipment, estimatedDate: '2026-11-22' })).toBe('tomorrow')
   })
 

@@ -13,7 +13,6 @@ export type Dated = {
   promisedDate?: string | null
   estimatedDate?: string | null
   deliveredDate?: string | null
-  late?: boolean | null
   dueDate?: string | null
   fulfilment?: string | null
 }
@@ -37,7 +36,11 @@ const near = (date: string | null | undefined, today: string, tone: Due['tone'])
   return text === null ? null : { text, tone }
 }
 
-const late = (days: number): Due => ({ text: t('due.late', { days }), tone: 'bad' })
+/** The day has passed and nothing came. */
+const overdue = (days: number): Due => ({ text: t('due.goodsOverdue', { days }), tone: 'bad' })
+
+/** It comes, or came, on another day than was promised. */
+const afterPromise = (days: number): Due => ({ text: t('due.afterPromise', { days }), tone: 'warn' })
 
 /** What a person must know about a document's key date today: how late, how soon; null when the date says it all. */
 export function dueOf(document: Dated, today: string): Due | null {
@@ -55,7 +58,7 @@ export function dueOf(document: Dated, today: string): Due | null {
 
 /** What must be known about the date of something that is still to come. */
 export function lineDue(date: string, today: string): Due | null {
-  return date < today ? late(daysBetween(date, today)) : near(date, today, 'muted')
+  return date < today ? overdue(daysBetween(date, today)) : near(date, today, 'muted')
 }
 
 const endedOrders = ['completed', 'cancelled', 'rejected']
@@ -64,10 +67,18 @@ function orderDue(order: Dated, today: string): Due | null {
   if (endedOrders.includes(order.status) || order.fulfilment === 'delivered') return null
   const expected = keyDateOf(order)
   if (expected === null) return null
-  const { promisedDate } = order
-  const latest = promisedDate && expected < today ? today : expected
-  if (promisedDate && latest > promisedDate) return late(daysBetween(promisedDate, latest))
-  if (expected < today) return late(daysBetween(expected, today))
+  return expectedDue(expected, order.promisedDate, today)
+}
+
+/** What must be known about goods that are still to come: the expected day has passed, or lies behind the promise, or is near. */
+function expectedDue(
+  expected: string | null | undefined,
+  promised: string | null | undefined,
+  today: string,
+): Due | null {
+  if (!expected) return null
+  if (expected < today) return overdue(daysBetween(expected, today))
+  if (promised && expected > promised) return afterPromise(daysBetween(promised, expected))
   return near(expected, today, 'muted')
 }
 
@@ -75,18 +86,10 @@ const endedShipments = ['delivered', 'returned', 'cancelled', 'lost_or_damaged']
 
 function shipmentDue(shipment: Dated, today: string): Due | null {
   const { promisedDate, estimatedDate, deliveredDate } = shipment
-  if (deliveredDate || endedShipments.includes(shipment.status)) {
-    if (!shipment.late) return null
-    return promisedDate && deliveredDate && deliveredDate > promisedDate
-      ? late(daysBetween(promisedDate, deliveredDate))
-      : { text: t('due.isLate'), tone: 'bad' }
-  }
-  const expected = estimatedDate ?? promisedDate
-  if (expected && expected < today) return late(daysBetween(promisedDate ?? expected, today))
-  if (promisedDate && estimatedDate && estimatedDate > promisedDate)
-    return late(daysBetween(promisedDate, estimatedDate))
-  if (shipment.late) return { text: t('due.isLate'), tone: 'bad' }
-  return near(expected, today, 'muted')
+  if (!deliveredDate && !endedShipments.includes(shipment.status))
+    return expectedDue(estimatedDate ?? promisedDate, promisedDate, today)
+  const isAfter = promisedDate && deliveredDate && deliveredDate > promisedDate
+  return isAfter ? afterPromise(daysBetween(promisedDate, deliveredDate)) : null
 }
 
 function invoiceDue(invoice: Dated, today: string): Due | null {

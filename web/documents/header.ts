@@ -13,7 +13,6 @@ export function datedOf({ type, status, header }: DocumentDetail): Dated {
     promisedDate: textOf(header.promisedDate),
     estimatedDate: textOf(header.estimatedDate),
     deliveredDate: textOf(header.deliveredDate),
-    late: header.late === true,
     dueDate: textOf(header.dueDate),
     fulfilment: textOf(header.fulfilment),
   }

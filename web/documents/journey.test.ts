@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { byDay, placeTime } from '../ui/place-time.ts'
-import { latestActual, splitJourney, tellingEvents } from './journey.ts'
+import { latestActual, splitJourney, tellingEvents, whereaboutsOf } from './journey.ts'
 
 const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
@@ -82,4 +82,40 @@ test('once a shipment has come to its end, nothing lies ahead of it', () => {
   expect(ids(tellingEvents({ events, status: 'delivered' }))).toEqual(['arrived', 'planned'])
   expect(ids(tellingEvents({ events, status: 'partially_delivered' }))).toEqual(['arrived', 'expected', 'planned'])
   expect(ids(tellingEvents({ events: [], status: 'delivered' }))).toEqual([])
+})
+
+describe('where goods are', () => {
+  const at = (name: string | null, city: string | null = null): Partial<TrackingEvent> => ({
+    place: { name, city, country: 'DE', unlocode: null, latitude: null, longitude: null },
+  })
+  const shipTo = {
+    name: null,
+    contact: null,
+    lines: [],
+    city: 'Hamburg',
+    region: null,
+    postalCode: null,
+    country: 'DE',
+  }
+  const hub = event('arrived', '2026-03-03T18:00:00Z', { code: 'arrived_at_hub', ...at('Hannover hub', 'Hannover') })
+  const left = event('left', '2026-03-04T03:20:00Z', at('Hannover hub', 'Hannover'))
+  const next = event('next', '2026-03-04T09:00:00Z', {
+    code: 'arrived_at_hub',
+    classifier: 'estimated',
+    ...at('Soltau hub'),
+  })
+
+  test('is the depot that they reached last', () =>
+    expect(whereaboutsOf({ events: [hub], shipTo })).toEqual({ at: 'Hannover hub, Germany' }))
+
+  test('is between the depot that they left and the next stop, never at the one that they left', () => {
+    expect(whereaboutsOf({ events: [hub, left, next], shipTo })).toEqual({ from: 'Hannover hub', to: 'Soltau hub' })
+    expect(whereaboutsOf({ events: [hub, left], shipTo })).toEqual({ from: 'Hannover hub', to: 'Hamburg' })
+    expect(whereaboutsOf({ events: [hub, left], shipTo: null })).toEqual({ from: 'Hannover hub', to: null })
+  })
+
+  test('is not said when no place was reported', () => {
+    expect(whereaboutsOf({ events: [event('a', '2026-03-03T18:00:00Z')], shipTo })).toBeNull()
+    expect(whereaboutsOf({ events: [], shipTo })).toBeNull()
+  })
 })

@@ -1,6 +1,7 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import { byTime } from '../ui/place-time.ts'
+import { placeName } from './place-name.ts'
 
 /** What lies ahead (planned or estimated, nothing actual after it) and what has happened. */
 export function splitJourney(events: readonly TrackingEvent[]): { ahead: TrackingEvent[]; past: TrackingEvent[] } {
@@ -26,4 +27,24 @@ const ends: ReadonlySet<string> = new Set(finalShipmentStatuses)
 /** The last thing that really happened and was not taken back. */
 export function latestActual(events: readonly TrackingEvent[]): TrackingEvent | undefined {
   return events.filter((event) => event.classifier === 'actual' && !event.retracted).toSorted(byTime)[0]
+}
+
+/** Where goods are: at a place, or between the one that they left and the next that is known. */
+export type Whereabouts = { at: string } | { from: string; to: string | null }
+
+/** With these an event says that the goods left its place. */
+const departures: ReadonlySet<string> = new Set(['despatched', 'in_transit'])
+
+/** Where the latest event puts a shipment; null when it names no place. */
+export function whereaboutsOf({ events, shipTo }: Pick<DocumentDetail, 'events' | 'shipTo'>): Whereabouts | null {
+  const latest = latestActual(events)
+  const place = latest ? placeName(latest.place) : null
+  if (!latest || place === null) return null
+  if (!departures.has(latest.code)) return { at: place }
+  const from = latest.place.name ?? latest.place.city ?? place
+  const stops = splitJourney(events)
+    .ahead.toSorted(byTime)
+    .map(({ place: { name, city } }) => name ?? city)
+  const to = stops.findLast((stop) => stop !== null && stop !== from) ?? shipTo?.city ?? null
+  return { from, to: to === from ? null : to }
 }

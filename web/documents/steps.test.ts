@@ -36,6 +36,7 @@ test('planned, expected and actual stand side by side, in the time of the place'
   const [pickup, departure, delivery] = stepsOf({ events, header: { promisedDate: '2026-03-20' } })
   expect(pickup).toEqual({
     name: 'pickup',
+    place: null,
     planned: { day: '2026-03-02', time: '04:00' },
     estimated: null,
     actual: { day: '2026-03-03', time: '04:00' },
@@ -45,14 +46,14 @@ test('planned, expected and actual stand side by side, in the time of the place'
   expect(pickup && daysLate(pickup)).toBe(1)
 })
 
-test('an arrival is made where it was planned, not at a depot on the way', () => {
+test('a stop is named, and reached where it was planned, not at another depot on the way', () => {
   const events = [
     event('arrived_at_hub', 'planned', '2026-03-10T00:00:00Z', at('DEHAM')),
     event('arrived_at_hub', 'actual', '2026-03-06T00:00:00Z', at('SGSIN')),
   ]
-  expect(stepsOf({ events, header: {} })).toMatchObject([{ name: 'arrival', actual: null }])
+  expect(stepsOf({ events, header: {} })).toMatchObject([{ name: 'stop', place: 'DEHAM', actual: null }])
   events.push(event('arrived_at_hub', 'actual', '2026-03-11T00:00:00Z', at('DEHAM')))
-  expect(stepsOf({ events, header: {} })).toMatchObject([{ name: 'arrival', actual: { day: '2026-03-11' } }])
+  expect(stepsOf({ events, header: {} })).toMatchObject([{ name: 'stop', actual: { day: '2026-03-11' } }])
 })
 
 test('what was taken back, and what happened to one package alone, is no step of the shipment', () => {

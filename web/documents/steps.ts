@@ -1,12 +1,15 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { placeTime } from '../ui/place-time.ts'
 import { textOf } from './fields.ts'
+import { placeName } from './place-name.ts'
 
 /** A calendar date, with the time of day there when an event told it. */
 export type When = { day: string; time: string | null }
 /** When a step of a shipment's way was to be, is expected to be and was. */
 export type Step = {
-  name: 'pickup' | 'departure' | 'arrival' | 'delivery'
+  name: 'pickup' | 'departure' | 'stop' | 'delivery'
+  /** Which stop on the way it is; null for the others, and where it is not known. */
+  place: string | null
   planned: When | null
   estimated: When | null
   actual: When | null
@@ -16,7 +19,7 @@ type Classifier = TrackingEvent['classifier']
 const codes: Readonly<Record<Step['name'], readonly string[]>> = {
   pickup: ['picked_up'],
   departure: ['despatched'],
-  arrival: ['arrived_at_hub', 'available_for_pickup', 'ready_for_pickup'],
+  stop: ['arrived_at_hub', 'available_for_pickup', 'ready_for_pickup'],
   delivery: ['delivered'],
 }
 
@@ -34,6 +37,7 @@ export function stepsOf({ events, header }: Pick<DocumentDetail, 'events' | 'hea
       .at(-1)
   const of = (name: Step['name']): Step => ({
     name,
+    place: null,
     planned: whenOf(last(name, 'planned')),
     estimated: whenOf(last(name, 'estimated')),
     actual: whenOf(last(name, 'actual')),
@@ -42,7 +46,7 @@ export function stepsOf({ events, header }: Pick<DocumentDetail, 'events' | 'hea
   return [
     of('pickup'),
     of('departure'),
-    arrivalOf(whole, last('arrival', 'planned'), last('arrival', 'estimated')),
+    stopOf(whole, last('stop', 'planned'), last('stop', 'estimated')),
     {
       ...delivery,
       planned: delivery.planned ?? dayOf(header.promisedDate),
@@ -52,8 +56,8 @@ export function stepsOf({ events, header }: Pick<DocumentDetail, 'events' | 'hea
   ].filter(({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null)
 }
 
-/** Goods arrive at many depots: the arrival is the one that was planned or is expected, and is made where that is. */
-function arrivalOf(
+/** Goods pass many depots: the stop is the one that was planned or is expected, and is reached where that is. */
+function stopOf(
   events: readonly TrackingEvent[],
   planned: TrackingEvent | undefined,
   estimated: TrackingEvent | undefined,
@@ -63,10 +67,16 @@ function arrivalOf(
     (event) =>
       place !== undefined &&
       event.classifier === 'actual' &&
-      codes.arrival.includes(event.code) &&
+      codes.stop.includes(event.code) &&
       samePlace(event.place, place),
   )
-  return { name: 'arrival', planned: whenOf(planned), estimated: whenOf(estimated), actual: whenOf(actual) }
+  return {
+    name: 'stop',
+    place: place ? placeName(place) : null,
+    planned: whenOf(planned),
+    estimated: whenOf(estimated),
+    actual: whenOf(actual),
+  }
 }
 
 function whenOf(event: TrackingEvent | undefined): When | null {

@@ -31,7 +31,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.due.moved': 'تغيّر إلى {date}',
   'dashboard.arriving': 'تصل هذا الأسبوع',
   'dashboard.arriving.none': 'لا يُتوقع وصول شيء خلال الأيام السبعة القادمة.',
-  'dashboard.arriving.late': 'متأخرة',
+  'dashboard.arriving.afterPromise': 'بعد الموعد المتعهد به',
   'dashboard.balance': 'الرصيد',
   'dashboard.balance.label': 'المبلغ المتبقي بعملة {currency} حسب مدة الاستحقاق',
   'dashboard.age.notDue': 'لم يستحق بعد',

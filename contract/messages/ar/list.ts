@@ -127,10 +127,11 @@ export const list: Translated<typeof english> = {
   'word.380': 'فاتورة',
   'word.381': 'إشعار دائن',
   'word.386': 'فاتورة دفعة مقدمة',
-  'due.late':
+  'due.afterPromise':
+    '{days, plural, zero {في الموعد} one {بعد الموعد بيوم} two {بعد الموعد بيومين} few {بعد الموعد بـ # أيام} many {بعد الموعد بـ # يومًا} other {بعد الموعد بـ # يوم}}',
+  'due.goodsOverdue':
     '{days, plural, zero {دون تأخير} one {تأخير يوم واحد} two {تأخير يومين} few {تأخير # أيام} many {تأخير # يومًا} other {تأخير # يوم}}',
   'due.overdue':
     '{days, plural, zero {دون تأخير} one {تأخير يوم واحد} two {تأخير يومين} few {تأخير # أيام} many {تأخير # يومًا} other {تأخير # يوم}}',
-  'due.isLate': 'تأخير',
   'due.promised': 'الموعد المتعهد به {date}',
 }

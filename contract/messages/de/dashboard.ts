@@ -29,7 +29,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.due.moved': 'Verschoben auf {date}',
   'dashboard.arriving': 'Ankunft diese Woche',
   'dashboard.arriving.none': 'In den nächsten sieben Tagen wird nichts erwartet.',
-  'dashboard.arriving.late': 'Verspätet',
+  'dashboard.arriving.afterPromise': 'Nach dem zugesagten Termin',
   'dashboard.balance': 'Saldo',
   'dashboard.balance.label': 'Offener Betrag in {currency} nach Dauer der Fälligkeit',
   'dashboard.age.notDue': 'Noch nicht fällig',

@@ -124,8 +124,8 @@ export const list: Translated<typeof english> = {
   'word.380': 'Rechnung',
   'word.381': 'Gutschrift',
   'word.386': 'Anzahlungsrechnung',
-  'due.late': '{days, plural, one {# Tag verspätet} other {# Tage verspätet}}',
+  'due.afterPromise': '{days, plural, one {# Tag nach Zusage} other {# Tage nach Zusage}}',
+  'due.goodsOverdue': '{days, plural, one {# Tag überfällig} other {# Tage überfällig}}',
   'due.overdue': '{days, plural, one {# Tag überfällig} other {# Tage überfällig}}',
-  'due.isLate': 'Verspätet',
   'due.promised': 'Zugesagt für {date}',
 }

@@ -27,7 +27,7 @@ export const dashboard = {
   'dashboard.due.moved': 'Moved to {date}',
   'dashboard.arriving': 'Arriving this week',
   'dashboard.arriving.none': 'Nothing is expected within the next seven days.',
-  'dashboard.arriving.late': 'Late',
+  'dashboard.arriving.afterPromise': 'After promised date',
   'dashboard.balance': 'Balance',
   'dashboard.balance.label': 'Open amount in {currency} by how long it has been due',
   'dashboard.age.notDue': 'Not due yet',

@@ -122,8 +122,8 @@ export const list = {
   'word.380': 'Invoice',
   'word.381': 'Credit note',
   'word.386': 'Prepayment invoice',
-  'due.late': '{days, plural, one {# day late} other {# days late}}',
+  'due.afterPromise': '{days, plural, one {# day after promise} other {# days after promise}}',
+  'due.goodsOverdue': '{days, plural, one {# day overdue} other {# days overdue}}',
   'due.overdue': '{days, plural, one {# day overdue} other {# days overdue}}',
-  'due.isLate': 'Late',
   'due.promised': 'Promised {date}',
 } as const

@@ -29,7 +29,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.due.moved': 'Cambiado al {date}',
   'dashboard.arriving': 'Llegan esta semana',
   'dashboard.arriving.none': 'No se espera nada en los próximos siete días.',
-  'dashboard.arriving.late': 'Con retraso',
+  'dashboard.arriving.afterPromise': 'Después de la fecha prometida',
   'dashboard.balance': 'Saldo',
   'dashboard.balance.label': 'Importe pendiente en {currency} según su antigüedad',
   'dashboard.age.notDue': 'Aún no vencido',

@@ -124,8 +124,8 @@ export const list: Translated<typeof english> = {
   'word.380': 'Factura',
   'word.381': 'Nota de abono',
   'word.386': 'Factura de anticipo',
-  'due.late': '{days, plural, one {# día de retraso} other {# días de retraso}}',
+  'due.afterPromise': '{days, plural, one {# día tras lo prometido} other {# días tras lo prometido}}',
+  'due.goodsOverdue': '{days, plural, one {# día de retraso} other {# días de retraso}}',
   'due.overdue': '{days, plural, one {# día vencida} other {# días vencida}}',
-  'due.isLate': 'Con retraso',
   'due.promised': 'Prometido para el {date}',
 }

@@ -29,7 +29,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.due.moved': 'Reporté au {date}',
   'dashboard.arriving': 'Arrivent cette semaine',
   'dashboard.arriving.none': 'Rien n’est attendu dans les sept prochains jours.',
-  'dashboard.arriving.late': 'En retard',
+  'dashboard.arriving.afterPromise': 'Après la date promise',
   'dashboard.balance': 'Solde',
   'dashboard.balance.label': 'Montant ouvert en {currency} par ancienneté de l’échéance',
   'dashboard.age.notDue': 'Pas encore échu',

@@ -124,8 +124,8 @@ export const list: Translated<typeof english> = {
   'word.380': 'Facture',
   'word.381': 'Avoir',
   'word.386': 'Facture d’acompte',
-  'due.late': '{days, plural, one {# jour de retard} other {# jours de retard}}',
+  'due.afterPromise': '{days, plural, one {# jour après promesse} other {# jours après promesse}}',
+  'due.goodsOverdue': '{days, plural, one {# jour de retard} other {# jours de retard}}',
   'due.overdue': '{days, plural, one {# jour de retard} other {# jours de retard}}',
-  'due.isLate': 'En retard',
   'due.promised': 'Promise pour le {date}',
 }

@@ -29,7 +29,7 @@ export const dashboard: Translated<typeof english> = {
   'dashboard.due.moved': 'Verschoven naar {date}',
   'dashboard.arriving': 'Komt deze week aan',
   'dashboard.arriving.none': 'De komende zeven dagen wordt niets verwacht.',
-  'dashboard.arriving.late': 'Te laat',
+  'dashboard.arriving.afterPromise': 'Na de toegezegde datum',
   'dashboard.balance': 'Saldo',
   'dashboard.balance.label': 'Openstaand bedrag in {currency} naar ouderdom',
   'dashboard.age.notDue': 'Nog niet vervallen',

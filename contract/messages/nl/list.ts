@@ -124,8 +124,8 @@ export const list: Translated<typeof english> = {
   'word.380': 'Factuur',
   'word.381': 'Creditnota',
   'word.386': 'Voorschotfactuur',
-  'due.late': '{days, plural, one {# dag te laat} other {# dagen te laat}}',
+  'due.afterPromise': '{days, plural, one {# dag na toezegging} other {# dagen na toezegging}}',
+  'due.goodsOverdue': '{days, plural, one {# dag te laat} other {# dagen te laat}}',
   'due.overdue': '{days, plural, one {# dag te laat} other {# dagen te laat}}',
-  'due.isLate': 'Te laat',
   'due.promised': 'Toegezegd voor {date}',
 }
