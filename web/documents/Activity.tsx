@@ -1,32 +1,41 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { absent } from '../api/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { formatDate, formatDateExactly, formatRelative, formatTime, localDate } from '../ui/format.ts'
+import { formatDate, formatDateExactly, formatRelative, formatTime, isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 import { type Sentence, sentencesOf } from './change-text.ts'
+import { dayOf, type Fact, factsOf, withoutRepeated } from './facts.ts'
 import { textOf } from './fields.ts'
-import { changesQuery } from './queries.ts'
+import { oneOf } from './header.ts'
+import { changesQuery, requestsQuery } from './queries.ts'
 
 type Entry = { id: string; at: string; sentences: readonly Sentence[] }
 
-/** What changed of a document and when, by day, newest first; it begins with the document itself. */
+/** What happened to a document and when, by day, newest first; it begins with the document itself. */
 export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, header } = detail
   const found = useInfiniteQuery(changesQuery(type, number))
+  const { data: conversation } = useQuery(requestsQuery(type, number))
   const issued = textOf(header.issueDate)
   const away = absent(found)
   if (away?.state === 'loading') return <ActivitySkeleton />
   if (away && away.state !== 'failed') return null
   const about = { type, currency: textOf(header.currency) }
-  const entries = (found.data?.pages ?? []).flatMap((page) => page.rows).map((row) => entryOf(row, about))
-  const days = [...Map.groupBy(entries, ({ at }) => localDate(new Date(at)))]
+  const changes = (found.data?.pages ?? []).flatMap((page) => page.rows)
+  // Facts from before the oldest change in sight come with the changes of their time.
+  const oldest = found.hasNextPage ? changes.at(-1)?.at : undefined
+  const facts = withoutRepeated(factsOf(detail, conversation?.requests ?? []), changes).filter(
+    ({ at }) => oldest === undefined || dayOf(at) > dayOf(oldest),
+  )
+  const entries = [...changes.map((row) => entryOf(row, about)), ...facts.map(factEntry)]
+  const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => dayOf(at))]
   return (
     <Card title={t('activity.title')} className="no-print">
       {away && (
@@ -37,7 +46,6 @@ export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
           </Button>
         </p>
       )}
-      {!away && days.length === 0 && <p className="mb-4 text-muted">{t('activity.none')}</p>}
       <ol className="flex flex-col gap-4">
         {days.map(([day, own]) => (
           <li key={day}>
@@ -52,7 +60,7 @@ export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
         {!found.hasNextPage && !away && issued && (
           <li>
             <DayTitle day={issued} />
-            <p className="ps-16 max-sm:ps-0">{t(`activity.issued.${type}`)}</p>
+            <p className="ps-16 max-sm:ps-0">{issuedText(detail)}</p>
           </li>
         )}
       </ol>
@@ -75,6 +83,25 @@ function entryOf({ id, at, changes }: DocumentChange, about: Parameters<typeof s
   return { id, at, sentences: sentencesOf(changes, about) }
 }
 
+function factEntry({ id, at, text }: Fact): Entry {
+  return { id, at, sentences: [{ key: id, text, lines: null, tone: 'plain' }] }
+}
+
+/** The later day first, and on a day what has a time of it. */
+function newestFirst(a: Entry, b: Entry): number {
+  const [day, other] = [dayOf(a.at), dayOf(b.at)]
+  if (day !== other) return day < other ? 1 : -1
+  if (isCalendarDate(a.at) || isCalendarDate(b.at)) return Number(isCalendarDate(a.at)) - Number(isCalendarDate(b.at))
+  return Date.parse(b.at) - Date.parse(a.at)
+}
+
+function issuedText(detail: DocumentDetail): string {
+  const kind = detail.type === 'invoices' ? textOf(detail.header.invoiceKind) : null
+  return kind === null || kind === '380'
+    ? t(`activity.issued.${detail.type}`)
+    : t('activity.issued.other', { document: oneOf(detail) })
+}
+
 function DayTitle({ day }: { day: string }) {
   const today = useToday()
   return (
@@ -90,11 +117,15 @@ function DayTitle({ day }: { day: string }) {
 function EntryRow({ entry }: { entry: Entry }) {
   return (
     <li className="flex gap-x-4 max-sm:flex-col">
-      <Tooltip text={formatDateExactly(entry.at)} className="self-start">
-        <time dateTime={entry.at} dir="auto" className="tabular w-12 shrink-0 text-sm leading-[22px] text-muted">
-          {formatTime(entry.at)}
-        </time>
-      </Tooltip>
+      {isCalendarDate(entry.at) ? (
+        <span className="w-12 shrink-0 max-sm:hidden" />
+      ) : (
+        <Tooltip text={formatDateExactly(entry.at)} className="self-start">
+          <time dateTime={entry.at} dir="auto" className="tabular w-12 shrink-0 text-sm leading-[22px] text-muted">
+            {formatTime(entry.at)}
+          </time>
+        </Tooltip>
+      )}
       <ul className="flex min-w-0 flex-1 flex-col gap-0.5">
         {entry.sentences.map(({ key, text, lines, tone }) => (
           <li key={key} className={`wrap-anywhere ${tone === 'warn' ? 'font-medium' : ''}`}>
@@ -113,9 +144,6 @@ function EntryRow({ entry }: { entry: Entry }) {
 function ActivitySkeleton() {
   return (
     <Card title={t('activity.title')}>
-      <p className="mb-4">
-        <Skeleton className="h-4 w-64" />
-      </p>
       <p className="mb-1.5 text-sm">
         <Skeleton className="h-3 w-32" />
       </p>
