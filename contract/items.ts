@@ -107,6 +107,7 @@ export const ItemLine = Type.Object({
   quantity: OptionalText,
   unit: OptionalText,
   unitPrice: OptionalText,
+  discountPercent: OptionalText,
   amount: OptionalText,
   currency: OptionalText,
 })

@@ -27,7 +27,7 @@ const lineColumns = [
   'quantity',
   'unit',
 ] as const satisfies (keyof ItemLine)[]
-const priceColumns = ['unitPrice', 'amount', 'currency'] as const satisfies (keyof ItemLine)[]
+const priceColumns = ['unitPrice', 'discountPercent', 'amount', 'currency'] as const satisfies (keyof ItemLine)[]
 
 /** What is still to come as CSV in the reader's words, a page at a time. */
 export function comingCsv(pages: AsyncIterable<readonly ComingLine[]>, language: Language): AsyncGenerator<string> {

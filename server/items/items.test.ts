@@ -16,7 +16,7 @@ const order = (number: string, quantity: string, more: Partial<IngestDocument> =
   issueDate: '2026-03-01',
   customerReference: `PO-${number}`,
   promisedDate: '2026-03-20',
-  lines: [{ line: '1', ...bike, quantity, unitPrice: '50.25', amount: '100.00' }],
+  lines: [{ line: '1', ...bike, quantity, unitPrice: '50.25', discountPercent: '5', amount: '100.00' }],
   ...more,
 })
 const shipment = (
@@ -213,13 +213,14 @@ describe('an item', () => {
     expect((await portal.get('/items/BK-42', buyer)).body).toMatchObject({
       prices: [
         { type: 'invoices', unitPrice: '75.00' },
-        { type: 'orders', number: 'SO-2', unitPrice: '50.25' },
+        { type: 'orders', number: 'SO-2', unitPrice: '50.25', discountPercent: '5' },
       ],
     })
     for (const path of ['', '/lines', '/csv', '/units']) {
       const { status, text } = await portal.get(`/items/BK-42${path}`, logistics)
       expect(status).toBe(200)
-      for (const hidden of ['50.25', '75.00', '100.00', 'EUR', 'I-1']) expect(text).not.toContain(hidden)
+      for (const hidden of ['50.25', '75.00', '100.00', 'EUR', 'I-1', 'discountPercent":"5'])
+        expect(text).not.toContain(hidden)
     }
     const { body } = await portal.get('/items/BK-42', logistics)
     expect(body).toMatchObject({ prices: null, totals: [{ invoiced: null, ordered: '21' }] })

@@ -36,6 +36,7 @@ export type LineRow = {
   quantity: string | null
   unit: string | null
   unitPrice: string | null
+  discountPercent: string | null
   amount: string | null
   currency: string | null
 }
@@ -119,8 +120,8 @@ order by t.term, t.sku`,
 
 const lineColumns = `l.document_id as id, l.position, l.list_date as "listDate", l.type, d.number,
   shown_status(l.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
-  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice", l.amount,
-  d.currency`
+  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice",
+  l.details ->> 'discountPercent' as "discountPercent", l.amount, d.currency`
 const lineJoin = `cross join lateral (
   select x.number, x.status, x.valid_until, x.due_date, x.last_event_at, x.issue_date, x.customer_reference, x.currency
   from documents x where x.account_id = $1 and x.id = l.document_id offset 0

@@ -29,6 +29,7 @@ export function lineOf(viewer: Viewer, row: LineRow): ItemLine {
     ...{ type, number, status, date, customerReference, line, unit },
     quantity: row.quantity === null ? null : plain(row.quantity),
     unitPrice: sees ? row.unitPrice : null,
+    discountPercent: sees ? row.discountPercent : null,
     amount: sees ? row.amount : null,
     currency: sees ? row.currency : null,
   }

@@ -117,8 +117,8 @@ export async function readUnit(
         name: `items:unit${suffix}`,
         text: `select u.document_id as id, u.position, u.list_date as "listDate", u.type, d.number,
   shown_status(u.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
-  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice", l.amount,
-  d.currency, u.kind, u.told, u.sku, l.details ->> 'name' as name, l.details -> 'lots' as lots
+  d.customer_reference as "customerReference", l.line, l.quantity, l.unit, l.details ->> 'unitPrice' as "unitPrice",
+  l.details ->> 'discountPercent' as "discountPercent", l.amount, d.currency, u.kind, u.told, u.sku, l.details ->> 'name' as name, l.details -> 'lots' as lots
 from (${page}) u
 cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = u.document_id offset 0) d
 cross join lateral (

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { itemPath } from '../paths.ts'
-import { formatDecimal } from '../ui/format.ts'
+import { formatDecimal, formatDiscount } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
@@ -79,6 +79,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
                 <bdi>
                   <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
                 </bdi>
+                <LineDiscount percent={line.discountPercent} />
               </span>
             )}
           </td>
@@ -106,6 +107,12 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
     </>
   )
 })
+
+/** Without it the quantity times the price would not be the amount. */
+function LineDiscount({ percent }: { percent: string | null }): ReactNode {
+  const text = formatDiscount(percent)
+  return text && <bdi className="tabular ms-1.5 whitespace-nowrap">{text}</bdi>
+}
 
 /** A charge is one charge: only another quantity is worth a word. */
 function severalOf(line: DocumentLine): boolean {

@@ -9,7 +9,7 @@ import { documentPath, enquiryPath, itemTrackerPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { formatAmount } from '../ui/format.ts'
+import { formatAmount, formatDiscount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity, Reference } from '../ui/Values.tsx'
@@ -123,7 +123,7 @@ function Prices({ prices }: { prices: readonly ItemLine[] }) {
   return (
     <Card title={t('items.prices')}>
       <ul className="space-y-3">
-        {prices.map(({ type, number, date, unitPrice, currency, unit }) => (
+        {prices.map(({ type, number, date, unitPrice, discountPercent, currency, unit }) => (
           <li key={type}>
             <span className="block font-semibold">
               <bdi>
@@ -133,6 +133,7 @@ function Prices({ prices }: { prices: readonly ItemLine[] }) {
                   unit: unitWord(unit) ?? t('unit.EA'),
                 })}
               </bdi>
+              {discountPercent && <bdi className="tabular ms-2">{formatDiscount(discountPercent)}</bdi>}
             </span>
             <span className="block text-sm text-muted">
               <Link {...documentPath(type, number)} className={linkClass}>

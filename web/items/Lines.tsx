@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { ItemLine } from '../../contract/items.ts'
 import { documentPath } from '../paths.ts'
+import { formatDiscount } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
@@ -46,6 +47,7 @@ export function Lines({ lines, caption, priced }: LinesProps) {
               {priced && (
                 <Cell end>
                   <Money amount={line.unitPrice} currency={line.currency} />
+                  <Discount percent={line.discountPercent} />
                 </Cell>
               )}
               {priced && (
@@ -85,6 +87,11 @@ export function Lines({ lines, caption, priced }: LinesProps) {
       </ul>
     </>
   )
+}
+
+function Discount({ percent }: { percent: string | null }) {
+  const text = formatDiscount(percent)
+  return text && <span className="tabular block text-sm text-muted">{text}</span>
 }
 
 function Document({ line: { type, number, customerReference } }: { line: ItemLine }) {

@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateExactly,
   formatDecimal,
+  formatDiscount,
   formatPlace,
   formatRelative,
 } from './format.ts'
@@ -12,6 +13,12 @@ import {
 test('an amount of eighteen digits is shown to the last cent', () => {
   expect(formatAmount('99999999999999.9999', 'EUR')).toBe('99,999,999,999,999.9999')
   expect(formatAmount('12345678901234.56', 'EUR')).toBe('12,345,678,901,234.56')
+})
+
+test('a discount says what is taken off, and nothing when nothing is', () => {
+  expect(formatDiscount('5')).toBe('−5%')
+  expect(formatDiscount('12.25')).toBe('−12.25%')
+  expect([formatDiscount('0'), formatDiscount('0.00'), formatDiscount(null)]).toEqual([null, null, null])
 })
 
 test('an amount has the places of its currency, and keeps more where a unit price has more', () => {

@@ -89,6 +89,7 @@ export const items: Translated<typeof english> = {
   'items.csv.status': 'الحالة',
   'items.csv.quantity': 'الكمية',
   'items.csv.unitPrice': 'سعر الوحدة',
+  'items.csv.discountPercent': 'الخصم بالنسبة المئوية',
   'items.csv.amount': 'المبلغ',
   'items.csv.currency': 'العملة',
 }

@@ -92,6 +92,7 @@ export const items: Translated<typeof english> = {
   'items.csv.status': 'Status',
   'items.csv.quantity': 'Menge',
   'items.csv.unitPrice': 'Einzelpreis',
+  'items.csv.discountPercent': 'Rabatt in Prozent',
   'items.csv.amount': 'Betrag',
   'items.csv.currency': 'Währung',
 }

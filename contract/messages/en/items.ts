@@ -86,6 +86,7 @@ export const items = {
   'items.csv.status': 'Status',
   'items.csv.quantity': 'Quantity',
   'items.csv.unitPrice': 'Unit price',
+  'items.csv.discountPercent': 'Discount in percent',
   'items.csv.amount': 'Amount',
   'items.csv.currency': 'Currency',
 } as const

@@ -88,6 +88,7 @@ export const items: Translated<typeof english> = {
   'items.csv.status': 'Estado',
   'items.csv.quantity': 'Cantidad',
   'items.csv.unitPrice': 'Precio unitario',
+  'items.csv.discountPercent': 'Descuento en porcentaje',
   'items.csv.amount': 'Importe',
   'items.csv.currency': 'Moneda',
 }

@@ -90,6 +90,7 @@ export const items: Translated<typeof english> = {
   'items.csv.status': 'Statut',
   'items.csv.quantity': 'Quantité',
   'items.csv.unitPrice': 'Prix unitaire',
+  'items.csv.discountPercent': 'Remise en pourcentage',
   'items.csv.amount': 'Montant',
   'items.csv.currency': 'Devise',
 }

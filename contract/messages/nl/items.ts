@@ -88,6 +88,7 @@ export const items: Translated<typeof english> = {
   'items.csv.status': 'Status',
   'items.csv.quantity': 'Aantal',
   'items.csv.unitPrice': 'Stukprijs',
+  'items.csv.discountPercent': 'Korting in procenten',
   'items.csv.amount': 'Bedrag',
   'items.csv.currency': 'Valuta',
 }
