@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call: anyone (`open`), the holder of the refresh cookie (`cookie`), a signed-in user of an account

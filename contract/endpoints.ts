@@ -147,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   items.listItemUnits,
   items.showUnit,
   ingest.ingestDocuments,
+  ingest.changeDocuments,
   ingest.ingestUbl,
   epcis.captureEpcis,
   ingest.ingestAttachment,

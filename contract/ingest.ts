@@ -144,6 +144,8 @@ export const IngestDocument = strict({
   number,
   account: Type.String({ minLength: 1, maxLength: 100 }),
   accountName: words(300),
+  /** The message changes what it names and leaves the rest, as one without `lines` does. */
+  partial: Type.Optional(Type.Boolean()),
   status: words(40),
   issueDate: date,
   modifiedAt: instant,
@@ -182,7 +184,7 @@ export const IngestDocument = strict({
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),
   payments: Type.Optional(
-    Type.Array(strict({ date, amount, method: words(200), reference: words(200) }), { maxItems: 1000 }),
+    Type.Array(strict({ id: words(200), date, amount, method: words(200), reference: words(200) }), { maxItems: 1000 }),
   ),
   invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
   attachments: Type.Optional(
@@ -227,7 +229,18 @@ const dryRun = Type.Optional(Type.Enum(['true', 'false']))
 
 export const ingestDocuments = endpoint('ingestDocuments', 'POST', '/ingest/documents', {
   access: 'ingest',
-  summary: 'Takes documents as NDJSON, one a line, of any type and account, in any order.',
+  summary:
+    'Takes documents as NDJSON, one a line, of any type and account, in any order. One without lines changes what it names.',
+  query: Type.Object({ dryRun }, { additionalProperties: false }),
+  accepts: 'application/x-ndjson',
+  body: Type.Unknown(),
+  reply: IngestReport,
+})
+
+export const changeDocuments = endpoint('changeDocuments', 'PATCH', '/ingest/documents', {
+  access: 'ingest',
+  summary:
+    'Takes parts of documents as NDJSON, one a line: each changes what it names and leaves the rest of its document.',
   query: Type.Object({ dryRun }, { additionalProperties: false }),
   accepts: 'application/x-ndjson',
   body: Type.Unknown(),

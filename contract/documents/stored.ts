@@ -19,7 +19,13 @@ export type StoredDetails = {
   costCentre?: string
   note?: string
   taxes?: { category?: string | null; rate?: string | null; base?: string | null; amount?: string | null }[]
-  payments?: { date?: string | null; amount?: string | null; method?: string | null; reference?: string | null }[]
+  payments?: {
+    id?: string | null
+    date?: string | null
+    amount?: string | null
+    method?: string | null
+    reference?: string | null
+  }[]
   packages?: {
     sscc?: string | null
     type?: string | null

@@ -67,7 +67,7 @@ export const docsStyle = `:root{color-scheme:light dark;font:15px/1.5 Jost,syste
 body{margin:0 auto;max-width:60rem;padding:1.5rem}nav{display:flex;flex-wrap:wrap;gap:.75rem}
 h2{margin-top:2.5rem;border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);text-transform:capitalize}
 article{padding:.5rem 0 1rem}h3{margin:.5rem 0;font-size:1rem;overflow-wrap:anywhere}h3 b{display:inline-block;min-width:4.5em}
-.get{color:light-dark(#1d6b43,#7fd6a6)}.post,.put{color:light-dark(#1f5fa8,#8dbdf2)}.delete{color:light-dark(#b3261e,#f2a29b)}
+.get{color:light-dark(#1d6b43,#7fd6a6)}.post,.put,.patch{color:light-dark(#1f5fa8,#8dbdf2)}.delete{color:light-dark(#b3261e,#f2a29b)}
 p{margin:.25rem 0}.who,i{color:color-mix(in srgb,currentColor 70%,transparent)}
 table{border-collapse:collapse;margin:.5rem 0;width:100%}caption{text-align:start;font-weight:600}
 td{border-top:1px solid color-mix(in srgb,currentColor 15%,transparent);padding:.25rem .75rem .25rem 0;vertical-align:top;overflow-wrap:anywhere}

@@ -10,10 +10,11 @@ import { inTurn } from './in-turn.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { happeningsOf } from './news.ts'
 import { keepWithoutOrder } from './ordered-lines-queries.ts'
-import { keyOf, type Placement, place } from './place.ts'
+import { keyOf, type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
+import { rebuildDocuments } from './rebuild-queries.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
-import { storyOf } from './story.ts'
+import { losses, storyOf } from './story.ts'
 import { clearContent, type OldLink, type Placed, writeContent } from './write-queries.ts'
 
 /** Writes a batch and all that follows from it in one transaction: all of it or nothing. */
@@ -43,22 +44,24 @@ async function writeAll(
   }))
   const stored = await findStored(client, keys)
   const seen = new Map(stored.map((one) => [keyOf(one.accountId, one.type, one.number), one]))
-  const placement = place(batch, accounts.known, seen, deps.newId)
+  const bases = await rebuildDocuments(client, partsOf(batch, accounts.known, seen), options.source)
+  const now = deps.clock().getTime()
+  const placement = place(batch, accounts.known, seen, bases, { newId: deps.newId, now })
   for (const document of batch) {
     const problem = accounts.refused.get(document.account)
-    if (problem) placement.rejected.push({ line: document.line, problem })
+    if (problem) placement.rejected.push({ line: document.line, problems: [problem] })
   }
   const receivedAt = deps.clock().toISOString()
   // In this order, and on a pipelined connection without waiting in between: while the database works through a batch,
   // the next one is being read.
   await inTurn([
-    placement.written.length > 0 ? write(client, deps, options, placement.written) : undefined,
+    placement.written.length > 0 ? write(client, deps, options, placement) : undefined,
     ...raw.map((message) => keepRaw(client, { ...message, source: options.source, receivedAt })),
   ])
   return placement
 }
 
-async function write(client: PoolClient, deps: IngestDeps, options: IngestOptions, written: readonly Placed[]) {
+async function write(client: PoolClient, deps: IngestDeps, options: IngestOptions, { written, warnings }: Placement) {
   const now = deps.clock().toISOString()
   const known = written.filter((one) => !one.isNew)
   const old = await takeOld(client, known, options.source)
@@ -81,6 +84,7 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   const moved = (await Promise.all(moves)).flat()
   const deeds = { written, before: old.before, moved, papers: await papers }
   const story = storyOf(deeds, now, deps.newId)
+  warnings.push(...losses(deeds))
   await inTurn([keepChanges(client, story), announce(client, happeningsOf(deeds, story), { now, newId: deps.newId })])
 }
 

@@ -52,6 +52,23 @@ export async function readBefore(
   }
 }
 
+/** The lines of known documents, as `clearContent` gives them when it takes them away. */
+export async function readLines(
+  client: PoolClient,
+  known: readonly { accountId: string; id: string }[],
+): Promise<OldLine[]> {
+  const { rows } = await client.query<OldLine>({
+    name: 'ingest lines before',
+    text: `select x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text
+from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+cross join lateral (
+  select x.* from document_lines x where x.account_id = k.account_id and x.document_id = k.id offset 0
+) x`,
+    values: [known.map((one) => one.accountId), known.map((one) => one.id)],
+  })
+  return rows
+}
+
 /** Something that changed in a document, ready to be kept. */
 export type Change = Changes & {
   accountId: string

@@ -2,20 +2,27 @@ import { Compile } from 'typebox/compile'
 import { milestoneOf, type Vocabulary, vocabularyNames } from '../../contract/documents/vocabularies.ts'
 import { IngestDocument, type IngestEvent } from '../../contract/ingest.ts'
 import { doubtsOf } from './doubts.ts'
-import { faultsOf } from './faults.ts'
+import { currencyFaults, faultsOf, modifiedFault } from './faults.ts'
 import type { Problem } from './incoming.ts'
+import type { Part } from './prepare.ts'
 import { sentences } from './sentences.ts'
-import { tidy } from './tidy.ts'
+import { clearedBy, tidy } from './tidy.ts'
 
 const schema = Compile(IngestDocument)
 
-export type Checked = { document: IngestDocument; warnings: Problem[] } | { problems: Problem[] }
+export type Checked = { document: IngestDocument; part?: Part; warnings: Problem[] } | { problems: Problem[] }
+
+/**
+ * How a message is read. `now` in milliseconds: what its source changed much later than that is refused. `parts`: it may
+ * be a part of a document ('if so', by what it says of itself and when it has no lines), or is one ('always').
+ */
+export type Reading = { now?: number; parts?: 'if so' | 'always' }
 
 /**
  * Checks one parsed document of the ingest format. Gives the document without what is not known, its references and
  * decimals in their one form, and what an operator may want to look at; or sentences that say why it cannot be taken.
  */
-export function checkDocument(parsed: unknown): Checked {
+export function checkDocument(parsed: unknown, { now, parts }: Reading = {}): Checked {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { problems: [{ path: '$', message: 'The line must be one document: an object in braces.' }] }
   }
@@ -28,8 +35,15 @@ export function checkDocument(parsed: unknown): Checked {
   }
   canonical(document)
   faultsOf(document, problems)
+  if (now !== undefined) problems.push(...modifiedFault(document, now))
+  const isSaid = parts === 'always' || document.partial === true
+  delete document.partial
+  const isPart = parts !== undefined && (isSaid || document.lines === undefined)
+  // Beside the rest of its document, a part is seen again.
+  if (!isPart) problems.push(...currencyFaults(document))
   if (problems.length > 0) return { problems: problems.slice(0, 20) }
-  return { document, warnings: doubtsOf(document) }
+  if (!isPart) return { document, warnings: doubtsOf(document) }
+  return { document, part: { cleared: clearedBy(parsed), isSaid }, warnings: [] }
 }
 
 /** A reference in its one form, so that the same number typed elsewhere is the same number. */

@@ -3,7 +3,7 @@ import { eventStatuses } from '../../contract/documents/milestones.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { isCurrency } from './currencies.ts'
-import { eachDate, isRealDate } from './dates.ts'
+import { eachDate, isRealDate, toMilliseconds } from './dates.ts'
 import type { Problem } from './incoming.ts'
 import { nearest } from './sentences.ts'
 import { propertyPath } from './tidy.ts'
@@ -16,7 +16,9 @@ export function faultsOf(document: IngestDocument, problems: Problem[]): void {
   if (document.number === '') add('$.number', '"number" is blank; it is required.')
   if (document.account === '') add('$.account', '"account" is blank; it is required.')
   statusFault(document, add)
-  currencyFault(document, add)
+  if (document.currency !== undefined && !isCurrency(document.currency)) {
+    add('$.currency', `"${document.currency}" is not a currency of ISO 4217.`)
+  }
   for (const [path, date] of eachDate(document)) {
     if (!isRealDate(date.slice(0, 10))) add(path, `"${date.slice(0, 10)}" is not a day of the calendar.`)
     else if (date.length > 10 && !hasRealOffset(date)) add(path, `"${date}" has an offset beyond 14 hours.`)
@@ -41,14 +43,22 @@ function statusFault(document: IngestDocument, add: Add): void {
   )
 }
 
-function currencyFault(document: IngestDocument, add: Add): void {
-  const { currency } = document
-  if (currency !== undefined) {
-    if (!isCurrency(currency)) add('$.currency', `"${currency}" is not a currency of ISO 4217.`)
-    return
-  }
-  const path = firstAmount(document)
-  if (path) add('$.currency', `"currency" is missing, and ${path} is an amount. Say which currency it is in.`)
+/** How far a source's clock may be ahead, in milliseconds: beyond that a change in the future is a mistake. */
+export const mostAhead = 24 * 60 * 60 * 1000
+
+/** A change that lies in the future: every later version of the document would count as older. `now` in milliseconds. */
+export function modifiedFault({ modifiedAt }: IngestDocument, now: number): Problem[] {
+  if (modifiedAt === undefined || !(toMilliseconds(modifiedAt) > now + mostAhead)) return []
+  const message = `"modifiedAt" says ${modifiedAt}, but here it is ${new Date(now).toISOString()}. Send when the document was last changed; at most a day ahead is taken, since every later version would count as older.`
+  return [{ path: '$.modifiedAt', message }]
+}
+
+/** An amount without a currency; whether a part of a document lacks one shows only beside the rest. */
+export function currencyFaults(document: IngestDocument): Problem[] {
+  const path = document.currency === undefined ? firstAmount(document) : undefined
+  if (path === undefined) return []
+  const message = `"currency" is missing, and ${path} is an amount. Say which currency it is in.`
+  return [{ path: '$.currency', message }]
 }
 
 function firstAmount(document: IngestDocument): string | undefined {

@@ -11,5 +11,8 @@ export type Incoming =
   | { line: number; document: unknown; raw?: Uint8Array }
   | { line: number; problem: Problem; raw?: Uint8Array }
 
-/** `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all. */
-export type IngestOptions = { dryRun: boolean; source: string }
+/**
+ * `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all; `parts`: each message is
+ * a part of a document, whether it says so or not.
+ */
+export type IngestOptions = { dryRun: boolean; source: string; parts?: boolean }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { checkDocument } from './check.ts'
+import { checkDocument, type Reading } from './check.ts'
 import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
 import { prepare } from './prepare.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
@@ -28,7 +28,12 @@ export async function ingestDocuments(
   const report = emptyReport()
   const rehearsal: Rehearsal = { seen: new Map(), accounts: new Map() }
   const write = (batch: Batch) =>
-    options.dryRun ? rehearse(deps, batch.documents, rehearsal, report) : tryBatch(deps, options, batch, report)
+    options.dryRun
+      ? rehearse(deps, options, batch.documents, rehearsal, report)
+      : tryBatch(deps, options, batch, report)
+  // Only NDJSON has parts, and says of itself when it was changed; an invoice in XML may bear a later day.
+  const reading = (): Reading =>
+    options.source === 'ndjson' ? { now: deps.clock().getTime(), parts: options.parts ? 'always' : 'if so' } : {}
   let writing: Promise<unknown> = Promise.resolve()
   let batch: Batch = { documents: [], raw: [] }
   let size = 0
@@ -40,7 +45,7 @@ export async function ingestDocuments(
     size = 0
   }
   for await (const item of incoming) {
-    size += take(item, batch, report)
+    size += take(item, batch, report, reading())
     if (batch.documents.length >= batchDocuments || batch.raw.length >= 2 * batchDocuments || size >= batchBytes)
       await flush()
     else if (report.received % turn === 0) await setImmediate()
@@ -48,6 +53,7 @@ export async function ingestDocuments(
   await flush()
   await flush()
   report.errors.sort((a, b) => a.line - b.line)
+  report.warnings.sort((a, b) => a.line - b.line)
   return report
 }
 
@@ -60,7 +66,7 @@ function settle(work: Promise<void>): Promise<unknown> {
 }
 
 /** Checks one message and puts it into the batch. Gives its bytes. */
-function take(item: Incoming, batch: Batch, report: IngestReport): number {
+function take(item: Incoming, batch: Batch, report: IngestReport, reading: Reading): number {
   report.received++
   if (item.raw) batch.raw.push({ line: item.line, content: item.raw })
   const size = item.raw?.length ?? 2000
@@ -68,12 +74,12 @@ function take(item: Incoming, batch: Batch, report: IngestReport): number {
     reject(report, item.line, [item.problem])
     return size
   }
-  const checked = checkDocument(item.document)
+  const checked = checkDocument(item.document, reading)
   if ('problems' in checked) {
     reject(report, item.line, checked.problems)
     return size
   }
   warn(report, item.line, checked.warnings)
-  batch.documents.push(prepare(checked.document, item.line, size))
+  batch.documents.push(prepare(checked.document, item.line, size, checked.part))
   return size
 }

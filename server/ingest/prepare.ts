@@ -4,6 +4,8 @@ import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
+import { type Cleared, isBeside } from './details.ts'
+import { eventId } from './events.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { type Link, linksOf } from './links.ts'
 import { keysOf } from './shipment-keys.ts'
@@ -45,6 +47,10 @@ export type Prepared = {
   number: string
   hash: Buffer
   modifiedAt: number | undefined
+  /** What the message says, without its papers. */
+  content: IngestDocument
+  /** Set when the message may be a part of a document. */
+  part: Part | undefined
   row: ReturnType<typeof documentRow>
   lines: LineRow[]
   units: UnitRow[]
@@ -57,6 +63,9 @@ export type Prepared = {
   keys: string[]
 }
 
+/** Of a message that changes what it names and leaves the rest: what it names as not known, and whether it says so itself. */
+export type Part = { cleared: Cleared; isSaid: boolean }
+
 /** Statuses that the clock or other documents decide, and what they mean when the source names them. */
 const meant: Readonly<Record<string, string | null>> = {
   overdue: 'open',
@@ -66,7 +75,9 @@ const meant: Readonly<Record<string, string | null>> = {
 }
 
 /** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
-export function prepare(document: IngestDocument, line: number, size: number): Prepared {
+export function prepare(document: IngestDocument, line: number, size: number, part?: Part): Prepared {
+  const { attachments = [] } = document
+  const content = contentOf(document)
   return {
     line,
     size,
@@ -76,21 +87,41 @@ export function prepare(document: IngestDocument, line: number, size: number): P
     number: document.number,
     hash: hash('sha256', JSON.stringify(document), 'buffer'),
     modifiedAt: document.modifiedAt === undefined ? undefined : toMilliseconds(document.modifiedAt),
-    row: documentRow(document),
-    lines: (document.lines ?? []).map(lineRow),
-    units: unitsOf(document),
-    items: itemsOf(document),
-    links: linksOf(document),
-    events: document.type === 'shipments' ? eventRows(document.shipment?.events ?? []) : [],
-    attachments: (document.attachments ?? []).map(({ name, mimeType, contentBase64, purpose = null }) => ({
+    content,
+    part,
+    row: documentRow(content),
+    lines: (content.lines ?? []).map(lineRow),
+    units: unitsOf(content),
+    items: itemsOf(content),
+    links: linksOf(content),
+    events: eventRows(content.shipment?.events ?? []),
+    attachments: attachments.map(({ name, mimeType, contentBase64, purpose = null }) => ({
       purpose,
       name,
       mimeType,
       content: Buffer.from(contentBase64, 'base64'),
     })),
-    search: searchTerms(document),
-    keys: keysOf(document),
+    search: searchTerms(content),
+    keys: keysOf(content),
   }
+}
+
+/**
+ * What a document says, in one form: without its papers, without what its type does not have, and what may stand in
+ * `details` as well as beside it stands beside it.
+ */
+function contentOf(document: IngestDocument): IngestDocument {
+  const { attachments: _, shipment, payments, invoiceKind, holdReason, details, ...content } = document
+  const entries = Object.entries(details ?? {})
+  const own = entries.filter(([name]) => !isBeside(content.type, name))
+  const beside = Object.fromEntries(entries.filter(([name]) => isBeside(content.type, name)))
+  const all = own.length > 0 ? { ...content, details: Object.fromEntries(own) } : content
+  if (all.type === 'shipments') {
+    return shipment || own.length < entries.length ? { ...all, shipment: { ...shipment, ...beside } } : all
+  }
+  if (all.type === 'orders') return { ...all, ...(holdReason === undefined ? {} : { holdReason }), ...beside }
+  if (all.type === 'quotes') return all
+  return { ...all, ...(payments ? { payments } : {}), ...(invoiceKind ? { invoiceKind } : {}) }
 }
 
 function documentRow(document: IngestDocument) {
@@ -191,11 +222,10 @@ function lineRow({ line, kind, sku, quantity, unit, amount, references: _links, 
   }
 }
 
-/** Events without an id of their own get one from what they say, so that the same event is the same next time. */
 function eventRows(events: readonly IngestEvent[]): EventRow[] {
   const rows = new Map<string, EventRow>()
   for (const event of events) {
-    const sourceId = event.id ?? hash('sha256', JSON.stringify(event)).slice(0, 32)
+    const sourceId = eventId(event)
     rows.set(sourceId, {
       at: toUtc(event.at),
       offset: offsetOf(event.at),

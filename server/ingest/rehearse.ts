@@ -1,12 +1,17 @@
+import type { PoolClient } from 'pg'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { refuseCase } from './accounts.ts'
 import { type Account, accountsByFoldedNumber, findAccounts } from './accounts-queries.ts'
 import { findStored, inBatch, type Stored } from './batch-queries.ts'
-import type { IngestDeps, Problem } from './incoming.ts'
-import { keyOf, place } from './place.ts'
+import { readBefore, readLines } from './change-queries.ts'
+import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
+import { keyOf, type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
+import { rebuildDocuments } from './rebuild-queries.ts'
 import { reject } from './report.ts'
+import { losses } from './story.ts'
 import { count } from './try-batch.ts'
+import type { Placed } from './write-queries.ts'
 
 /** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
 export type Rehearsal = {
@@ -18,6 +23,7 @@ export type Rehearsal = {
 /** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
 export function rehearse(
   deps: IngestDeps,
+  { source }: IngestOptions,
   documents: readonly Prepared[],
   rehearsal: Rehearsal,
   report: IngestReport,
@@ -36,13 +42,31 @@ export function rehearse(
       const key = keyOf(one.accountId, one.type, one.number)
       if (!rehearsal.seen.has(key)) rehearsal.seen.set(key, one)
     }
+    const bases = await rebuildDocuments(client, partsOf(documents, known, rehearsal.seen), source)
     for (const number of missing) if (!refused.has(number)) known.set(number, invent(number, rehearsal))
-    count(place(documents, known, rehearsal.seen, deps.newId), report)
+    const now = deps.clock().getTime()
+    const placement = place(documents, known, rehearsal.seen, bases, { newId: deps.newId, now })
+    placement.warnings.push(...(await lossesOf(client, placement.written)))
+    count(placement, report)
     for (const { line, account } of documents) {
       const problem = refused.get(account)
       if (problem) reject(report, line, [problem])
     }
   })
+}
+
+/** What messages would lose. Dates that follow from a shipment's events would follow from them again. */
+async function lossesOf(client: PoolClient, written: readonly Placed[]): Promise<Placement['warnings']> {
+  const known = written.filter((one) => !one.isNew && !one.accountId.startsWith(inventedId))
+  if (known.length === 0) return []
+  const before = (await readBefore(client, known))(await readLines(client, known))
+  const moved = known.flatMap(({ id, accountId, document: { type, number } }) => {
+    const old = before.get(id)
+    if (!old) return []
+    const { estimatedDate = null, deliveredDate = null } = old.header
+    return [{ id, accountId, type, number, wasStatus: old.status, status: old.status, estimatedDate, deliveredDate }]
+  })
+  return losses({ written, before, moved, papers: [] })
 }
 
 /** Accounts invented further up in the file whose number is one of these but for its case. */
@@ -53,7 +77,10 @@ function invented(missing: readonly string[], rehearsal: Rehearsal): { asked: st
   })
 }
 
+/** How ids of invented accounts begin; no stored id does. */
+const inventedId = 'new '
+
 function invent(number: string, rehearsal: Rehearsal): Account {
   rehearsal.accounts.set(number.toLowerCase(), number)
-  return { id: `new ${number}`, searchKey: 0, number, name: number }
+  return { id: `${inventedId}${number}`, searchKey: 0, number, name: number }
 }

@@ -24,8 +24,11 @@ afterAll(() => app.close())
 const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
 
 async function post(path: string, body: string | Buffer, type = 'application/x-ndjson', token = key) {
+  return send('POST', path, body, type, token)
+}
+async function send(method: 'POST' | 'PATCH', path: string, body: string | Buffer, type: string, token = key) {
   const headers = { 'content-type': type, authorization: `Bearer ${token}` }
-  const reply = await app.inject({ method: 'POST', url: `/api/ingest/${path}`, headers, payload: body })
+  const reply = await app.inject({ method, url: `/api/ingest/${path}`, headers, payload: body })
   return { status: reply.statusCode, body: reply.json() }
 }
 const order = (number: string) => JSON.stringify({ type: 'orders', number, account: 'C-1' })
@@ -41,6 +44,24 @@ test('Documents are sent as NDJSON with an API key', async () => {
   expect(await numbers()).toEqual(['A', 'B'])
   const { rows } = await database.owner.query('select source, media_type, first_line from raw_messages')
   expect(rows).toEqual([{ source: 'ndjson', media_type: 'application/x-ndjson', first_line: '1' }])
+})
+
+test('A part of a document is sent by PATCH: its status changes, all else stays', async () => {
+  const whole = {
+    type: 'orders',
+    number: 'P-1',
+    account: 'C-1',
+    status: 'confirmed',
+    note: 'N',
+    lines: [{ line: '1' }],
+  }
+  await post('documents', JSON.stringify(whole))
+  const part = { type: 'orders', number: 'P-1', account: 'C-1', status: 'in_progress', lines: [{ line: '2' }] }
+  const reply = await send('PATCH', 'documents', JSON.stringify(part), 'application/x-ndjson')
+  expect(reply).toMatchObject({ status: 200, body: { updated: 1, rejected: 0, warnings: [] } })
+  const { rows } = await database.owner.query("select * from documents where number = 'P-1'")
+  expect(rows).toMatchObject([{ status: 'in_progress', details: { note: 'N' }, line_count: 2 }])
+  await database.owner.query("delete from documents where number = 'P-1'")
 })
 
 test('A dry run writes nothing', async () => {

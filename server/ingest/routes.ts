@@ -24,12 +24,14 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
     scope.addContentTypeParser(['application/x-ndjson', 'application/ndjson'], (_request, body, done) =>
       done(null, body),
     )
-    ingestRoute(scope, contract.ingestDocuments, ({ query, body }) =>
+    const take = (body: unknown, dryRun: string | undefined, parts: boolean) =>
       ingestDocuments(deps, readNdjson(body as Readable, { cutOff: () => true }), {
-        dryRun: query.dryRun === 'true',
+        dryRun: dryRun === 'true',
         source: 'ndjson',
-      }),
-    )
+        parts,
+      })
+    ingestRoute(scope, contract.ingestDocuments, ({ query, body }) => take(body, query.dryRun, false))
+    ingestRoute(scope, contract.changeDocuments, ({ query, body }) => take(body, query.dryRun, true))
   })
   app.register(async (scope) => {
     takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])

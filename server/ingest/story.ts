@@ -1,6 +1,8 @@
+import type { ChangedField, StoredChange } from '../../contract/documents/changes.ts'
 import type { Content } from '../../contract/documents/content.ts'
 import type { Before, Change } from './change-queries.ts'
 import { type Changes, changesBetween, changesOfMove, contentOf, type Moved, together } from './changes.ts'
+import type { Problem } from './incoming.ts'
 import { keyOf } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import type { Placed } from './write-queries.ts'
@@ -41,6 +43,56 @@ export function storyOf(deeds: Deeds, now: string, newId: () => string): Change[
   const heard = others.length === 0 ? undefined : newsOf(written)
   for (const one of others) tell(one, instantOf(heard?.(one), now), changesOfMove(one))
   return story
+}
+
+const dates: ReadonlySet<string> = new Set<ChangedField>([
+  'validUntil',
+  'dueDate',
+  'requestedDate',
+  'promisedDate',
+  'estimatedDate',
+  'despatchDate',
+  'deliveredDate',
+])
+const mostNamed = 10
+const mend = 'A message with lines is the whole document; to change only what it names, send "partial": true.'
+
+/** Lines and dates that were known and that a whole message does not hold any more: perhaps it was meant as a part. */
+export function losses({ written, before, moved }: Deeds): { line: number; problems: Problem[] }[] {
+  const moves = new Map(moved.map((one) => [one.id, one]))
+  return written.flatMap((placed) =>
+    stepsOf(placed, before.get(placed.id), moves.get(placed.id), []).flatMap(([{ part, line }, { changes }]) => {
+      const problems = part ? [] : lossesIn(changes)
+      return problems.length > 0 ? [{ line, problems }] : []
+    }),
+  )
+}
+
+function lossesIn(changes: readonly StoredChange[]): Problem[] {
+  const linesWhere = (isMeant: (change: StoredChange) => boolean) =>
+    new Set(changes.filter((one) => one.field === 'line' && isMeant(one)).flatMap((one) => one.lines ?? []))
+  const added = linesWhere((one) => one.old === null)
+  const gone = linesWhere((one) => one.new === null).difference(added)
+  const lost = changes.flatMap(({ field, old, new: now, lines }) => {
+    if (!dates.has(field) || old === null || now !== null) return []
+    const kept = lines?.filter((line) => !gone.has(line) && !added.has(line))
+    if (!kept) return [field]
+    return kept.length > 0 ? [`${field} of ${named('line', kept)}`] : []
+  })
+  const problems: Problem[] = []
+  if (gone.size > 0) {
+    const message = `${gone.size === 1 ? 'A line that was there is' : `${gone.size} lines that were there are`} gone: ${named('line', [...gone])}. ${mend}`
+    problems.push({ path: '$.lines', message })
+  }
+  if (lost.length > 0) {
+    problems.push({ path: '$', message: `Dates that were known are gone: ${lost.join(', ')}. ${mend}` })
+  }
+  return problems
+}
+
+function named(what: string, names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return `${what}${names.length === 1 ? '' : 's'} ${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Each message about one document with what it changed: those that were passed, then the one that stands. */

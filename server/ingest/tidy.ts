@@ -50,3 +50,21 @@ function unstorable(path: string, text: string): string {
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
   return `"${path}" holds the control character U+${code}; leave it out.`
 }
+
+/**
+ * The properties that a document names as not known (null or ""), as paths: its own, those of its totals, details and
+ * shipment, and those of its lines.
+ */
+export function clearedBy(parsed: object): (string | number)[][] {
+  const cleared: (string | number)[][] = []
+  const look = (value: unknown, path: (string | number)[]) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    for (const [name, own] of Object.entries(value)) if (own === null || own === '') cleared.push([...path, name])
+  }
+  const { totals, details, shipment, lines } = parsed as Record<string, unknown>
+  look(parsed, [])
+  for (const [name, value] of Object.entries({ totals, details, shipment })) look(value, [name])
+  if (Array.isArray(lines)) for (const [index, line] of lines.entries()) look(line, ['lines', index])
+  // Lines go only by an empty list: null is how many programs write a list that they have not read.
+  return cleared.filter(([name, ...rest]) => name !== 'lines' || rest.length > 0)
+}

@@ -8,7 +8,7 @@ import type { RawMessage } from './batch-queries.ts'
 import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
 import type { Placement } from './place.ts'
 import type { Prepared } from './prepare.ts'
-import { reject } from './report.ts'
+import { reject, warn } from './report.ts'
 
 const compress = promisify(zstdCompress)
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
@@ -83,7 +83,8 @@ function refusedByContent(error: unknown): Problem | undefined {
 /** Adds what came of a batch to the report. */
 export function count(placement: Placement, report: IngestReport): void {
   for (const [outcome, count] of placement.outcomes) report[outcome] += count
-  for (const { line, problem } of placement.rejected) reject(report, line, [problem])
+  for (const { line, problems } of placement.rejected) reject(report, line, problems)
+  for (const { line, problems } of placement.warnings) warn(report, line, problems)
 }
 
 /** NDJSON is kept in one piece a batch; other formats, which cannot be put together, message by message. */
