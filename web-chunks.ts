@@ -11,9 +11,9 @@ type Modules = { getModuleInfo: (id: string) => Info | null }
 /** What the signed-in's pages need and a list does not, though the one door of its package makes it seem so. */
 const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
-/** Small parts that several pages share: icons and components; not menus, which bring a library along, nor what only high contrast needs. */
+/** Small parts that several pages share: icons and components; not menus, which bring a library along, nor messages and high contrast, which come by themselves. */
 const ofKit =
-  /\/web\/(ui\/(?!MenuPopup|menu-|forced)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
+  /\/web\/(ui\/(?!MenuPopup|menu-|forced|Toasts|toast-place|free-place)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
  * Puts what is always loaded together into one file, for it is smaller compressed whole than in thirty parts: `app` for

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { logQuietly } from './quiet.ts'
-import { reportError } from './report-error.ts'
+import { reportError, reportFailedWrite } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /** Asking again can help when nobody answered, or somebody who was too busy. */
@@ -10,7 +10,10 @@ function worthAskingAgain(failures: number, error: Error): boolean {
   return error instanceof Unreachable || (error instanceof CallError && error.status >= 500)
 }
 
-/** The cache of what the server said. A page whose first load fails says so itself; a failed refresh is reported. */
+/**
+ * The cache of what the server said. A page whose first load fails says so itself; a failed refresh is reported, and so
+ * is every write that failed, unless its form shows what the server said (`meta.showsFault`).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -19,7 +22,10 @@ export function createQueryClient(): QueryClient {
         else if (query.state.data !== undefined) reportError(error)
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => reportError(error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) =>
+        meta?.showsFault ? reportError(error) : reportFailedWrite(error),
+    }),
     defaultOptions: {
       // Without a network the worker may still have what was asked for last.
       queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAskingAgain },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorReport, replyReport } from './report-error.ts'
+import { errorReport, failedWriteReport, replyReport } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 test('an answer with a message is a success that shows it', () => {
@@ -34,11 +34,30 @@ test('too many requests ask for a minute of patience', () => {
 })
 
 test('a lost connection is told; the end of a session is not, because the page reloads', () => {
-  expect(errorReport(new Unreachable(null))).toEqual({ tone: 'bad', title: 'toast.error', text: null })
+  expect(errorReport(new Unreachable(null))).toEqual({
+    ...{ tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' },
+  })
   expect(errorReport(new SessionEnded())).toBeNull()
 })
 
 test('any other failure is left to the caller', () => {
   expect(errorReport({ status: 500, message: 'Oops.' })).toBeNull()
   expect(errorReport(new Error('programming'))).toBeNull()
+})
+
+test.each([413, 422, 500, 502, 503])('a write that fails with status %d shows the sentence of the server', (status) => {
+  expect(failedWriteReport({ status, message: 'No.' })).toMatchObject({ title: 'toast.error', text: 'No.' })
+})
+
+test.each([
+  [{ status: 502, message: '' }, 'state.unavailable.text'],
+  [{ status: 422, message: '' }, 'state.error.text'],
+  [new TypeError('programming'), 'error.text'],
+])('a write that fails without a sentence has one of ours', (error, standard) => {
+  expect(failedWriteReport(error)).toEqual({ tone: 'bad', title: 'toast.error', text: null, standard })
+})
+
+test('nobody is told of what they gave up themselves', () => {
+  expect(failedWriteReport(new DOMException('gave up', 'AbortError'))).toBeNull()
+  expect(failedWriteReport(new SessionEnded())).toBeNull()
 })

@@ -2,7 +2,13 @@ import type { MessageKey } from '../../contract/messages/en.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /** What a person is told about an answer: a title from the catalogue, and the server's own sentence where it has one. */
-export type Report = { tone: 'good' | 'warn' | 'bad'; title: MessageKey | null; text: string | null }
+export type Report = {
+  tone: 'good' | 'warn' | 'bad'
+  title: MessageKey | null
+  text: string | null
+  /** Said where the server has given no sentence of its own. */
+  standard?: MessageKey
+}
 
 type Refused = { status: number; message: string }
 
@@ -19,12 +25,25 @@ export function replyReport(status: number, method: string, content: unknown): R
 /** What a failed call has to tell; null when the caller or the session deals with it. */
 export function errorReport(error: unknown): Report | null {
   if (error instanceof SessionEnded) return null
-  if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null }
+  if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' }
   const { status, message } = error as Partial<Refused>
   if (status === 429) return { tone: 'warn', title: 'toast.tooMany', text: null }
   if (status === 400 || status === 403 || status === 404 || status === 409)
     return { tone: 'bad', title: 'toast.error', text: message ?? null }
   return null
+}
+
+/**
+ * What a write that failed has to tell: whatever the status is, nobody is left to guess whether it was done. Null when
+ * the person gave up themselves, or the session deals with it.
+ */
+export function failedWriteReport(error: unknown): Report | null {
+  const usual = errorReport(error)
+  if (usual || error instanceof SessionEnded || error instanceof DOMException) return usual
+  const { status, message } = error as Partial<Refused>
+  const known = typeof status === 'number'
+  const standard = !known ? 'error.text' : status >= 500 ? 'state.unavailable.text' : 'state.error.text'
+  return { tone: 'bad', title: 'toast.error', text: (known && message) || null, standard }
 }
 
 const listeners = new Set<(report: Report) => void>()
@@ -45,4 +64,8 @@ export function reportReply(status: number, method: string, content: unknown): v
 
 export function reportError(error: unknown): void {
   tell(errorReport(error))
+}
+
+export function reportFailedWrite(error: unknown): void {
+  tell(failedWriteReport(error))
 }

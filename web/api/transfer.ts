@@ -17,7 +17,9 @@ export type Transfer = {
 }
 
 /** The connection broke off in the middle of a file. */
-export class CutOff extends Error {}
+class CutOff extends Error {
+  override name = 'CutOff'
+}
 
 type Picker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array<ArrayBuffer>>>

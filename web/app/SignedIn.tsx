@@ -1,18 +1,20 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { part } from '../ui/part.tsx'
 import { useLive } from './live.ts'
 import { router } from './router.ts'
+import { useUsed } from './used.ts'
 
 const queryClient = createQueryClient()
-const WorkerNote = part(async () => (await import('./WorkerNote.tsx')).WorkerNote)
+const WorkerNote = part(async () => (await import('./WorkerNote.tsx')).WorkerNote, { missing: 'nothing' })
 // Its texts are those of the pages before signing in.
 const NewTermsPage = part(
   async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,
+  { missing: 'page' },
 )
 
 /** The pages of the signed-in, with one cache for all of them. */
@@ -50,19 +52,4 @@ function Pages() {
   return (
     <NewTermsPage logo={portal?.logo} onAccepted={() => cache.invalidateQueries({ queryKey: profileQuery.queryKey })} />
   )
-}
-
-const signsOfUse = ['pointerdown', 'keydown', 'scroll']
-
-/** Whether somebody has done anything yet, or was here before: what the page itself needs is fetched first. */
-function useUsed(): boolean {
-  const [used, setUsed] = useState(Boolean(navigator.serviceWorker?.controller))
-  useEffect(() => {
-    const use = () => setUsed(true)
-    for (const sign of signsOfUse) addEventListener(sign, use, { once: true, passive: true })
-    return () => {
-      for (const sign of signsOfUse) removeEventListener(sign, use)
-    }
-  }, [])
-  return used
 }

@@ -17,7 +17,7 @@ type Page = ComponentType<AuthPageProps>
 
 /** A page whose code is fetched when somebody opens it: the first load is the sign-in alone. */
 function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
-  return part(async () => (await load())[name])
+  return part(async () => (await load())[name], { missing: 'page' })
 }
 
 /**

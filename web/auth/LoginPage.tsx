@@ -13,14 +13,10 @@ import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Comes after the form, which works without it. */
-const PasskeySignIn = part(
-  () =>
-    import('./PasskeySignIn.tsx').then(
-      (module) => module.PasskeySignIn,
-      () => () => null,
-    ),
-  () => <div className="h-11" />,
-)
+const PasskeySignIn = part(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn, {
+  instead: () => <div className="h-11" />,
+  missing: 'nothing',
+})
 
 const fields = ['email', 'password'] as const
 

@@ -9,7 +9,7 @@ import { t } from '../ui/text.ts'
 import { savePaper } from './download.ts'
 import { previewOf } from './preview.ts'
 
-const PaperPreview = part(async () => (await import('./PaperPreview.tsx')).PaperPreview)
+const PaperPreview = part(async () => (await import('./PaperPreview.tsx')).PaperPreview, { missing: 'message' })
 
 type AttachmentRowProps = {
   detail: Pick<DocumentDetail, 'type' | 'number'>

@@ -7,7 +7,9 @@ import { Popover } from '../ui/Popover.tsx'
 import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 
-const DatePanel = part(async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel)
+const DatePanel = part(async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel, {
+  missing: 'inside',
+})
 
 type DateRangeProps = { type: DocumentType; search: ListSearch; onChange: (search: ListSearch) => void }
 

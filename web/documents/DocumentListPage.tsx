@@ -44,11 +44,18 @@ import { openingView, searchOf } from './view-state.ts'
 
 const SelectionBar = part(
   async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
+  { missing: 'message' },
 )
-const ListLinks = part(async () => (await import('./ListLinks.tsx')).ListLinks)
+const ListLinks = part(async () => (await import('./ListLinks.tsx')).ListLinks, { missing: 'nothing' })
 const onPhone = '(max-width: 991px)'
-const ListTable = part(async () => (await import('./ListTable.tsx')).ListTable, TableSkeleton)
-const ListCards = part(async () => (await import('./ListCards.tsx')).ListCards, CardsSkeleton)
+const ListTable = part(async () => (await import('./ListTable.tsx')).ListTable, {
+  instead: TableSkeleton,
+  missing: 'page',
+})
+const ListCards = part(async () => (await import('./ListCards.tsx')).ListCards, {
+  instead: CardsSkeleton,
+  missing: 'page',
+})
 // Fetched along with the first rows, not after them.
 const { load } = window.matchMedia(onPhone).matches ? ListCards : ListTable
 load()

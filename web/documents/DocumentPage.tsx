@@ -35,11 +35,11 @@ import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
 
-const RouteMap = part(
-  async () => (await import('./RouteMap.tsx')).RouteMap,
-  () => <div className="h-96" />,
-)
-const Versions = part(async () => (await import('./Versions.tsx')).Versions)
+const RouteMap = part(async () => (await import('./RouteMap.tsx')).RouteMap, {
+  instead: () => <div className="h-96" />,
+  missing: 'inside',
+})
+const Versions = part(async () => (await import('./Versions.tsx')).Versions, { missing: 'inside' })
 
 /** What a person wants to know first of a document of each type. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {

@@ -43,6 +43,7 @@ function EnquiryForm({ sku }: { sku: string }) {
   const [wrong, setWrong] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(nothingWrong)
   const [key] = useState(newKey)
   const send = useMutation({
+    meta: { showsFault: true },
     mutationFn: async ({ body, files }: Sent) => {
       const made = await call(enquire, { body: { key, lines: [], ...body } })
       for (const file of files) await addFile(made.id, file)
@@ -111,9 +112,9 @@ function EnquiryForm({ sku }: { sku: string }) {
             </div>
           </div>
         </Card>
-        {send.error instanceof CallError && Object.keys(faults).length === 0 && (
+        {send.error instanceof CallError && !fields.some((name) => faults[name]) && (
           <p role="alert" className="text-sm text-bad">
-            {send.error.message}
+            {send.error.message || t('state.unavailable.text')}
           </p>
         )}
         <div>
@@ -125,6 +126,9 @@ function EnquiryForm({ sku }: { sku: string }) {
     </div>
   )
 }
+
+/** Beside which something wrong is shown. */
+const fields = ['lines', 'requestedDate', 'customerReference', 'note']
 
 const nothingWrong = { rows: [], none: false, files: false }
 

@@ -15,6 +15,7 @@ import { changed, cleared, isNarrowed } from './list-state.ts'
 
 const FilterDrawer = part(
   async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0].FilterDrawer,
+  { missing: 'message' },
 )
 
 /** Milliseconds of rest after which typed text narrows the list. */

@@ -12,10 +12,16 @@ import { viewsQuery } from './list-queries.ts'
 import type { Wanted } from './transfers.ts'
 import { isChanged, viewOf } from './view-state.ts'
 
-const ViewsPanel = part(async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].ViewsPanel)
-const ViewPanel = part(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].ViewPanel)
+const ViewsPanel = part(
+  async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].ViewsPanel,
+  { missing: 'inside' },
+)
+const ViewPanel = part(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].ViewPanel, {
+  missing: 'inside',
+})
 const ExportPanel = part(
   async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0].ExportPanel,
+  { missing: 'inside' },
 )
 
 type ListToolsProps = {

@@ -24,7 +24,7 @@ import { t } from '../ui/text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { requestsQuery } from './queries.ts'
 
-const RequestDrawer = part(async () => (await import('./RequestDrawer.tsx')).RequestDrawer)
+const RequestDrawer = part(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, { missing: 'message' })
 
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,

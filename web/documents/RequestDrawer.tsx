@@ -31,6 +31,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   const [missing, setMissing] = useState<readonly string[]>([])
   const [key] = useState(newKey)
   const send = useMutation({
+    meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
       const made = await make(kind, detail, { key, ...content })
       for (const file of files) await addFile(made.id, file)
@@ -83,9 +84,9 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           />
         ))}
         {takesFiles && <FileChoice wrong={missing.includes('files')} />}
-        {send.error instanceof CallError && Object.keys(faults).length === 0 && (
+        {send.error instanceof CallError && !forms[kind].some(({ name }) => faults[name]) && (
           <p role="alert" className="text-sm text-bad">
-            {send.error.message}
+            {send.error.message || t('state.unavailable.text')}
           </p>
         )}
       </form>

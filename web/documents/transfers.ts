@@ -26,9 +26,9 @@ export function useTransfers() {
         running.current === stop ? { file, bytes: 0, text: null, stage: 'running', ...now, ...change } : now,
       )
     setState({ file, bytes: 0, stage: 'running', text: null })
-    const { CutOff, saveTransfer } = await import('../api/transfer.ts')
     let told = 0
     try {
+      const { saveTransfer } = await import('../api/transfer.ts')
       const bytes = await saveTransfer({
         ...wanted,
         signal: stop.signal,
@@ -43,7 +43,7 @@ export function useTransfers() {
       const stopped = error instanceof DOMException && error.name === 'AbortError'
       const text = error instanceof Error && 'code' in error ? error.message : null
       if (stopped) setState(null)
-      else tell({ stage: error instanceof CutOff ? 'cut' : 'failed', text })
+      else tell({ stage: error instanceof Error && error.name === 'CutOff' ? 'cut' : 'failed', text })
     }
   }, [])
   const end = useCallback(() => {

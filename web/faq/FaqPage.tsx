@@ -17,7 +17,7 @@ import { narrowed } from './narrow.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { faqQuery } from './queries.ts'
 
-const KeyboardHelp = part(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp)
+const KeyboardHelp = part(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, { missing: 'message' })
 
 /** Questions about using the portal with their answers, and the way to a person. */
 export function FaqPage(): ReactNode {

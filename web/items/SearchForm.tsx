@@ -10,7 +10,7 @@ import { t } from '../ui/text.ts'
 import { groupSeparator, typedBy } from './burst.ts'
 
 // The camera is rarely asked for, and many browsers read no barcodes.
-const Scanner = part(async () => (await import('./Scanner.tsx')).Scanner)
+const Scanner = part(async () => (await import('./Scanner.tsx')).Scanner, { missing: 'inside' })
 const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
 /**

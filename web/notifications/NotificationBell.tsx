@@ -7,7 +7,9 @@ import { part } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 
-const Inbox = part(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox)
+const Inbox = part(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox, {
+  missing: 'inside',
+})
 
 /** The most that the badge counts. */
 const overflow = 99

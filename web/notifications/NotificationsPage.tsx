@@ -21,11 +21,12 @@ import { historyQuery } from './queries.ts'
 
 const MailState = part(
   async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0].MailState,
+  { missing: 'nothing' },
 )
 const SettingsView = part(
   async () =>
     (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0].SettingsView,
-  () => <Card className="h-96 max-w-3xl" />,
+  { instead: () => <Card className="h-96 max-w-3xl" />, missing: 'inside' },
 )
 
 /** All that happened, and how the person is told of it. */

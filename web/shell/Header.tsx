@@ -11,9 +11,9 @@ import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-const UserEntries = part(async () => (await import('./menus.tsx')).UserEntries)
-const LinkEntries = part(async () => (await import('./menus.tsx')).LinkEntries)
-const Picture = part(async () => (await import('./Picture.tsx')).Picture)
+const UserEntries = part(async () => (await import('./menus.tsx')).UserEntries, { missing: 'message' })
+const LinkEntries = part(async () => (await import('./menus.tsx')).LinkEntries, { missing: 'message' })
+const Picture = part(async () => (await import('./Picture.tsx')).Picture, { missing: 'nothing' })
 
 /** The page itself says so, so that nothing moves when they come. */
 const linksToCome = document.querySelector('meta[name=portal-links]') !== null

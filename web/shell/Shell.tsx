@@ -16,10 +16,10 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
-const MenuPanel = part(async () => (await panels()).MenuPanel)
-const KeyboardHelp = part(async () => (await panels()).Keys)
-const Palette = part(async () => (await panels()).PalettePanel)
-const Customizer = part(async () => (await panels()).Customizer)
+const MenuPanel = part(async () => (await panels()).MenuPanel, { missing: 'message' })
+const KeyboardHelp = part(async () => (await panels()).Keys, { missing: 'message' })
+const Palette = part(async () => (await panels()).PalettePanel, { missing: 'message' })
+const Customizer = part(async () => (await panels()).Customizer, { missing: 'message' })
 
 // What is open beside them draws none of them anew.
 const Top = memo(Header)

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { directionOf, languageNames, languages } from '../../contract/languages.ts'
 import { switchAccountTo } from '../api/account.ts'
-import { reportError } from '../api/report-error.ts'
+import { reportFailedWrite } from '../api/report-error.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { changeLayout, useLayout } from '../ui/layout.ts'
 import { chooseLanguage, language } from '../ui/reader.ts'
@@ -50,7 +50,7 @@ export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys
           name: `account-${account.number}`,
           title: `${account.name} · ${account.number}`,
           icon: UsersRound,
-          run: () => void switchAccountTo(account.number).catch(reportError),
+          run: () => void switchAccountTo(account.number).catch(reportFailedWrite),
         }),
       ),
     ...useLooks(),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, ExternalLink, LogOut, UserRound } from 'lucide-react'
 import { switchAccountTo } from '../api/account.ts'
-import { reportError } from '../api/report-error.ts'
+import { reportFailedWrite } from '../api/report-error.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import type { PopupProps } from '../ui/MenuButton.tsx'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
@@ -41,7 +41,7 @@ export function UserEntries(place: PopupProps) {
       text: account.number,
       checked: account.current,
       onSelect: () => {
-        if (!account.current) switchAccountTo(account.number).catch(reportError)
+        if (!account.current) switchAccountTo(account.number).catch(reportFailedWrite)
       },
     }),
   )

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { notePreferences } from '../api/note-preferences.ts'
-import { reportError } from '../api/report-error.ts'
+import { reportFailedWrite } from '../api/report-error.ts'
 import { showLayout, unnotedLayout, useLayout } from '../ui/layout.ts'
 import { browserLanguage, browserTimeZone, showAs, unnotedChoice } from '../ui/reader.ts'
 
@@ -24,7 +24,7 @@ export function useReading(profile: Profile | undefined): void {
       ...(timeZone === null ? { timeZone: browserTimeZone } : {}),
       ...unnotedLayout(appearance),
     }
-    if (Object.keys(unnoted).length > 0) notePreferences(client, unnoted).catch(reportError)
+    if (Object.keys(unnoted).length > 0) notePreferences(client, unnoted).catch(reportFailedWrite)
     if (appearance && !unnoted.appearance) showLayout(appearance)
     if (choice !== null) return
     showAs({ language: language ?? profile.account.language, timeZone: timeZone ?? browserTimeZone })

@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, title, side = 'end', large = false, foot
       labelledBy={heading}
       onClose={onClose}
       side={side}
-      className={`drawer ${large ? 'w-[736px]' : 'w-[378px]'} bg-raised shadow-float`}
+      className={`drawer ${large ? 'drawer-large w-[736px]' : 'w-[378px]'} bg-raised shadow-float`}
     >
       <div className="flex h-full flex-col">
         <div className="flex h-16 shrink-0 items-center justify-between border-b border-border ps-5 pe-3">

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import type { MenuEntry } from './menu-entry.ts'
 import { type Part, part } from './part.tsx'
 
-const MenuPopup = part(async () => (await import('./MenuPopup.tsx')).MenuPopup)
+const MenuPopup = part(async () => (await import('./MenuPopup.tsx')).MenuPopup, { missing: 'message' })
 
 /** Where an open menu stands, and how it is closed. */
 export type PopupProps = {

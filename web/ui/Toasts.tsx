@@ -1,24 +1,26 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { t } from './text.ts'
+import { useFreePlace } from './toast-place.ts'
 import { currentToasts, dismissToast, type Toast, watchToasts } from './toasts.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 
-/** The messages of the moment, 400 px wide, announced as they come, above whatever is open. */
+/** The messages of the moment, 400 px wide, announced as they come, above whatever is open but over no button. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
   const region = useRef<HTMLElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = region.current
     if (!element || toasts.length === 0) return
     // Entering the top layer anew puts the messages above a drawer that was opened meanwhile.
     element.hidePopover()
     element.showPopover()
   }, [toasts])
+  useFreePlace(region, toasts)
   // Beside the page, which is hidden from screen readers while a drawer is open.
   return createPortal(
     <section
@@ -26,7 +28,7 @@ export function Toasts() {
       popover="manual"
       aria-label={t('toast.region')}
       aria-live="polite"
-      className="fixed inset-[auto_auto_16px] end-4! m-0 w-[400px] max-w-[calc(100vw-32px)] space-y-2 bg-transparent p-0 text-text"
+      className="fixed inset-auto m-0 w-[400px] max-w-[calc(100vw-32px)] space-y-2 bg-transparent p-0 text-text"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -58,6 +60,18 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-medium">{toast.title}</p>
         {toast.text && <p className="break-words text-muted">{toast.text}</p>}
+        {toast.action && (
+          <Button
+            size="small"
+            className="mt-2"
+            onClick={() => {
+              dismissToast(toast.id)
+              toast.action?.run()
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
       </div>
       <IconButton label={t('toast.dismiss')} tooltip="none" onClick={() => dismissToast(toast.id)}>
         <X aria-hidden size={16} />

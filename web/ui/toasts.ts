@@ -1,4 +1,12 @@
-export type Toast = { id: number; tone: 'good' | 'warn' | 'bad'; title: string; text: string | null }
+export type Toast = {
+  id: number
+  tone: 'good' | 'warn' | 'bad'
+  title: string
+  text: string | null
+  /** What can be done about it: pressing it takes the message away. */
+  action?: ToastAction | undefined
+}
+export type ToastAction = { label: string; run: () => void }
 
 let toasts: readonly Toast[] = []
 let last = 0
@@ -10,10 +18,15 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a short message at the edge of the window. The same message twice is shown once. */
-export function showToast(tone: Toast['tone'], title: string, text: string | null = null): void {
+export function showToast(
+  tone: Toast['tone'],
+  title: string,
+  text: string | null = null,
+  action: ToastAction | undefined = undefined,
+): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   last += 1
-  change([...others, { id: last, tone, title, text }].slice(-4))
+  change([...others, { id: last, tone, title, text, action }].slice(-4))
 }
 
 /** Takes a message away. */

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBoth } from './open-both.ts'
+import { drawn } from './reach.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/* What a person sees when the server says no, is away, or when a part of the program does not arrive. */
+
+const asaSigns = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
+let asa: Visitor
+beforeAll(async () => {
+  asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
+  await asa.page.goto('/faq')
+  await asa.signIn(...asaSigns)
+  await asa.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+})
+afterAll(() => asa?.leave())
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+async function dismissAll(page: Page): Promise<void> {
+  const dismiss = messages(page).getByRole('button', { name: 'Dismiss this message' })
+  while (await dismiss.count()) await dismiss.first().click()
+}
+
+/** The buttons of the page, or of the dialog before it, that something else lies over. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const front = document.querySelector('[aria-modal=true]') ?? document
+    const region = document.querySelector('[popover=manual][aria-live]')
+    return [...front.querySelectorAll<HTMLElement>('button, input, textarea, select')].flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      const over = document.elementFromPoint(left + width / 2, top + height / 2)
+      return one.checkVisibility() && region?.contains(over) && !region.contains(one) ? [one.outerHTML] : []
+    })
+  })
+
+describe('A write that fails', () => {
+  test.each([
+    [
+      503,
+      { message: 'The portal cannot reach its database just now.' },
+      'The portal cannot reach its database just now.',
+    ],
+    [422, { message: 'This message is not for us.' }, 'This message is not for us.'],
+    [502, null, 'The portal is busy right now. Try again in a moment.'],
+  ])('with status %d says why, and keeps what was typed', async (status, reply, sentence) => {
+    const { page } = asa
+    await page.route('**/api/faq/contact', (route) =>
+      route.fulfill(reply ? { status, json: reply } : { status, body: '<html>Bad gateway</html>' }),
+    )
+    await page.getByLabel('Your message').fill('Where is my order?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await messages(page).getByText('Error!').waitFor()
+    await messages(page).getByText(sentence).waitFor()
+    expect(await page.getByLabel('Your message').inputValue()).toBe('Where is my order?')
+    await page.unroute('**/api/faq/contact')
+    await dismissAll(page)
+    expect(asa.complaints(/Failed to load/)).toEqual([])
+  })
+
+  test.each([
+    [1440, 'ltr'],
+    [1440, 'rtl'],
+    [390, 'ltr'],
+  ])('in a drawer, on a screen of %i px, %s, leaves its button free to be pressed again', async (width, dir) => {
+    const { page } = asa
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.evaluate((wanted) => {
+      document.documentElement.dir = wanted
+    }, dir)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Ask for a change' })
+    const send = drawer.getByRole('button', { name: 'Send' })
+    const refused = () => page.waitForResponse((reply) => reply.status() === 400)
+    for (let time = 0; time < 2; time++) {
+      const answer = refused()
+      await send.click()
+      await answer
+      await messages(page).getByText('Error!').waitFor()
+      await drawn(page)
+      expect(await covered(page)).toEqual([])
+    }
+    await asa.checkAccess('a refusal in a drawer')
+    await page.keyboard.press('Escape')
+    await dismissAll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(asa.complaints(/Failed to load/)).toEqual([])
+  })
+})
+
+describe('A part of the program that does not arrive', () => {
+  const parts = /assets\/(Inbox|Panels|menus|MenuPopup|WorkerNote|SelectionBar)-/
+
+  test('takes nothing away: what opens it says so, and opens it at the next try', async () => {
+    const clerk = await visit(browser, portal.address)
+    const { page } = clerk
+    await page.goto('/faq')
+    await clerk.signIn(...asaSigns)
+    const words = page.getByLabel('Your message')
+    await words.fill('Half a letter')
+    await page.route(parts, (route) => route.abort())
+    const failed = messages(page).getByText('This part of the portal could not be loaded')
+
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: 'Try again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    await failed.waitFor()
+    await clerk.checkAccess('a part is missing')
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await failed.waitFor()
+
+    await page.unroute(parts)
+    await messages(page).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change the appearance' }).click()
+    await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('link', { name: 'See all' }).waitFor()
+    expect(await words.inputValue()).toBe('Half a letter')
+    expect(clerk.complaints(/ERR_FAILED/)).toEqual([])
+    await clerk.leave()
+  })
+})
