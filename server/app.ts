@@ -25,7 +25,7 @@ import { fileRoutes } from './documents/file-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
 import { serveReference } from './http/reference.ts'
-import { createHttp } from './http/server.ts'
+import { createHttp, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
@@ -91,6 +91,8 @@ export type AppDeps = {
     takesPushes?: (address: string) => boolean
   }
   logger?: FastifyServerOptions['logger']
+  /** How much of it callers may have at once; unset: as docs/limits.md says for two cores. */
+  admission?: Pick<ServerSettings, 'capacity' | 'rates' | 'limits'>
   /** The built web; without it only the API is served. */
   webFolder?: string
 }
@@ -108,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     verifyToken: auth.verifyAccessToken,
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
     versionOf: (accountId) => versionOf(pools.server, accountId),
+    ...deps.admission,
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)

@@ -38,7 +38,7 @@ export type TestPortal = {
   outbox: AuthDeps['mail']
   passphrase: string
   /** Another server on the same database and clock, with other settings of sign-in. */
-  serve: (more?: Partial<AuthDeps>) => Promise<FastifyInstance>
+  serve: (more?: Partial<AuthDeps>, own?: OwnServer) => Promise<FastifyInstance>
   /** Does all that is due by the portal's clock, as its jobs would, `first` before each; gives how much it was. */
   tell: (first?: (job: WantedJob) => Promise<unknown>) => Promise<number>
   /** Makes the person a member of the account and signs them in; gives their access token. */
@@ -57,6 +57,9 @@ export type TestPortal = {
   mails: () => Promise<Message[]>
 }
 type Help = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
+type Own = { mode?: RegistrationMode; seller?: Seller; link?: Link; admission?: AppDeps['admission'] }
+/** In what another server differs. */
+type OwnServer = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 type Reply = { message: string } & Record<string, unknown>
 
@@ -66,6 +69,13 @@ export const tokenIn = (mail: Message | undefined): string =>
 
 /** What the tokens of tests are signed with. */
 export const tokenSecret = 'a secret that only tests know and never a portal'
+
+const often = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY }
+/** A test is one person who does in a second what people do in an hour. */
+export const unhurried = {
+  capacity: { cores: 2, connections: 8 },
+  rates: { person: often, stranger: often, visitor: often },
+}
 
 /** What papers are made with. Ended after the file's last test. */
 export function testPapers(seller?: Seller): AppDeps['papers'] {
@@ -77,7 +87,7 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller, link, ...help }: { mode?: RegistrationMode; seller?: Seller; link?: Link } & Help = {},
+  { mode = 'invite', seller, link, admission = unhurried, ...help }: Own & Help = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
   let now = Date.parse(instant)
@@ -90,7 +100,7 @@ export async function testPortal(
   const telling = { secrets, timeZone: 'Europe/Berlin', takesPushes: (address: string) => address.startsWith('http') }
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
-  const serve: TestPortal['serve'] = async (more = {}) => {
+  const serve: TestPortal['serve'] = async (more = {}, own = {}) => {
     const auth = createAuth({
       db: server,
       clock,
@@ -109,12 +119,14 @@ export async function testPortal(
       newId,
       settings: {
         publicOrigin: undefined,
-        trustProxy: false,
+        trustProxy: own.trustProxy ?? false,
         brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
         ...help,
       },
       papers,
       telling,
+      admission,
+      ...own,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
     await app.ready()

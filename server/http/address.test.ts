@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressPrefix } from './address.ts'
+import { addressPrefix, callerAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.0/24'],
@@ -12,4 +12,15 @@ test.each([
   ['unix socket', 'unix socket'],
 ])('The address %s belongs to the network %s', (address, network) => {
   expect(addressPrefix(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('Who calls from %s is the caller %s', (address, caller) => {
+  expect(callerAddress(address)).toBe(caller)
 })

@@ -5,12 +5,22 @@ import { isIPv4, isIPv6 } from 'node:net'
  * What is no address counts as a network of its own.
  */
 export function addressPrefix(address: string): string {
-  const plain = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  const v4 = mapped ?? plain
-  if (isIPv4(v4)) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
+  const plain = withoutWrapping(address)
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`
   return plain.slice(0, 64)
+}
+
+/** One who calls, by their address: the whole of an IPv4 one, /64 of IPv6, which is the least that one line gets. */
+export function callerAddress(address: string): string {
+  const plain = withoutWrapping(address)
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain.slice(0, 64)
+}
+
+/** An IPv4 address as such, also where a socket of both kinds says ::ffff:192.0.2.1; no name of an interface. */
+function withoutWrapping(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
 }
 
 function groupsOf(v6: string): string[] {

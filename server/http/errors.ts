@@ -8,6 +8,7 @@ import {
   type Sentence,
   sentence,
 } from '../../contract/errors.ts'
+import type { NoteRefusal } from './refusals.ts'
 import { sayTo } from './say.ts'
 
 type Known = { code: ErrorCode; message: string | Sentence; errors?: readonly Fault[]; retryAfter?: number }
@@ -18,14 +19,21 @@ const unavailable: Known = {
   retryAfter: 2,
 }
 
+const slow: Known = { code: 'unavailable', message: sentence('error.slow'), retryAfter: 2 }
+const busy: Known = { code: 'unavailable', message: sentence('error.busy'), retryAfter: 2 }
+
 /** SQLSTATE classes and codes, and what the caller is told of them; the rest is unexpected. */
 const bySqlState: readonly [RegExp, Known][] = [
   [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: sentence('input.character') }],
   [/^(22003|22007|22008)$/, { code: 'invalid_input', message: sentence('input.range') }],
   [/^53100$/, { code: 'storage_full', message: sentence('error.storageFull') }],
   [/^(08|53|57P|58)/, unavailable],
-  [/^(57014|55P03|40001|40P01|25P0[34])$/, unavailable],
+  [/^(57014|25P0[34])$/, slow],
+  [/^(55P03|40001|40P01)$/, busy],
 ]
+
+/** What node-postgres says when all connections were at work for too long: the database is there, we have too much to ask. */
+const poolIsFull = /timeout exceeded when trying to connect/
 
 /** What node-postgres and the network say when the database is away, hangs or drops the line. */
 const away =
@@ -65,6 +73,7 @@ function known(error: unknown): Known | undefined {
     const sql = bySqlState.find(([pattern]) => pattern.test(code))
     if (sql) return sql[1]
   }
+  if (poolIsFull.test(error.message)) return busy
   if (away.test(error.message) || (typeof code === 'string' && away.test(code))) return unavailable
   if (error instanceof SyntaxError && 'statusCode' in error) {
     return { code: 'invalid_input', message: 'The body is not valid JSON.' }
@@ -107,11 +116,21 @@ function sentenceOf(problem: Validation[number], name: string): string | Sentenc
   }
 }
 
-/** Answers any error: known ones by code and sentence, all others as `unexpected`, logged once with the request id. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers any error: known ones by code and sentence, all others as `unexpected`, logged once with the request id. What is
+ * refused because something is full, slow or away is counted in the log.
+ */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  noteRefusal: NoteRefusal,
+): FastifyReply {
   const found = known(error)
   if (!found) request.log.error({ err: error }, 'unexpected error')
-  else if (errorStatus[found.code] >= 500) request.log.warn({ err: error }, 'request refused')
+  else if (errorStatus[found.code] >= 500 || found.code === 'too_many_requests') {
+    noteRefusal(`${found.code}: ${error instanceof Error ? error.message : String(error)}`, request.id)
+  }
   return sendError(request, reply, found ?? { code: 'unexpected', message: sentence('error.unexpected') })
 }
 

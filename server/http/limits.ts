@@ -1,55 +1,35 @@
-import type { FastifyInstance } from 'fastify'
-import { PortalError, sentence } from '../../contract/errors.ts'
+/** How fast a body must come. Milliseconds and bytes. */
+export type BodyPace = {
+  /** Until it is whole. */
+  whole: number
+  /** At least so many bytes in each stretch of so many milliseconds, as long as the portal is the one that waits. */
+  least: number
+  within: number
+}
 
-/** What one request may take; all in milliseconds or bytes. */
+/** What one request, one caller and one address may take; in milliseconds and bytes. docs/limits.md explains them. */
 export const limits = {
-  /** For the body of an ordinary call; the ERP's streams may take their time, idle ones are cut after connectionTimeout. */
-  bodyTimeout: 15_000,
-  /** For a file, which a phone may send slowly. */
-  fileTimeout: 180_000,
+  /** Until all headers of a request are there; connections are looked at every `checkConnections`. */
   headersTimeout: 10_000,
+  checkConnections: 2_000,
+  /** For a connection on which nothing moves. */
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
+  /** Connections in all; of one address those that have not yet made a request, and those that rest after one. */
+  connections: 5_000,
+  halfOpen: 100,
+  resting: 1_000,
+  /** Of an ordinary call; files and what the ERP sends have limits of their own. */
   bodyBytes: 256 * 1024,
-  maxConnections: 5_000,
-  /** Requests at work at once; what comes on top is told to come back, before the queue grows past usefulness. */
-  inFlight: 256,
-} as const
-
-/** Refuses requests beyond the limit at once with 503, so that those at work finish quickly. Health checks pass. */
-export function limitInFlight(app: FastifyInstance, most: number = limits.inFlight): void {
-  let atWork = 0
-  const counted = new WeakSet<object>()
-  app.addHook('onRequest', async (request) => {
-    // Pages that are open follow what changes for hours and are no work; how many may is decided there.
-    if (request.url.startsWith('/api/health/') || request.url === '/api/live') return
-    if (atWork >= most) {
-      throw new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
-    }
-    atWork++
-    counted.add(request)
-  })
-  const done = (request: object) => {
-    if (counted.delete(request)) atWork--
-  }
-  app.addHook('onResponse', async (request) => done(request))
-  app.addHook('onRequestAbort', async (request) => done(request))
+  /** Bodies that one person, key or address may have under way. */
+  bodiesOfOne: 32,
+  bodies: {
+    call: { whole: 15_000, least: 0, within: 15_000 },
+    /** A file, which a phone may send slowly. */
+    file: { whole: 180_000, least: 10_240, within: 10_000 },
+    /** An ERP's stream may take hours and rest in between. */
+    ingest: { whole: Number.POSITIVE_INFINITY, least: 1_024, within: 60_000 },
+  } satisfies Record<string, BodyPace>,
 }
 
-/** Cuts off a caller who sends the body of an ordinary call drop by drop. */
-export function limitBodyTime(app: FastifyInstance): void {
-  const waiting = new WeakMap<object, NodeJS.Timeout>()
-  app.addHook('onRequest', async (request) => {
-    const { raw, url, headers } = request
-    const time = headers['content-type'] === 'application/octet-stream' ? limits.fileTimeout : limits.bodyTimeout
-    if (raw.complete || raw.method === 'GET' || url.startsWith('/api/ingest/')) return
-    waiting.set(
-      request,
-      setTimeout(() => raw.destroy(), time),
-    )
-  })
-  const arrived = async (request: object) => clearTimeout(waiting.get(request))
-  app.addHook('preHandler', arrived)
-  app.addHook('onResponse', arrived)
-  app.addHook('onRequestAbort', arrived)
-}
+export type Limits = typeof limits

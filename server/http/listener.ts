@@ -2,11 +2,15 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { secure } from './headers.ts'
-import { limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 
 /** An HTTP server whose every reply carries the security headers, also those that no route has made. */
-export function listener(handler: RequestListener, headers: readonly [string, string][]): Server {
-  const options = { headersTimeout: limits.headersTimeout, requireHostHeader: false }
+export function listener(handler: RequestListener, headers: readonly [string, string][], limits: Limits): Server {
+  const options = {
+    headersTimeout: limits.headersTimeout,
+    connectionsCheckingInterval: limits.checkConnections,
+    requireHostHeader: false,
+  }
   const server = createServer(options, (request, response) => {
     secure(response, headers)
     if (hosts(request) === 1) handler(request, response)
@@ -15,10 +19,9 @@ export function listener(handler: RequestListener, headers: readonly [string, st
       response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
     }
   })
-  // A stream of documents may take hours: see limitBodyTime for all other bodies.
+  // A stream of documents may take hours: see limitBodies for all other bodies.
   server.requestTimeout = 0
   server.keepAliveTimeout = limits.keepAliveTimeout
-  server.maxConnections = limits.maxConnections
   return server
 }
 
@@ -39,6 +42,12 @@ function errorBody(code: ErrorCode, message: string): string {
 const byParser: Readonly<Record<string, [number, ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The request has too many or too long headers.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive.'],
+}
+
+/** Ends a request whose body comes too slowly, saying so. */
+export function refuseSlow(request: IncomingMessage, headers: readonly [string, string][]): void {
+  refuseMalformed(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, headers)
+  request.destroy()
 }
 
 /** Answers what the HTTP parser refuses, in the same shape and with the same headers as every other error. */

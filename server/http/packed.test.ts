@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
 
@@ -32,3 +32,25 @@ test('a long order comes packed to a browser, whole to who cannot unpack it, and
   expect(whole.json().lines).toHaveLength(400)
   expect((await ask('SHORT', 'gzip')).headers['content-encoding']).toBeUndefined()
 })
+
+test.each(['/api/docs', '/api/openapi.json'])(
+  '%s is packed once, however often strangers ask for it, and whole to who cannot unpack it',
+  async (url) => {
+    const ask = (headers: Record<string, string>) => portal.app.inject({ url, headers })
+    const first = await ask({ 'accept-encoding': 'gzip, br' })
+    const second = await ask({ 'accept-encoding': 'gzip, br' })
+    const whole = await ask({})
+    expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(second.rawPayload).toEqual(first.rawPayload)
+    expect(first.rawPayload.length).toBeLessThan(whole.rawPayload.length / 5)
+    expect(gunzipSync(first.rawPayload)).toEqual(whole.rawPayload)
+    // What costs nothing to send twice is not even put together twice.
+    const began = process.cpuUsage()
+    for (let times = 0; times < 50; times++) await ask({ 'accept-encoding': 'gzip' })
+    const packed = process.cpuUsage(began)
+    const beganWhole = process.cpuUsage()
+    for (let times = 0; times < 5; times++) gzipSync(whole.rawPayload)
+    const packing = process.cpuUsage(beganWhole)
+    expect(packed.user / 50).toBeLessThan(packing.user / 5)
+  },
+)

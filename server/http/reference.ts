@@ -1,14 +1,25 @@
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
 /** The API described for people at /api/docs and for programs at /api/openapi.json. */
 export function serveReference(app: FastifyInstance, title: string): void {
-  const page = docsPage(title)
-  const description = JSON.stringify(openApi(title))
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(description),
-  )
+  serveOnce(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(title))
+  serveOnce(app, '/api/docs.css', 'text/css; charset=utf-8', () => docsStyle)
+  serveOnce(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
+}
+
+/** A text that is written, and packed, when it is first asked for and never again: anybody may ask for it. */
+function serveOnce(app: FastifyInstance, path: string, type: string, write: () => string): void {
+  let kept: { whole: Buffer; packed: Buffer } | undefined
+  app.get(path, async (request, reply) => {
+    if (!kept) {
+      const whole = Buffer.from(write())
+      kept = { whole, packed: gzipSync(whole) }
+    }
+    reply.type(type).header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(kept.whole)
+    return reply.header('content-encoding', 'gzip').send(kept.packed)
+  })
 }

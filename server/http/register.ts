@@ -3,6 +3,10 @@ import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
 import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
 import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
+import { stranger } from './admission.ts'
+import type { KeysSeen } from './keys-seen.ts'
+import type { Principal } from './lane.ts'
+import { laneOf } from './lanes.ts'
 import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
 
@@ -16,9 +20,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
     findKey: FindKey
+    keysSeen: KeysSeen
     versionOf: VersionOf
     /** The endpoints that have a handler, in order of registration. */
     registered: Endpoint[]
+  }
+  interface FastifyContextConfig {
+    /** The endpoint of the contract that the route serves, and who may call it. */
+    endpoint?: string
+    access?: Endpoint['access']
   }
 }
 
@@ -32,24 +42,33 @@ export function viewerRoute<E extends Endpoint>(
   handle: Handler<E, { viewer: Viewer }>,
 ): void {
   expect(called, 'viewer')
-  register(app, called, handle, async (request, reply) => {
-    const viewer = await viewerOf(request, app.verifyToken)
+  const inItsVersion: typeof handle = async (input) => {
+    const { request, reply, viewer } = input
     // Before anything is read for the reply: whatever it says is of this version or of a later one.
     if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
-    return { viewer }
+    return handle(input)
+  }
+  register(app, called, inItsVersion, async (request) => {
+    const viewer = await viewerOf(request, app.verifyToken).catch(async (error: unknown) => {
+      await app.admission.count('stranger', stranger(request).id)
+      throw error
+    })
+    const principal = { id: `person ${viewer.userId}`, account: viewer.accountId }
+    await app.admission.count('person', principal.id)
+    return { principal, more: { viewer } }
   })
 }
 
 /** Registers the handler of a call that anyone may make. */
 export function openRoute<E extends Endpoint>(app: FastifyInstance, called: E, handle: Handler<E>): void {
   expect(called, 'open')
-  register(app, called, handle)
+  register(app, called, handle, strangersEntry(app, called))
 }
 
 /** Registers the handler of a call that is known by its cookie alone; the handler reads it. */
 export function cookieRoute<E extends Endpoint>(app: FastifyInstance, called: E, handle: Handler<E>): void {
   expect(called, 'cookie')
-  register(app, called, handle)
+  register(app, called, handle, strangersEntry(app, called))
 }
 
 /** Registers the handler of a call of the ERP side; it needs an API key of the scope `ingest`. */
@@ -59,13 +78,29 @@ export function ingestRoute<E extends Endpoint>(
   handle: Handler<E, { key: IngestKey }>,
 ): void {
   expect(called, 'ingest')
-  register(app, called, handle, async (request) => {
-    const token = bearerOf(request)
-    const key = token === undefined ? undefined : await app.findKey(token)
+  register(app, called, handle, async (request, reply) => {
+    const key = await findKeyOf(app, request, reply)
     if (!key) throw new PortalError('not_signed_in', 'The API key is missing, wrong or revoked.')
     if (key.scope !== 'ingest') throw new PortalError('not_allowed', 'This API key is not for ingest.')
-    return { key }
+    return { principal: { id: `key ${key.id}` }, more: { key } }
   })
+}
+
+/** The key of a request. Looking one up costs a query, so strangers who try keys are counted, and share few places. */
+async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const token = bearerOf(request)
+  if (token === undefined) return undefined
+  const known = app.keysSeen.get(token)
+  const by = known === undefined ? stranger(request) : { id: `key ${known}` }
+  if (known === undefined) await app.admission.count('stranger', by.id)
+  const leave = await app.admission.enter('keys', by, reply.raw)
+  try {
+    const key = await app.findKey(token)
+    app.keysSeen.note(token, key?.id)
+    return key
+  } finally {
+    leave()
+  }
 }
 
 /** A reply whose message is a sentence, said in the language of the caller. */
@@ -78,17 +113,33 @@ function expect(called: Endpoint, access: Endpoint['access']): void {
   if (called.access !== access) throw new TypeError(`${called.name} is declared for ${called.access}, not ${access}`)
 }
 
+type Entry<More> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<{ principal: Principal; more: More }> | { principal: Principal; more: More }
+
+/** Of a call that needs no sign-in: it is counted for the address, but for those of who looks whether the portal is well. */
+function strangersEntry(app: FastifyInstance, called: Endpoint): Entry<unknown> {
+  const isCounted = laneOf(called, {}) !== undefined
+  return async (request) => {
+    const principal = stranger(request)
+    if (isCounted) await app.admission.count('stranger', principal.id)
+    return { principal, more: {} }
+  }
+}
+
 function register<E extends Endpoint, More>(
   app: FastifyInstance,
   called: E,
   handle: Handler<E, More>,
-  enter?: (request: FastifyRequest, reply: FastifyReply) => Promise<More>,
+  enter: Entry<More>,
 ): void {
   app.registered.push(called)
   const entered = new WeakMap<FastifyRequest, More>()
   app.route({
     method: called.method,
     url: `/api${called.path}`,
+    config: { endpoint: called.name, access: called.access },
     schema: {
       params: called.params,
       querystring: called.query,
@@ -100,23 +151,27 @@ function register<E extends Endpoint, More>(
       if (!called.accepts) request.body ??= {}
     },
     // Before validation, so that a stranger learns nothing from what is said of his input.
-    ...(enter
-      ? {
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            entered.set(request, await enter(request, reply))
-          },
-        }
-      : {}),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { principal, more } = await enter(request, reply)
+      request.principal = principal
+      entered.set(request, more)
+    },
     handler: async (request, reply) => {
-      const more = entered.get(request) as More
-      const result = await handle({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        request,
-        reply,
-        ...more,
-      } as Parameters<typeof handle>[0])
+      const leave = await takePlace(app, called, request, reply)
+      let result: unknown
+      try {
+        result = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+          reply,
+          ...entered.get(request),
+        } as Parameters<typeof handle>[0])
+      } finally {
+        // What is left is to send it, as fast as its reader reads: that holds nobody up.
+        leave()
+      }
       if (reply.sent || called.gives) return result
       reply.header('cache-control', 'no-store')
       // Fastify sends a plain text as text/plain; the contract says a JSON string.
@@ -125,3 +180,11 @@ function register<E extends Endpoint, More>(
     },
   })
 }
+
+/** A place in the lane of the call. Its body is whole by now, and its input is valid. */
+function takePlace(app: FastifyInstance, called: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const lane = laneOf(called, request.query)
+  return lane === undefined ? noPlace : app.admission.enter(lane, request.principal ?? stranger(request), reply.raw)
+}
+
+const noPlace = () => undefined

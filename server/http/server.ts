@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { PortalError } from '../../contract/errors.ts'
+import { PortalError, sentence } from '../../contract/errors.ts'
+import { countVisits, createAdmission } from './admission.ts'
+import { limitBodies } from './bodies.ts'
+import { limitConnections, trustedProxies } from './connections.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
-import { limitBodyTime, limitInFlight, limits } from './limits.ts'
-import { listener, refuseMalformed } from './listener.ts'
+import { rememberKeys } from './keys-seen.ts'
+import { type Capacity, type Rates, rates } from './lanes.ts'
+import { type Limits, limits } from './limits.ts'
+import { listener, refuseMalformed, refuseSlow } from './listener.ts'
 import { packLarge } from './packed.ts'
+import { createRefusalLog } from './refusals.ts'
 import type { FindKey, VersionOf } from './register.ts'
 import type { VerifyToken } from './viewer.ts'
 
@@ -20,21 +26,30 @@ export type ServerSettings = {
   verifyToken: VerifyToken
   findKey: FindKey
   versionOf: VersionOf
+  /** What the lanes are cut from; unset: two cores and sixteen connections. */
+  capacity?: Capacity | undefined
+  /** Other rates and limits than the standard ones. */
+  rates?: Partial<Rates> | undefined
+  limits?: Partial<Limits> | undefined
 }
+
+const standardCapacity: Capacity = { cores: 2, connections: 16 }
 
 /** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
 export function createHttp(settings: ServerSettings): FastifyInstance {
   const headers = securityHeaders(settings.https, settings)
+  const bounds = { ...limits, ...settings.limits }
   const app = Fastify({
     logger: settings.logger ?? false,
     // A line per request is the proxy's to write: here it would cost a tenth of the throughput.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    bodyLimit: limits.bodyBytes,
-    connectionTimeout: limits.connectionTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
+    bodyLimit: bounds.bodyBytes,
+    connectionTimeout: bounds.connectionTimeout,
+    keepAliveTimeout: bounds.keepAliveTimeout,
     genReqId: () => randomUUID(),
-    return503OnClosing: true,
+    // Answered by refuseWhileClosing, in the shape of all other errors.
+    return503OnClosing: false,
     // 200 characters of a document number, each up to four bytes and each byte three characters when encoded.
     routerOptions: { maxParamLength: 2_500, ignoreTrailingSlash: true },
     ajv: {
@@ -46,22 +61,44 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
         allowUnionTypes: true,
       },
     },
-    serverFactory: (handler) => listener(handler, headers),
+    serverFactory: (handler) => {
+      const server = listener(handler, headers, bounds)
+      limitConnections(server, bounds, trustedProxies(settings.trustProxy))
+      return server
+    },
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers),
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply)
+      answerError(error, request, reply, noteRefusal)
     },
   })
+  const noteRefusal = createRefusalLog(app.log)
   app.decorate('registered', [])
   app.decorate('verifyToken', settings.verifyToken)
   app.decorate('findKey', settings.findKey)
+  app.decorate('keysSeen', rememberKeys())
   app.decorate('versionOf', settings.versionOf)
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  limitInFlight(app)
-  limitBodyTime(app)
+  app.decorate('admission', createAdmission(settings.capacity ?? standardCapacity, { ...rates, ...settings.rates }))
+  app.decorateRequest('principal', null)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
+  refuseWhileClosing(app)
+  countVisits(app)
+  limitBodies(app, bounds, (request) => refuseSlow(request, headers))
   refuseNul(app)
   packLarge(app)
   return app
+}
+
+/** Connections that are kept open may still ask while the portal stops: they are told to come back. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return
+    reply.header('connection', 'close')
+    throw new PortalError('unavailable', sentence('error.closing'), { retryAfter: 5 })
+  })
 }
 
 /** U+0000 cannot be stored in any text: it is refused here, once, for all routes. */

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg'
 
 /** What ingest is handed: the pool of the role portal_server, the clock, and ids (UUIDv7). */
-export type IngestDeps = { pool: Pool; clock: () => Date; newId: () => string }
+export type IngestDeps = {
+  pool: Pool
+  clock: () => Date
+  newId: () => string
+  /** Waits for the turn of a batch among the others that are written; what it gives ends the turn. Absent: at once. */
+  takeTurn?: () => (() => void) | Promise<() => void>
+}
 
 /** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */
 export type Problem = { path: string; message: string }

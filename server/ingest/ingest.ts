@@ -27,10 +27,15 @@ export async function ingestDocuments(
 ): Promise<IngestReport> {
   const report = emptyReport()
   const rehearsal: Rehearsal = { seen: new Map(), accounts: new Map() }
-  const write = (batch: Batch) =>
-    options.dryRun
-      ? rehearse(deps, options, batch.documents, rehearsal, report)
-      : tryBatch(deps, options, batch, report)
+  const write = async (batch: Batch) => {
+    const endTurn = await deps.takeTurn?.()
+    try {
+      if (options.dryRun) await rehearse(deps, options, batch.documents, rehearsal, report)
+      else await tryBatch(deps, options, batch, report)
+    } finally {
+      endTurn?.()
+    }
+  }
   // Only NDJSON has parts, and says of itself when it was changed; an invoice in XML may bear a later day.
   const reading = (): Reading =>
     options.source === 'ndjson' ? { now: deps.clock().getTime(), parts: options.parts ? 'always' : 'if so' } : {}

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as epcis from '../../contract/epcis.ts'
 import { PortalError } from '../../contract/errors.ts'
 import * as contract from '../../contract/ingest.ts'
@@ -24,14 +24,18 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
     scope.addContentTypeParser(['application/x-ndjson', 'application/ndjson'], (_request, body, done) =>
       done(null, body),
     )
-    const take = (body: unknown, dryRun: string | undefined, parts: boolean) =>
-      ingestDocuments(deps, readNdjson(body as Readable, { cutOff: () => true }), {
-        dryRun: dryRun === 'true',
+    type Sent = { query: { dryRun?: string }; body: unknown; key: { id: string }; reply: FastifyReply }
+    const take = ({ query, body, key, reply }: Sent, parts: boolean) => {
+      const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
+      const documents = readNdjson(body as Readable, { cutOff: () => true })
+      return ingestDocuments({ ...deps, takeTurn }, documents, {
+        dryRun: query.dryRun === 'true',
         source: 'ndjson',
         parts,
       })
-    ingestRoute(scope, contract.ingestDocuments, ({ query, body }) => take(body, query.dryRun, false))
-    ingestRoute(scope, contract.changeDocuments, ({ query, body }) => take(body, query.dryRun, true))
+    }
+    ingestRoute(scope, contract.ingestDocuments, (sent) => take(sent, false))
+    ingestRoute(scope, contract.changeDocuments, (sent) => take(sent, true))
   })
   app.register(async (scope) => {
     takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])

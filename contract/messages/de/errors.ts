@@ -8,6 +8,10 @@ export const errors: Translated<typeof english> = {
   'error.unexpected': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
   'error.unavailable': 'Das Portal erreicht gerade seine Datenbank nicht. Bitte versuchen Sie es gleich noch einmal.',
   'error.busy': 'Das Portal ist gerade stark ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  'error.tooManyAtOnce':
+    'Von Ihnen kommen gerade zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal.',
+  'error.slow': 'Das dauert gerade zu lange. Bitte versuchen Sie es gleich noch einmal.',
+  'error.closing': 'Das Portal wird gerade neu gestartet. Bitte versuchen Sie es gleich noch einmal.',
   'error.storageFull': 'Der Speicherplatz des Portals ist erschöpft. Der Betreiber wurde benachrichtigt.',
   'error.tooLarge': 'Die Anfrage ist zu groß.',
   'error.tooMany': 'Zu viele Anfragen. Bitte warten Sie eine Minute, bevor Sie es erneut versuchen.',

@@ -8,6 +8,9 @@ export const errors: Translated<typeof english> = {
   'error.unavailable':
     'El portal no puede acceder a su base de datos en este momento. Inténtelo de nuevo en un instante.',
   'error.busy': 'El portal está muy ocupado. Inténtelo de nuevo en un instante.',
+  'error.tooManyAtOnce': 'Está enviando demasiadas solicitudes a la vez. Inténtelo de nuevo en un instante.',
+  'error.slow': 'Esta operación está tardando demasiado. Inténtelo de nuevo en un instante.',
+  'error.closing': 'El portal se está reiniciando. Inténtelo de nuevo en un instante.',
   'error.storageFull': 'El portal se ha quedado sin espacio. Se ha avisado al operador.',
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooMany': 'Demasiadas solicitudes; espere un minuto antes de volver a intentarlo.',

@@ -9,6 +9,9 @@ export const errors: Translated<typeof english> = {
   'error.unavailable':
     'Le portail ne parvient pas à joindre sa base de données pour le moment. Veuillez réessayer dans un instant.',
   'error.busy': 'Le portail est très sollicité. Veuillez réessayer dans un instant.',
+  'error.tooManyAtOnce': 'Trop de demandes arrivent de chez vous en même temps. Veuillez réessayer dans un instant.',
+  'error.slow': 'Cette opération prend trop de temps pour le moment. Veuillez réessayer dans un instant.',
+  'error.closing': 'Le portail redémarre. Veuillez réessayer dans un instant.',
   'error.storageFull': 'Le portail n’a plus d’espace de stockage. L’exploitant a été prévenu.',
   'error.tooLarge': 'La demande est trop volumineuse.',
   'error.tooMany': 'Trop de demandes, veuillez patienter une minute avant de réessayer.',

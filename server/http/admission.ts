@@ -1,0 +1,71 @@
+import type { EventEmitter } from 'node:events'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PortalError, sentence } from '../../contract/errors.ts'
+import { callerAddress } from './address.ts'
+import { createLane, type Leave, NoPlace, type Principal } from './lane.ts'
+import { type Capacity, type LaneName, lanesFor, type Rates } from './lanes.ts'
+import { createRate } from './rate.ts'
+
+export type Admission = {
+  /** Counts a call of this caller. Raises too_many_requests beyond the rate. */
+  count: (kind: keyof Rates, id: string) => Promise<void>
+  /**
+   * Takes a place in the lane; the call goes on when it has it. Raises unavailable when the lane is full, and
+   * too_many_requests when the caller's other calls fill their share of it.
+   */
+  enter: (lane: LaneName, by: Principal, answer?: EventEmitter) => Leave | Promise<Leave>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admission: Admission
+  }
+  interface FastifyRequest {
+    /** Who makes the call, once that is known. */
+    principal: Principal | null
+  }
+}
+
+/** The lanes and rates of one server. */
+export function createAdmission(capacity: Capacity, rates: Rates): Admission {
+  const limits = lanesFor(capacity)
+  const lanes = new Map(Object.entries(limits).map(([name, limit]) => [name, createLane(limit)]))
+  const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate)]))
+  return {
+    count: async (kind, id) => {
+      if (counts.get(kind)?.(id) === false) {
+        // Held back a moment: who asks again at once asks the less often.
+        await new Promise((resolve) => setTimeout(resolve, heldBack))
+        throw tooMany(1)
+      }
+    },
+    enter: (name, by, answer) => {
+      const entering = lanes.get(name)?.enter(by, answer) ?? (() => undefined)
+      return entering instanceof Promise ? entering.catch(refuse) : entering
+    },
+  }
+}
+
+const heldBack = 200
+
+const tooMany = (retryAfter: number) =>
+  new PortalError('too_many_requests', sentence('error.tooManyAtOnce'), { retryAfter })
+
+function refuse(error: unknown): never {
+  if (!(error instanceof NoPlace)) throw error
+  throw error.reason === 'share'
+    ? tooMany(2)
+    : new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
+}
+
+/** Who calls without a sign-in: whoever has the address. */
+export function stranger(request: FastifyRequest): Principal {
+  return { id: `address ${callerAddress(request.ip)}` }
+}
+
+/** Counts pages, scripts and pictures, and calls of no endpoint, by the address that asks for them. */
+export function countVisits(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.endpoint === undefined) await app.admission.count('visitor', stranger(request).id)
+  })
+}

@@ -1,0 +1,288 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createKey } from '../ingest/keys.ts'
+import { testPortal, unhurried } from '../testing.ts'
+import { limits } from './limits.ts'
+
+/* A crowd comes from one address, one person or one key; customers elsewhere must notice nothing. */
+
+const crowd = '127.0.0.9'
+const customer = '127.0.0.2'
+const halfOpen = 40
+const headersTimeout = 1_000
+const portal = await testPortal(undefined, {
+  admission: {
+    ...unhurried,
+    limits: {
+      halfOpen,
+      headersTimeout,
+      checkConnections: 100,
+      bodies: { ...limits.bodies, call: { ...limits.bodies.call, whole: 3_000 } },
+    },
+  },
+})
+await portal.app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = portal.app.server.address() as AddressInfo
+const ids = Array.from({ length: 60 }, (_, place) => `SO-${place}`)
+await portal.ingest(...ids.map((number) => ({ type: 'orders' as const, number, account: 'C-1' })))
+await portal.ingest({ type: 'orders', number: 'SO-1', account: 'C-2', lines: [{ line: '1', name: 'Bearing' }] })
+const theirs = await portal.signIn('crowd@x.example', 'C-1')
+const ours = await portal.signIn('customer@x.example', 'C-2')
+const keyDeps = { pool: portal.database.pools.server, clock: () => new Date(), newId: () => randomUUIDv7() }
+const newKey = (name: string) => createKey({ ...keyDeps, random: randomBytes }, { name, scope: 'ingest' })
+
+const patiently = { timeout: 15_000 }
+const sockets = new Set<Socket>()
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+const isClosed = (socket: Socket) => socket.destroyed || socket.readableEnded
+
+type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: Record<string, unknown>; took: number }
+
+/** A call over the network, from an address of its own. */
+function ask(
+  path: string,
+  { from = customer, token = ours, method = 'GET', body = '', type = 'application/json' } = {},
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const began = performance.now()
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {}),
+    }
+    const asked = request({
+      host: '127.0.0.1',
+      localAddress: from,
+      port,
+      path: `/api${path}`,
+      method,
+      headers,
+      agent: false,
+    })
+    asked.on('error', reject)
+    asked.on('response', async (reply) => {
+      const parts: Buffer[] = []
+      for await (const part of reply) parts.push(part as Buffer)
+      const text = Buffer.concat(parts).toString()
+      const json = reply.headers['content-type']?.includes('json') ? JSON.parse(text) : {}
+      resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: json, took: performance.now() - began })
+    })
+    asked.end(body)
+  })
+}
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].sort()
+
+/** A connection of the crowd that says this much and no more; what it is answered collects in `heard`. */
+async function open(said: string, from = crowd) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  sockets.add(socket)
+  const one = { socket, heard: '' }
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => {
+    one.heard += String(chunk)
+  })
+  await once(socket, 'connect').catch(() => undefined)
+  socket.write(said)
+  return one
+}
+const openMany = (count: number, said: string) => Promise.all(Array.from({ length: count }, () => open(said)))
+const unfinished = (path: string, headers = 'Content-Type: application/json', body = '{') =>
+  `POST /api${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\nContent-Length: 100000\r\n\r\n${body}`
+
+/** Nobody else may notice: lists, sign-in and the page's first call are answered as ever. */
+async function othersAreServed(): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    const lists = await Promise.all(Array.from({ length: 4 }, () => ask('/documents/orders')))
+    expect(statuses(lists)).toEqual([200])
+  }
+  expect((await ask('/portal', { token: '' })).status).toBe(200)
+  const body = JSON.stringify({ email: 'customer@x.example', password: portal.passphrase })
+  expect((await ask('/auth/login', { token: '', method: 'POST', body })).status).toBe(200)
+  expect((await ask('/health/ready', { token: '' })).status).toBe(200)
+}
+
+/** Keeps all from a table until it is let go, as a query does that takes long. */
+async function hold(table: string) {
+  const client = await portal.database.owner.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('Nobody is shut out', () => {
+  test('by 300 requests of one address whose bodies do not come', async () => {
+    const said = unfinished('/auth/login')
+    const held = await openMany(300, said)
+    await othersAreServed()
+    await expect
+      .poll(() => held.filter(({ heard }) => heard.includes(' 429 ')).length, patiently)
+      .toBe(300 - limits.bodiesOfOne)
+    expect(held.find(({ heard }) => heard.includes(' 429 '))?.heard).toMatch(/retry-after: \d/)
+    // The slow ones are told so and let go.
+    await expect.poll(() => held.filter(({ heard }) => heard.includes(' 408 ')).length, patiently).toBe(32)
+    await expect.poll(() => held.every(({ socket }) => isClosed(socket)), patiently).toBe(true)
+    await othersAreServed()
+  })
+
+  test('by 300 streams of documents of one key that drip', async () => {
+    const [leaking, other] = [await newKey('leaking'), await newKey('other')]
+    const headers = `Content-Type: application/x-ndjson\r\nAuthorization: Bearer ${leaking}`
+    const held = await openMany(300, unfinished('/ingest/documents', headers))
+    const drip = setInterval(() => {
+      for (const { socket } of held) if (!isClosed(socket)) socket.write(' ')
+    }, 50)
+    try {
+      await expect
+        .poll(() => held.filter(({ heard }) => heard.includes(' 429 ')).length, patiently)
+        .toBe(300 - limits.bodiesOfOne)
+      const body = JSON.stringify({ type: 'orders', number: 'MEANWHILE', account: 'C-2' })
+      const sent = await ask('/ingest/documents', { token: other, method: 'POST', body, type: 'application/x-ndjson' })
+      expect(sent).toMatchObject({ status: 200, body: { created: 1 } })
+      await othersAreServed()
+    } finally {
+      clearInterval(drip)
+    }
+  })
+
+  test('by half-open connections: the oldest of an address go first, all of them soon', async () => {
+    const held = await openMany(200, 'GET /api/portal HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    await othersAreServed()
+    // Who opens a connection beside them, even from the same address, and says what they want, is served.
+    expect((await ask('/documents/orders', { from: crowd })).status).toBe(200)
+    expect(held.filter(({ socket }) => !isClosed(socket)).length).toBeLessThanOrEqual(halfOpen)
+    await expect.poll(() => held.every(({ socket }) => isClosed(socket)), patiently).toBe(true)
+  })
+
+  test('by sixty papers of one person', async () => {
+    expect((await ask('/documents/orders/SO-1/pdf')).status).toBe(200)
+    const papers = ids.map((number) => ask(`/documents/orders/${number}/pdf`, { from: crowd, token: theirs }))
+    await othersAreServed()
+    expect((await ask('/documents/orders/SO-1/pdf')).status).toBe(200)
+    const answers = await Promise.all(papers)
+    expect(statuses(answers)).toEqual([200, 429])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('by sixteen searches of one person that take long', async () => {
+    const release = await hold('document_search')
+    try {
+      const searches = Array.from({ length: 16 }, () => ask('/search?q=bearng', { from: crowd, token: theirs }))
+      await othersAreServed()
+      for (const { status, body } of await Promise.all(searches)) {
+        expect([429, 503]).toContain(status)
+        expect(body.message).toMatch(/too long|at once/)
+      }
+    } finally {
+      await release()
+    }
+    expect((await ask('/search?q=bearng')).status).toBe(200)
+  })
+})
+
+describe('Who is refused', () => {
+  test('hears that the portal is busy, not that it has lost its database, and when to come again', async () => {
+    const busy: string[] = []
+    for (let place = 0; place < 12; place++)
+      busy.push(await portal.signIn(`busy${place}@x.example`, `C-${1 + (place % 2)}`))
+    const release = await hold('documents')
+    try {
+      const answers = await Promise.all(busy.map((token) => ask('/documents/orders', { token })))
+      const refused = answers.filter(({ body }) => String(body.message).includes('busy'))
+      expect(refused.length).toBeGreaterThan(4)
+      for (const { status, body, headers } of refused) {
+        expect(status).toBe(503)
+        expect(body).toEqual({ code: 'unavailable', message: expect.any(String), requestId: expect.any(String) })
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      }
+      // A refusal comes long before the longest answer.
+      expect(Math.max(...refused.map(({ took }) => took))).toBeLessThan(Math.max(...answers.map(({ took }) => took)))
+      expect(answers.map(({ body }) => String(body.message)).join()).not.toContain('cannot reach its database')
+    } finally {
+      await release()
+    }
+  })
+
+  test('while the portal stops hears so in the shape of every other error', async () => {
+    const app = await portal.serve()
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const release = await hold('documents')
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += String(chunk)
+    })
+    const list = `GET /api/documents/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ours}\r\n\r\n`
+    socket.write(list)
+    await expect.poll(() => waitingFor('documents'), patiently).toBeGreaterThan(0)
+    const closing = app.close()
+    await expect.poll(() => app.server.listening, patiently).toBe(false)
+    socket.write(list)
+    await release()
+    await Promise.all([closing, once(socket, 'close')])
+    const [, first, second] = heard.split('HTTP/1.1 ')
+    expect(first).toMatch(/^200 /)
+    expect(second).toMatch(/^503 /)
+    expect(second).toMatch(/retry-after: \d/i)
+    expect(JSON.parse(second?.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching('restarting'),
+    })
+  })
+})
+
+describe('How often somebody may call', () => {
+  const slowly = { perSecond: 1, burst: 20 }
+  const rates = { person: slowly, stranger: slowly, visitor: slowly }
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const calls = (app: FastifyInstance, count: number, url: string, headers: Record<string, string>) =>
+    Promise.all(Array.from({ length: count }, () => app.inject({ url, headers, remoteAddress: '10.0.0.1' })))
+  const accepted = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode !== 429).length
+
+  test('is limited by person, whoever else calls from there, and the log has a line a second for it', async () => {
+    const app = await portal.serve({}, { admission: { ...unhurried, rates }, logger: { level: 'warn', stream } })
+    const flood = await calls(app, 60, '/api/profile', { authorization: `Bearer ${theirs}` })
+    expect(accepted(flood)).toBeGreaterThanOrEqual(20)
+    expect(accepted(flood)).toBeLessThan(30)
+    const refused = flood.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('at once') })
+    expect(refused?.headers['retry-after']).toBe('1')
+    expect(accepted(await calls(app, 10, '/api/profile', { authorization: `Bearer ${ours}` }))).toBe(10)
+    await expect.poll(() => lines.length, patiently).toBeGreaterThan(0)
+    expect(lines.length).toBeLessThan(5)
+    const counted = lines.map((line) => JSON.parse(line) as { msg: string; count: number })
+    expect(counted.map(({ msg }) => msg)).toEqual(lines.map(() => 'requests refused'))
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(60 - accepted(flood))
+  })
+
+  test.each([
+    ['without a sign-in', '/api/profile', 401],
+    ['of pages', '/nothing', 404],
+    ['before signing in', '/api/portal', 200],
+  ])('is limited by address for calls %s, behind a proxy by the address in front of it', async (_, url, status) => {
+    const app = await portal.serve({}, { admission: { ...unhurried, rates }, trustProxy: ['10.0.0.0/8'] })
+    const flood = await calls(app, 60, url, { 'x-forwarded-for': '203.0.113.7' })
+    expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([status, 429])
+    expect(accepted(flood)).toBeLessThan(30)
+    expect(accepted(await calls(app, 10, url, { 'x-forwarded-for': '203.0.113.8' }))).toBe(10)
+    const health = await calls(app, 60, '/api/health/live', { 'x-forwarded-for': '203.0.113.7' })
+    expect(accepted(health)).toBe(60)
+  })
+})
+
+async function waitingFor(table: string): Promise<number> {
+  const { rows } = await portal.database.owner.query(
+    'select count(*)::int from pg_locks where relation = $1::regclass and not granted',
+    [table],
+  )
+  return rows[0].count
+}

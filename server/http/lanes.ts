@@ -1,0 +1,77 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { LaneLimits } from './lane.ts'
+import type { Rate } from './rate.ts'
+
+/*
+ * Who may have how much of the portal at once. Calls run in lanes, so that a crowd in one never holds up another; in each
+ * lane nobody gets more than a share. docs/limits.md says the same for operators; a test compares the two.
+ */
+
+export type LaneName = 'people' | 'strangers' | 'search' | 'papers' | 'ingest' | 'keys'
+
+/** What the lanes are cut from: cores that the process may use, and connections to the database for signed-in people. */
+export type Capacity = { cores: number; connections: number }
+
+/** Milliseconds. A call that meets a full lane is answered within 250, whatever the answer. */
+const soon = 200
+
+/** The limits of every lane. Together they never use up the connections, so that a health check always finds one. */
+export function lanesFor({ cores, connections }: Capacity): Record<LaneName, LaneLimits> {
+  // One caller never holds the last core, nor the last place: searches and imports keep a core busy each.
+  const heavy = Math.max(2, Math.min(3, cores))
+  const strangers = Math.max(2, Math.floor(connections / 4))
+  const people = Math.max(3, connections - strangers - heavy)
+  return {
+    people: {
+      places: people,
+      each: Math.ceil(people / 2),
+      account: people - 1,
+      waiting: 32,
+      wait: soon,
+      ownWait: 2_000,
+    },
+    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 32, wait: soon, ownWait: 2_000 },
+    search: { places: heavy, each: heavy - 1, account: heavy - 1, waiting: 12, wait: soon, ownWait: 3_000 },
+    // Setting one takes long beside reading it, so a place is held by few and waited for by many.
+    papers: { places: 4, each: 2, account: 3, waiting: 8, wait: 10_000, ownWait: 20_000 },
+    // An ERP waits: what it sends must not be lost half way. How many streams it may have open is limited below.
+    ingest: {
+      places: heavy,
+      each: heavy - 1,
+      account: heavy,
+      waiting: 32,
+      wait: Number.POSITIVE_INFINITY,
+      ownWait: Number.POSITIVE_INFINITY,
+    },
+    /** Looking API keys up. */
+    keys: { places: 3, each: 2, account: 3, waiting: 64, wait: 2_000, ownWait: 2_000 },
+  }
+}
+
+/** Calls that one caller may make in a second, on average, and in one burst. */
+export type Rates = Record<'person' | 'stranger' | 'visitor', Rate>
+export const rates: Rates = {
+  /** A signed-in person. */
+  person: { perSecond: 50, burst: 300 },
+  /** An address, by calls without a sign-in. */
+  stranger: { perSecond: 50, burst: 300 },
+  /** An address, by pages, scripts and pictures: a whole company may open the portal at eight o'clock. */
+  visitor: { perSecond: 300, burst: 3_000 },
+}
+
+const inSearch = new Set(['searchDocuments'])
+const inPapers = new Set(['downloadPaper', 'printStatement'])
+/** Open for hours and no work, or asked by who looks whether the portal is well. */
+const inNone = new Set(['followChanges', 'live', 'ready'])
+
+/** The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. */
+export function laneOf(called: Endpoint, query: unknown): LaneName | undefined {
+  if (inNone.has(called.name)) return undefined
+  // A stream of documents takes a place for each batch that it writes.
+  if (called.accepts === 'application/x-ndjson') return undefined
+  if (called.access === 'ingest') return 'ingest'
+  if (inPapers.has(called.name)) return 'papers'
+  if (called.access !== 'viewer') return 'strangers'
+  const narrowed = typeof query === 'object' && query !== null && ('q' in query || 'text' in query)
+  return inSearch.has(called.name) || narrowed ? 'search' : 'people'
+}
