@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { clockAt, type Moment, momentsFrom } from './dates.ts'
+import { runStages } from './runner.ts'
+import { stagesIn } from './stages.ts'
+
+/*
+ * `npm test -- --repeat N`: the whole run so many times in a row, each at another date, every second one beside two programs
+ * that keep the cores busy. A test that holds only on some days or on a quiet machine fails here.
+ */
+
+type World = Parameters<typeof runStages>[1]
+
+/** Gives how many of the runs failed. `names` are the stages to run; all when there are none. */
+export const repeat = async (times: number, names: readonly string[], world: World): Promise<number> => {
+  const results: { name: string; ok: boolean }[] = []
+  for (let run = 0; run < times; run++) {
+    const now = new Date()
+    const moments = momentsFrom(now)
+    const moment = moments[run % moments.length] as Moment
+    const clock = moment.at === now ? {} : clockAt(moment.at, now)
+    const busy = run % 2 === 1
+    const name = `${clock === undefined ? 'now (libfaketime is not installed)' : moment.name}${busy ? ', on busy cores' : ''}`
+    world.write(`\nRun ${run + 1} of ${times}: ${name}\n`)
+    const loops = busy ? [keepBusy(), keepBusy()] : []
+    const stages = stagesIn(clock ?? {}).filter((stage) => names.length === 0 || names.includes(stage.name))
+    const ok = await runStages(stages, world).finally(() => {
+      for (const loop of loops) loop.kill()
+    })
+    results.push({ name, ok })
+  }
+  world.write(`\n${results.map(({ name, ok }, run) => `Run ${run + 1}: ${ok ? 'ok' : 'FAILED'}  ${name}\n`).join('')}`)
+  return results.filter(({ ok }) => !ok).length
+}
+
+/** It ends by itself after an hour, should nobody be left to end it. */
+const keepBusy = (): ChildProcess =>
+  spawn(process.execPath, ['-e', 'const end = Date.now() + 3_600_000; while (Date.now() < end);'], { stdio: 'ignore' })
