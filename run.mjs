@@ -3,11 +3,12 @@
  * from 20 on, with nothing installed: it installs what is missing, builds the web when its sources changed, and hands
  * over to the Node that the project pins.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { supervise } from './supervise.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const modules = join(root, 'node_modules')
@@ -26,7 +27,14 @@ if (program === undefined) fail(`There is no command "${command}". Choose from: 
 install()
 const node = join(modules, process.platform === 'win32' ? 'node/bin/node.exe' : '.bin/node')
 if (command !== 'test' && command !== 'portal') buildWeb()
-handOver()
+supervise({
+  node,
+  args: [join(root, program), ...rest],
+  // Compiled code is kept between starts, which are then a third shorter.
+  env: { NODE_COMPILE_CACHE: join(modules, '.cache/node'), ...process.env },
+  restarts: command === 'start',
+  say,
+})
 
 function install() {
   const lock = hash([join(root, 'package-lock.json')])
@@ -66,32 +74,6 @@ function buildWeb() {
   if (built.status !== 0) fail('The web could not be built; the reason stands above.')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
-}
-
-function handOver() {
-  const child = spawn(node, [join(root, program), ...rest], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Compiled code is kept between starts, which are then a third shorter.
-    env: { NODE_COMPILE_CACHE: join(modules, '.cache/node'), ...process.env },
-  })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-    // A terminal's Ctrl-C reaches the whole group, so the child has it already; it takes the second one calmly.
-    process.on(signal, () => child.kill(signal))
-  }
-  // npm passes a signal to the shell between us, and some shells end without passing it on: that is a signal too.
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (!process.env.npm_lifecycle_event || process.ppid === parent) return
-    clearInterval(watch)
-    child.kill('SIGTERM')
-  }, 100)
-  child.on('error', (error) => fail(`${node} does not run: ${error.message}. Delete node_modules and try again.`))
-  child.on('exit', (code, signal) => {
-    clearInterval(watch)
-    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(name)
-    if (signal) process.kill(process.pid, signal)
-    else process.exit(code ?? 1)
-  })
 }
 
 function filesOf(path) {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
@@ -23,23 +23,29 @@ export function writePrivateFile(path: string, content: string): void {
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new Refusal(
-      `The file ${path} cannot be written (${reason(error)}). Make room or mend the permissions of ${dirname(path)}.`,
-      { cause: error },
-    )
+    throw notWritten(path, error)
   }
 }
 
-/** Creates a file with its content in one step; false when the name is taken. */
+function notWritten(path: string, error: unknown): Refusal {
+  const [why, mend] = {
+    ENOSPC: ['the disk is full', 'Make room.'],
+    EDQUOT: ['the quota is used up', 'Make room.'],
+    EROFS: ['the file system is read-only', 'Mount it for writing, or set DATA_DIR to another folder.'],
+  }[reason(error)] ?? [reason(error), `Make room or mend the permissions of ${dirname(path)}.`]
+  return new Refusal(`The file ${path} cannot be written (${why}). ${mend}`, { cause: error })
+}
+
+/** Creates a file with its content in one step; false when the name is taken. Raises Refusal when it cannot be written. */
 export function createPrivateFile(path: string, content: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, content, { mode: 0o600 })
   try {
+    writeFileSync(draft, content, { mode: 0o600 })
     linkSync(draft, path)
     return true
   } catch (error) {
     if (reason(error) === 'EEXIST') return false
-    throw error
+    throw notWritten(path, error)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -55,18 +61,44 @@ export function readOptional(path: string): string | undefined {
   }
 }
 
-/** The secret kept in the data folder under this name (64 hexadecimal digits), made when it is first asked for. */
-export function keptSecret(dataDir: string, name: string): string {
+/**
+ * The secret kept in the data folder under this name (64 hexadecimal digits), made when it is first asked for. One that is
+ * made although a database is there already has been lost: `log` hears of it, and lostSecret remembers.
+ */
+export function keptSecret(dataDir: string, name: string, log?: { warn: (line: string) => void }): string {
   makeDataFolder(dataDir)
   const path = join(dataDir, name)
   // Created, never overwritten: two commands that start together must agree on one secret.
   const known = readOptional(path)
-  if (known === undefined) createPrivateFile(path, `${randomBytes(32).toString('hex')}\n`)
+  if (known === undefined && createPrivateFile(path, `${randomBytes(32).toString('hex')}\n`)) {
+    if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
+      writePrivateFile(`${path}${madeAnew}`, `${fingerprint(readOptional(path))}\n`)
+      log?.warn(
+        `The secret ${path} was missing and has been made anew. Authenticator apps have to be set up again, and mails that wait cannot be opened. If a backup has the old file, put it back and start again.`,
+      )
+    }
+  }
   const secret = (known ?? readOptional(path) ?? '').trim()
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new Refusal(`The file ${path} should hold 64 hexadecimal digits and does not. Put it back from a backup.`)
   }
   return secret
+}
+
+/** Whether the secret of this name was lost and made anew, and its predecessor was not put back since; and the file that says so. */
+export function lostSecret(dataDir: string, name: string): { since: Date; note: string } | undefined {
+  const path = join(dataDir, name)
+  const note = `${path}${madeAnew}`
+  if (readOptional(note)?.trim() !== fingerprint(readOptional(path))) return undefined
+  return { since: statSync(note).mtime, note }
+}
+
+const madeAnew = '.made-anew'
+
+function fingerprint(secret: string | undefined): string {
+  return createHash('sha256')
+    .update((secret ?? '').trim())
+    .digest('hex')
 }
 
 function reason(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, connect as open, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,65 +7,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedUrl } from '../database/embedded.ts'
 import { isPostgresOn, pidExists } from '../database/processes.ts'
+import { endProcess, portalProcesses, type RunningPortal } from './testing-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-process-'))
-// As run.mjs starts it.
-const cache = join(import.meta.dirname, '../node_modules/.cache/node')
 const folder = join(dataDir, 'postgres')
-const spawned = new Set<ChildProcess>()
-
-type Started = { child: ChildProcess; address: string; pid: number }
-type Ended = { code: number | null; output: string }
-
-function run(environment: Record<string, string> = {}): {
-  child: ChildProcess
-  output: () => string
-  ended: Promise<Ended>
-} {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: cache,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DEMO: 'off',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  spawned.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code) => {
-      spawned.delete(child)
-      resolve({ code, output })
-    })
-  })
-  return { child, output: () => output, ended }
-}
-
-async function start(environment?: Record<string, string>): Promise<Started> {
-  const { child, output, ended } = run(environment)
-  const announced = vi.waitFor(
-    () => {
-      const address = / is at (http\S+)/.exec(output())?.[1]
-      if (address === undefined || child.pid === undefined) throw new Error(`not yet: ${output()}`)
-      return { child, address, pid: child.pid }
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-  return Promise.race([announced, ended.then(() => Promise.reject(new Error(`The portal ended: ${output()}`)))])
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  return ended
-}
+const { run, start, running, endAll } = portalProcesses(dataDir)
+const end = endProcess
 
 const ready = async (address: string) => (await fetch(`${address}/api/health/ready`)).status
 const postmaster = () => Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10)
@@ -127,7 +74,7 @@ const enough = (rows: { acknowledged: number[] }, more = 100) => {
   return vi.waitFor(() => expect(rows.acknowledged.length).toBeGreaterThan(before + more), { timeout: 15_000 })
 }
 
-let portal: Started
+let portal: RunningPortal
 beforeAll(async () => {
   portal = await start()
   await owner('create table ledger (id integer primary key)')
@@ -135,11 +82,11 @@ beforeAll(async () => {
 
 afterEach(() => {
   if (!pidExists(portal.pid)) return
-  expect(spawned.size).toBe(1)
+  expect(running()).toBe(1)
 })
 
 afterAll(async () => {
-  await Promise.all([...spawned].map((child) => end(child, 'SIGTERM')))
+  await endAll()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

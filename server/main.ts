@@ -2,12 +2,14 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { isAway, untilDatabaseAnswers } from '../database/away.ts'
 import { connect, withTransaction } from '../database/connect.ts'
 import { keptSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
+import { watchDatabase } from '../database/watch.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { settleDemo } from './commands/demo.ts'
@@ -38,8 +40,16 @@ const mostToEnd = 9_500
 /** Of mails and papers, where the operator has named none. */
 const standardColor = '#c8102e'
 
+/** An end that nobody asked for: run.mjs starts the portal again after it, and not after a refusal (1). */
+const broken = 70
+
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
+// A log that cannot be written, to a full disk or a closed terminal, is no reason to stop serving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 const lifetime = createLifetime((error) => console.error(error))
+const ending = new AbortController()
+/** Waits for a database that is starting, slow or full, as long as it takes. */
+const patiently = <T>(step: () => Promise<T>) => untilDatabaseAnswers(step, { log, signal: ending.signal })
 const starting = start(lifetime).catch(refuse)
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -48,30 +58,35 @@ if (process.channel) process.on('disconnect', () => void stop(0))
 process.on('unhandledRejection', (error) => console.error(error))
 process.on('uncaughtException', (error) => {
   console.error(error)
-  void stop(1)
+  // A connection that broke is gone and has failed its calls already; everything else is as it was.
+  if (!isAway(error)) void stop(broken)
 })
 
 async function start({ onEnd }: Lifetime): Promise<void> {
   const config = withPortalFolder(readConfig(process.env), process.env)
   const placeOf = placesOf(config)
-  const tokenSecrets = config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')]
-  const database = await openDatabase({
-    dataDir: config.DATA_DIR,
-    databaseUrl: config.DATABASE_URL,
-    tokenSecret: tokenSecrets[0],
-    log,
-    what: 'a running portal',
-    beside: false,
-  })
+  const tokenSecrets = config.TOKEN_SECRET ?? [
+    await patiently(async () => keptSecret(config.DATA_DIR, 'token-secret', log)),
+  ]
+  const database = await patiently(() =>
+    openDatabase({
+      dataDir: config.DATA_DIR,
+      databaseUrl: config.DATABASE_URL,
+      tokenSecret: tokenSecrets[0],
+      log,
+      what: 'a running portal',
+      beside: false,
+    }),
+  )
   onEnd(7_000, database.close)
 
-  const pools = connect(database.urls, {
-    onLost: (error) => log.warn(`A database connection was lost: ${error.message}`),
-  })
-  onEnd(500, pools.end)
-  await Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)])
-
   const clock = () => new Date()
+  const watch = watchDatabase({ url: database.urls.server, log, clock })
+  onEnd(500, watch.stop)
+  const pools = connect(database.urls, { onLost: watch.lost })
+  onEnd(500, pools.end)
+  await patiently(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
+
   const newId = () => randomUUIDv7()
   // Of those who have named no other: people, and accounts.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -110,7 +125,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(100, async () => press.close())
 
   const web = join(import.meta.dirname, '../dist/web')
-  const toSay = await settleDemo({ pools, clock, newId, random: randomBytes }, config, log)
+  const toSay = await patiently(() => settleDemo({ pools, clock, newId, random: randomBytes }, config, log))
 
   const app = await buildApp({
     pools,
@@ -168,8 +183,9 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
   const telling = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
   const works = noticeWorks({ ...telling, keys: pushKeys(tokenSecrets), contact, post: postPush })
-  await jobs.start(works, () => withTransaction(pools.jobs, (client) => handOver(telling, client)))
+  await patiently(() => jobs.start(works, () => withTransaction(pools.jobs, (client) => handOver(telling, client))))
   database.hold?.announce(address)
+  process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)
   for (const line of toSay) log.info(line)
 }
@@ -200,13 +216,16 @@ function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
 }
 
 async function refuse(error: unknown): Promise<void> {
+  if (ending.signal.aborted && isAway(error)) return
   // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
-  console.error(error instanceof Refusal ? error.message : error)
-  await stop(1)
+  const isRefusal = error instanceof Refusal
+  console.error(isRefusal ? error.message : error)
+  await stop(isRefusal ? 1 : broken)
 }
 
 async function stop(code: number): Promise<void> {
   process.exitCode ??= code
+  ending.abort()
   setTimeout(() => process.exit(), mostToEnd).unref()
   // A start that is under way is let finish: it alone knows what it has opened.
   if (code === 0) await starting

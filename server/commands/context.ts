@@ -69,7 +69,7 @@ async function open(config: Context['config'], note: (line: string) => void): Pr
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
-    tokenSecret: config.TOKEN_SECRET?.[0] ?? keptSecret(config.DATA_DIR, 'token-secret'),
+    tokenSecret: config.TOKEN_SECRET?.[0] ?? keptSecret(config.DATA_DIR, 'token-secret', { warn: note }),
     log: { info: () => undefined, warn: note },
     what: 'a command',
     beside: true,

@@ -50,7 +50,15 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
   queue.on('error', complain)
   return {
     queue,
-    start: async () => void (await queue.start()),
+    start: async () => {
+      try {
+        await queue.start()
+      } catch (error) {
+        // What it had begun must not go on beside the next start.
+        await queue.stop({ graceful: false }).catch(() => undefined)
+        throw error
+      }
+    },
     stop: async () => {
       await queue.stop({ graceful: true, timeout: 4_000 })
       await books.end()

@@ -15,7 +15,10 @@ export type Wanted = { name: JobName; data: Record<string, string> }
 export type Jobs = {
   /** Has jobs done, if and when the transaction of `client` is committed. */
   send: (client: Pick<PoolClient, 'query'>, wanted: readonly Wanted[]) => Promise<void>
-  /** Works on what waits, beside all other servers, and calls `look` each second for what has become due. */
+  /**
+   * Works on what waits, beside all other servers, and calls `look` each second for what has become due. Can be called
+   * again when the database did not answer.
+   */
   start: (works: Readonly<Record<JobName, Work>>, look: () => Promise<unknown>) => Promise<void>
   /** Lets what is being done finish. */
   stop: () => Promise<void>
@@ -38,6 +41,7 @@ export function createJobs({ pool, url, log }: JobsDeps): Jobs {
   let looking: Promise<void> | undefined
   let troubled = false
   let stopped = false
+  const working = new Set<JobName>()
 
   function schedule(look: () => Promise<unknown>): void {
     timer = setTimeout(() => {
@@ -62,11 +66,13 @@ export function createJobs({ pool, url, log }: JobsDeps): Jobs {
       await boss.start()
       const how = { transactional: true, transactionTimeoutSeconds: 0, pollingIntervalSeconds: 1 } as const
       for (const name of jobNames) {
+        if (working.has(name)) continue
         const worker = await boss.queue.work(name, how, async (jobs, tx) => {
           for (const { id, data } of jobs) await works[name]({ id, data: data as Job['data'] }, clientOf(tx))
           // Where there was one there may be more: it looks at once, not in a second.
           boss.queue.notifyWorker(worker)
         })
+        working.add(name)
       }
       schedule(look)
     },

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+
+/** So many ends in a row without having served are a fault that no further start mends. */
+const mostFailures = 5
+/** Milliseconds: after a run that was longer, the next end counts as the first. */
+const calm = 600_000
+
+/**
+ * Runs a program and ends as it does. With `restarts` it is started again when it ends unasked, that is by a signal or with
+ * a code other than 0 (asked for) and 1 (it has said what to mend): soon at first, then later and later.
+ */
+export function supervise({ node, args, env, restarts, say }) {
+  let child
+  let stopping = false
+  let failures = 0
+  let ends = 0
+
+  const launch = () => {
+    const begun = performance.now()
+    let served = false
+    child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+    child.on('message', (message) => {
+      served ||= message === 'serving'
+    })
+    child.on('error', (error) => {
+      if (child?.pid !== undefined) return
+      say(`${node} does not run: ${error.message}. Delete node_modules and try again.`)
+      end(1, null)
+    })
+    child.on('exit', (code, signal) => {
+      const unasked = signal !== null || (code !== 0 && code !== 1)
+      if (!restarts || stopping || !unasked) return end(code, signal)
+      child = undefined
+      failures = served ? 0 : failures + 1
+      ends = performance.now() - begun > calm ? 1 : ends + 1
+      const how = `The portal ended unasked (${signal ?? `code ${code}`})`
+      if (failures === mostFailures) {
+        say(`${how}, ${failures} times in a row before it served. It is not started again; the reason stands above.`)
+        return end(1, null)
+      }
+      const wait = Math.min(100 * 2 ** (ends - 1), served ? 5_000 : 30_000)
+      say(`${how}; starting it again in ${wait / 1000} s.`)
+      setTimeout(() => (stopping ? end(0, null) : launch()), wait)
+    })
+  }
+
+  const stop = (signal) => {
+    stopping = true
+    if (child === undefined) end(0, null)
+    else child.kill(signal)
+  }
+
+  const end = (code, signal) => {
+    clearInterval(watch)
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(name)
+    if (signal) process.kill(process.pid, signal)
+    else process.exit(code ?? 1)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    // A terminal's Ctrl-C reaches the whole group, so the child has it already; it takes the second one calmly.
+    process.on(signal, () => stop(signal))
+  }
+  // npm passes a signal to the shell between us, and some shells end without passing it on: that is a signal too.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return
+    clearInterval(watch)
+    stop('SIGTERM')
+  }, 100)
+  launch()
+}
