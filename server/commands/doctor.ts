@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { openClient } from '../../database/connect.ts'
+import { lostSecret } from '../../database/files.ts'
 import { refuseUnsafeRole } from '../../database/roles.ts'
 import { whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
@@ -75,6 +76,16 @@ async function checkDemo(context: Context): Promise<Finding> {
   return ['bad', `demo sign-ins are open, their passwords are public and ${why}: ${mend}`]
 }
 
+async function checkSecret({ config }: Context): Promise<Finding> {
+  if (config.TOKEN_SECRET !== undefined) return ['ok', 'TOKEN_SECRET is set.']
+  const lost = lostSecret(config.DATA_DIR, 'token-secret')
+  if (lost === undefined) return ['ok', 'it is kept in DATA_DIR.']
+  return [
+    'look',
+    `token-secret was missing and was made anew on ${lost.since.toISOString()}: authenticator apps have to be set up again. Put the old file back from a backup, or delete ${lost.note} if it is lost.`,
+  ]
+}
+
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Looks whether all is well, and says what to do where it is not.',
@@ -87,6 +98,7 @@ export const doctorCommand: Command = {
       ['migrations', () => checkMigrations(context)],
       ['contents', () => checkContents(context)],
       ['demo', () => checkDemo(context)],
+      ['secret', () => checkSecret(context)],
     ]
     let bad = 0
     // The database is opened first: it makes the data folder that the others look at.
