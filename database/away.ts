@@ -24,7 +24,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Whether the disk has no room left for a file. */
-export function isFull(error: unknown): boolean {
+function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
