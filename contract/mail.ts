@@ -1,5 +1,6 @@
 import type { Language } from './languages.ts'
 import type { MailedNotice } from './notice-words.ts'
+import type { DocumentType } from './values.ts'
 
 /** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
 export const letterKinds = [
@@ -20,7 +21,8 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-export type MailReader = { accountId: string; userId: string }
+/** A member of an account as the reader of a letter, and which documents it tells of, where their role decides. */
+export type MailReader = { accountId: string; userId: string; type?: DocumentType }
 
 export type Letter = {
   kind: LetterKind
@@ -38,7 +40,10 @@ export type Letter = {
   language?: Language | undefined
   /** What happened, told line by line under its text, in the reader's language. */
   notices?: readonly MailedNotice[]
-  /** Whom they are told in which account: whether they still may and want to hear is asked once more when it leaves. */
+  /**
+   * Who is told in which account. Asked once more when it leaves: to the address that they have then, and not at all when
+   * they are no member any more, are disabled, or may not or do not want to hear.
+   */
   reader?: MailReader
   /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */
   unsubscribe?: string

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
 import type { CustomerRequest } from '../contract/requests.ts'
+import { addUser, changeEmail, disableUser } from './auth/users.ts'
 import { createKey } from './ingest/keys.ts'
 import { testPortal } from './testing.ts'
 
@@ -260,6 +261,55 @@ describe('the supplier answers', () => {
     expect((await answer(body.id, { state: 'accepted' })).status).toBe(409)
     expect(await portal.mails()).toHaveLength(1)
     expect((await requestsOf('orders/O-1')).at(-1)).toMatchObject({ answer: 'On Friday.', answeredBy: 'Sol Vang' })
+  })
+
+  describe('who asked, and since then', () => {
+    const ask = async (email: string, path = 'orders/O-1') => {
+      const token = await portal.signIn(email, 'C-1', 'buyer')
+      const { body } = await make(`${path}/ask`, { note: `A question of ${email}` }, token)
+      await portal.mails()
+      return body.id
+    }
+    const mailsOfAnswer = async (id: unknown) => {
+      expect((await answer(id, { state: 'answered', text: 'On Friday.' })).status).toBe(200)
+      return (await portal.mails()).filter(({ text }) => text.includes('On Friday.')).map(({ to }) => to.address)
+    }
+    const deps = () => ({
+      db: portal.database.pools.server,
+      clock: () => new Date(),
+      newId: randomUUID,
+      random: randomBytes,
+    })
+
+    test('has left the account, is written nothing, though they work for another one', async () => {
+      await portal.ingest(paper('orders', 'O-other', { account: 'C-2' }))
+      const id = await ask('left@c.example')
+      await addUser(deps(), { email: 'left@c.example', name: 'Left', account: 'C-2', role: 'admin' })
+      const admin = await portal.signIn('admin@c.example', 'C-1', 'admin')
+      const { body } = await portal.get('/profile/company/members', admin)
+      const { members } = body as { members: { id: string; email: string }[] }
+      const left = members.find(({ email }) => email === 'left@c.example')
+      expect((await portal.call('DELETE', `/profile/company/members/${left?.id}`, { token: admin })).status).toBe(200)
+      expect(await mailsOfAnswer(id)).toEqual([])
+    })
+
+    test('was disabled, is written nothing', async () => {
+      const id = await ask('disabled@c.example')
+      await disableUser(deps(), 'disabled@c.example')
+      expect(await mailsOfAnswer(id)).toEqual([])
+    })
+
+    test('may not see such documents any more, is written nothing', async () => {
+      const id = await ask('moved@c.example', 'invoices/I-1')
+      await addUser(deps(), { email: 'moved@c.example', name: 'Moved', account: 'C-1', role: 'logistics' })
+      expect(await mailsOfAnswer(id)).toEqual([])
+    })
+
+    test('has another e-mail, is written to that one', async () => {
+      const id = await ask('before@c.example')
+      await changeEmail(deps(), 'before@c.example', 'after@c.example')
+      expect(await mailsOfAnswer(id)).toEqual(['after@c.example'])
+    })
   })
 
   test('an answer needs words, and a request that exists', async () => {

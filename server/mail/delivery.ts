@@ -1,13 +1,16 @@
 import type { Pool } from 'pg'
+import { definitions } from '../../contract/documents/types.ts'
 import { isLanguage, type Language } from '../../contract/languages.ts'
 import type { MailReader } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
+import { isRole, roles } from '../../contract/permissions.ts'
 import type { Brand } from './layout.ts'
 import { isLetterKind, type Sealed, write } from './letter.ts'
 import {
   type Db,
   type DueMail,
   dropMail,
+  findMember,
   forgetMails,
   liftRefusal,
   markDelayed,
@@ -117,13 +120,16 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + wait))
   }
 
+  /** Sends a mail, to where its reader is reached now. */
   async function attempt(mail: DueMail): Promise<undefined> {
     if (mail.expired) throw new NeverArrives('What it says was over before it could be sent.')
     const text = mail.sealed === null ? undefined : unseal(keys, mail.sealed)
     if (text === undefined || !isLetterKind(mail.kind)) {
       throw new NeverArrives('It cannot be opened: TOKEN_SECRET was changed since it was written.')
     }
-    const sealed = await asStillWanted(JSON.parse(text) as Sealed)
+    const written = JSON.parse(text) as Sealed
+    if (written.reader) mail.recipient = await addressOf(written.reader)
+    const sealed = await asStillWanted(written)
     const chosen = await readerOf(deps.db, mail.recipient)
     if (chosen.refused && isTold(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
     const reader = { language: languageOf(chosen.language, sealed.language), timeZone: chosen.timeZone }
@@ -136,6 +142,14 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
+  }
+
+  /** The e-mail of who is still a member and may see what they are written of. */
+  async function addressOf(reader: MailReader): Promise<string> {
+    const member = await findMember(deps.db, reader)
+    const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []
+    if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission))) throw new Unwanted()
+    return member.email
   }
 
   /** As it was written, without what its reader has muted, unsubscribed from or lost the right to see since. */

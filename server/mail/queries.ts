@@ -97,6 +97,20 @@ export async function readerOf(db: Db, email: string): Promise<Reader> {
   return rows[0] ?? { language: null, timeZone: null, refused: false }
 }
 
+/** A member of an account, with the e-mail and the role of now; undefined when they are none or are disabled. */
+export async function findMember(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<{ email: string; role: string } | undefined> {
+  const { rows } = await db.query<{ email: string; role: string }>({
+    name: 'mail-member',
+    text: `select u.email, m.role from memberships m join users u on u.id = m.user_id
+      where m.account_id = $1 and m.user_id = $2 and u.disabled_at is null`,
+    values: [accountId, userId],
+  })
+  return rows[0]
+}
+
 export type WaitingMail = {
   id: string
   kind: string

@@ -41,9 +41,11 @@ export async function tellCustomer(
   db: Db,
   row: RequestRow,
 ): Promise<void> {
+  const { accountId, type, number, kind, madeById } = row
   await mail.send(db, {
     kind: 'requestAnswered',
     to: { email: row.madeByEmail, name: row.madeByName },
+    reader: { accountId, userId: madeById, type },
     values: {
       request: row.kind,
       type: row.type,
@@ -53,7 +55,6 @@ export async function tellCustomer(
     },
     path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
   })
-  const { accountId, type, number, kind, madeById } = row
   const enquirer = kind === 'enquire' ? madeById : undefined
   await announceAnswer(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
 }
