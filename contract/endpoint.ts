@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { KeyScope } from './key-scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -33,6 +34,10 @@ export type Endpoint<
   readonly accepts?: string
   /** Media type of a reply that is not JSON. */
   readonly gives?: string
+  /** The reply is a file that somebody takes along: who did is recorded. */
+  readonly download?: true
+  /** What an API key must be allowed, for `ingest`; sending documents unless said otherwise. */
+  readonly scope?: KeyScope
 }
 
 type Parts<P, Q, B, R> = {
@@ -44,6 +49,8 @@ type Parts<P, Q, B, R> = {
   reply: R
   accepts?: string
   gives?: string
+  download?: true
+  scope?: KeyScope
 }
 
 const none = Type.Object({}, { additionalProperties: false })
@@ -68,6 +75,8 @@ export function endpoint<
     reply: parts.reply,
     ...(parts.accepts ? { accepts: parts.accepts } : {}),
     ...(parts.gives ? { gives: parts.gives } : {}),
+    ...(parts.download ? { download: parts.download } : {}),
+    ...(parts.scope ? { scope: parts.scope } : {}),
   }
 }
 

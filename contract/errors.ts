@@ -19,6 +19,9 @@ export const errorStatus = {
   uri_too_long: 414,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  /** A name that is not the portal's. */
+  misdirected: 421,
+  expectation_failed: 417,
   headers_too_large: 431,
   unexpected: 500,
   /** The operator's machine lacks what sets papers. */

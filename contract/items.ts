@@ -93,6 +93,7 @@ export const downloadComing = endpoint('downloadComing', 'GET', '/coming/csv', {
   access: 'viewer',
   summary: 'Every line of which something is still to come, as CSV.',
   gives: 'text/csv',
+  download: true,
   reply: Type.Unknown(),
 })
 
@@ -143,6 +144,7 @@ export const downloadItemLines = endpoint('downloadItemLines', 'GET', '/items/:s
   params: sku,
   query: Type.Object(narrowed, { additionalProperties: false }),
   gives: 'text/csv',
+  download: true,
   reply: Type.Unknown(),
 })
 

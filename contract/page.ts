@@ -8,7 +8,8 @@ export const countedUpTo = 10_000
 /** Query texts that every list takes. */
 export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$' })),
-  cursor: Type.Optional(Type.String({ maxLength: 600 })),
+  /** As a page before gave it; nobody can make one. */
+  cursor: Type.Optional(Type.String({ maxLength: 700 })),
 }
 
 /** A page of rows: `nextCursor` is null on the last one. */

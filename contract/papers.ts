@@ -18,6 +18,7 @@ export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/
     { additionalProperties: false },
   ),
   gives: 'application/pdf',
+  download: true,
   reply: Type.Unknown(),
 })
 

@@ -217,6 +217,7 @@ export const downloadRequestFile = endpoint('downloadRequestFile', 'GET', '/requ
   summary: 'A file that went along with a request, as it came.',
   params: Type.Object({ id: uuid, file: uuid }),
   gives: 'application/octet-stream',
+  download: true,
   reply: Type.Unknown(),
 })
 
@@ -233,6 +234,7 @@ export type SupplierRequest = Static<typeof SupplierRequest>
 
 export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', {
   access: 'ingest',
+  scope: 'requests:read',
   summary: 'What customers have asked and nobody has taken up, the oldest first; of all when `state` says so.',
   query: Type.Object(
     { state: Type.Optional(Type.Enum([...requestStates])), ...pageQuery },
@@ -243,14 +245,17 @@ export const takeRequests = endpoint('takeRequests', 'GET', '/ingest/requests', 
 
 export const takeRequestFile = endpoint('takeRequestFile', 'GET', '/ingest/requests/:id/files/:file', {
   access: 'ingest',
+  scope: 'requests:read',
   summary: 'A file that went along with a request.',
   params: Type.Object({ id: uuid, file: uuid }),
   gives: 'application/octet-stream',
+  download: true,
   reply: Type.Unknown(),
 })
 
 export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests/:id/answer', {
   access: 'ingest',
+  scope: 'requests:write',
   summary: 'Takes a request up, or answers it: the customer gets the words by mail and in the portal.',
   params: Type.Object({ id: uuid }),
   body: Type.Object(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { pageQuery } from './page.ts'
 import { OptionalPlace } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
@@ -36,7 +37,7 @@ export const listSessions = endpoint('listSessions', 'GET', '/profile/sessions',
 export const listPastSessions = endpoint('listPastSessions', 'GET', '/profile/sessions/past', {
   access: 'viewer',
   summary: 'The sign-ins of this person that are over, twenty at a time, the newest first.',
-  query: Type.Object({ cursor: Type.Optional(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
+  query: Type.Object({ cursor: pageQuery.cursor }, { additionalProperties: false }),
   reply: Type.Object({ sessions: Type.Array(SessionEntry), nextCursor: OptionalText }),
 })
 

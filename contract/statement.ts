@@ -124,6 +124,7 @@ export const downloadStatement = endpoint('downloadStatement', 'GET', '/statemen
   summary: 'The statement of a period as CSV: every movement, with opening and closing balance.',
   query: Type.Object(period, { additionalProperties: false }),
   gives: 'text/csv',
+  download: true,
   reply: Type.Unknown(),
 })
 
@@ -142,6 +143,7 @@ export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf'
     { additionalProperties: false },
   ),
   gives: 'application/pdf',
+  download: true,
   reply: Type.Unknown(),
 })
 

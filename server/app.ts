@@ -7,6 +7,7 @@ import type { PortalBrand } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration-modes.ts'
 import { mostPrinted } from '../contract/statement.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { createWatch } from './audit/watch.ts'
 import type { Auth } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
@@ -24,6 +25,7 @@ import { readAttachment } from './documents/detail-queries.ts'
 import { fileRoutes } from './documents/file-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
+import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
@@ -70,6 +72,8 @@ export type AppDeps = {
     /** Scheme, host and port under which people reach the portal, when the operator has named them. */
     publicOrigin: string | undefined
     trustProxy: boolean | string | string[]
+    /** It listens to its own machine alone, and answers under the names of that. */
+    onlyLocal?: boolean
     brand: PortalBrand
     /** Where browsers send which pages are viewed. */
     pageViews?: string | undefined
@@ -104,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createHttp({
     https,
     trustProxy: settings.trustProxy,
+    hosts: { publicOrigin: settings.publicOrigin, onlyLocal: settings.onlyLocal ?? false },
     pageViews: settings.pageViews,
     logo: settings.brand.logo,
     logger: deps.logger,
@@ -111,6 +116,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
     versionOf: (accountId) => versionOf(pools.server, accountId),
     ...deps.admission,
+    cursors: createCursors(deps.telling.secrets),
+    watch: createWatch({ db: pools.server, clock, newId }),
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)

@@ -60,6 +60,7 @@ describe('every reply', () => {
     ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['an expectation that is none', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n\r\n', 417],
     ['a header too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('a request with %s is refused in the same shape', async (_, request, status) => {
     const { port } = new URL(address)
@@ -69,6 +70,7 @@ describe('every reply', () => {
     for await (const chunk of socket) text += String(chunk)
     expect(text).toContain(`HTTP/1.1 ${status} `)
     for (const name of headers) expect(text.toLowerCase()).toContain(`${name}: `)
+    expect(JSON.parse(/\{.*\}/.exec(text)?.[0] ?? '')).toMatchObject({ code: expect.any(String), requestId: '-' })
   })
 
   test('health is told without signing in', async () => {

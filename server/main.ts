@@ -31,6 +31,7 @@ import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
+import { startWarnings } from './warnings.ts'
 
 /* The process: opens the database, serves the portal, ends both in order. */
 
@@ -134,6 +135,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     newId,
     settings: {
       publicOrigin: config.PUBLIC_URL,
+      onlyLocal: whyNoDemo(config) === undefined,
       trustProxy: config.TRUST_PROXY ?? false,
       brand: brandOf(config),
       pageViews: config.ANALYTICS_URL,
@@ -188,6 +190,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)
   for (const line of toSay) log.info(line)
+  for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 
 function brandOf(config: Config) {

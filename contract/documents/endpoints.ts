@@ -250,5 +250,6 @@ export const downloadAttachment = endpoint('downloadAttachment', 'GET', '/docume
   summary: 'A paper that came with the document, as it came.',
   params: Type.Object({ type: DocumentTypeSchema, number, id: Type.String({ format: 'uuid' }) }),
   gives: 'application/octet-stream',
+  download: true,
   reply: Type.Unknown(),
 })

@@ -50,6 +50,8 @@ export const auditActions = [
   'shared_view_deleted',
   'list_exported',
   'papers_downloaded',
+  'file_downloaded',
+  'access_refused',
   'key_created',
   'key_revoked',
   'request_made',

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import cookiePlugin from '@fastify/cookie'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
+import { createCursors } from '../http/cursors.ts'
 import { createHttp } from '../http/server.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
@@ -31,6 +32,7 @@ const servers = await Promise.all(
       verifyToken: auth.verifyAccessToken,
       findKey: async () => undefined,
       versionOf: async () => 0,
+      cursors: createCursors(['a secret']),
     })
     await app.register(cookiePlugin)
     authRoutes(app, { auth, publicOrigin: undefined, https: false })

@@ -1,8 +1,6 @@
+import { keyScopes, readScopes } from '../../contract/key-scopes.ts'
 import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
 import { argument, type Command, type Context, Failed, needed, table, UsageError } from './command.ts'
-
-/** What a key can be made for. */
-const scopes = ['ingest']
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
   pool: (await open()).pools.server,
@@ -15,13 +13,21 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
     summary: 'Makes an API key. It is the last line of the output, and is never shown again.',
-    options: { name: { type: 'string' }, scope: { type: 'string', default: 'ingest' } },
-    help: { name: 'Who will use it, such as erp.', scope: 'What it may do: ingest, the default, sends documents.' },
+    options: { name: { type: 'string' }, scope: { type: 'string', default: 'ingest:write' } },
+    help: {
+      name: 'Who will use it, such as erp.',
+      scope: `What it may do, with commas: ${Object.entries(keyScopes)
+        .map(([scope, meaning]) => `${scope} ${meaning}`)
+        .join('; ')}. The default is ingest:write; ingest stands for all of them.`,
+    },
     run: async (context, given) => {
       const name = needed(given, 'name')
       const scope = needed(given, 'scope')
-      if (!scopes.includes(scope)) throw new UsageError(`There is no scope "${scope}": choose ${scopes.join(', ')}.`)
-      context.out(await createKey(await depsOf(context), { name, scope }))
+      const scopes = readScopes(scope)
+      if (!scopes) {
+        throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
+      }
+      context.out(await createKey(await depsOf(context), { name, scope: [...scopes].join(' ') }))
     },
   },
   {

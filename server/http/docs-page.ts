@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { scopeNeeded } from '../../contract/key-scopes.ts'
 
 const who: Readonly<Record<Endpoint['access'], string>> = {
   open: 'anyone',
@@ -25,7 +26,7 @@ times UTC with Z; null means “not known”. The same as a file: <a href="/api/
 
 function article(one: Endpoint): string {
   return `<article id="${one.name}"><h3><b class="${one.method.toLowerCase()}">${one.method}</b> <code>/api${text(one.path)}</code></h3>
-<p>${text(one.summary)}</p><p class="who">For ${text(who[one.access])}.</p>
+<p>${text(one.summary)}</p><p class="who">For ${text(who[one.access])}${one.access === 'ingest' ? ` with the scope <code>${scopeNeeded(one)}</code>` : ''}.</p>
 ${table('Path', one.params)}${table('Query', one.query)}${body(one)}<details><summary>Reply${one.gives ? ` (${text(one.gives)})` : ''}</summary>${schema(one.reply)}</details></article>`
 }
 

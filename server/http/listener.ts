@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { secure } from './headers.ts'
@@ -18,6 +25,16 @@ export function listener(handler: RequestListener, headers: readonly [string, st
       response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
       response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
     }
+  })
+  // An expectation that is none (RFC 9110, 10.1.1): Node would answer bare.
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    secure(response, headers)
+    response.writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    response.end(errorBody('expectation_failed', 'The portal knows no expectation but 100-continue. Leave Expect out.'))
   })
   // A stream of documents may take hours: see limitBodies for all other bodies.
   server.requestTimeout = 0

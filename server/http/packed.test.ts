@@ -24,7 +24,7 @@ test('a long order comes packed to a browser, whole to who cannot unpack it, and
     })
   const packed = await ask('LONG', 'gzip, deflate, br')
   const whole = await ask('LONG')
-  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'authorization, accept-encoding' })
   expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
   expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 10)
   expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(whole.json())

@@ -17,7 +17,7 @@ const pack = promisify(gzip)
 export function packLarge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < large) return done(null, payload)
-    reply.header('vary', 'accept-encoding')
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return done(null, payload)
     pack(payload, { level: constants.Z_BEST_SPEED }).then(
       (packed) => {

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
 import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
+import { type KeyScope, scopeNeeded } from '../../contract/key-scopes.ts'
 import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { stranger } from './admission.ts'
+import type { Cursors } from './cursors.ts'
 import type { KeysSeen } from './keys-seen.ts'
 import type { Principal } from './lane.ts'
 import { laneOf } from './lanes.ts'
 import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
+import { type Entrant, noteDownload, noteRefusal, readerOf, type Watch } from './watch.ts'
 
 /** An API key that was found by its secret. */
-export type IngestKey = { id: string; scope: string }
+export type IngestKey = { id: string; scopes: ReadonlySet<KeyScope> }
 export type FindKey = (token: string) => Promise<IngestKey | undefined>
 /** At which version an account stands. */
 export type VersionOf = (accountId: string) => Promise<number>
@@ -22,6 +25,8 @@ declare module 'fastify' {
     findKey: FindKey
     keysSeen: KeysSeen
     versionOf: VersionOf
+    cursors: Cursors
+    watch: Watch
     /** The endpoints that have a handler, in order of registration. */
     registered: Endpoint[]
   }
@@ -71,7 +76,7 @@ export function cookieRoute<E extends Endpoint>(app: FastifyInstance, called: E,
   register(app, called, handle, strangersEntry(app, called))
 }
 
-/** Registers the handler of a call of the ERP side; it needs an API key of the scope `ingest`. */
+/** Registers the handler of a call of the ERP side; it needs an API key whose scopes hold that of the call. */
 export function ingestRoute<E extends Endpoint>(
   app: FastifyInstance,
   called: E,
@@ -81,7 +86,12 @@ export function ingestRoute<E extends Endpoint>(
   register(app, called, handle, async (request, reply) => {
     const key = await findKeyOf(app, request, reply)
     if (!key) throw new PortalError('not_signed_in', 'The API key is missing, wrong or revoked.')
-    if (key.scope !== 'ingest') throw new PortalError('not_allowed', 'This API key is not for ingest.')
+    const scope = scopeNeeded(called)
+    if (!key.scopes.has(scope)) {
+      const error = new PortalError('not_allowed', `This API key lacks the scope ${scope}, which this call needs.`)
+      await noteRefusal(app, called, request, { key }, error)
+      throw error
+    }
     return { principal: { id: `key ${key.id}` }, more: { key } }
   })
 }
@@ -109,6 +119,15 @@ function spoken(request: FastifyRequest, result: unknown): unknown {
   return isSentence(result.message) ? { ...result, message: sayTo(request, result.message) } : result
 }
 
+type Paged = { cursor?: unknown } | undefined
+
+/** A reply whose cursor, if it has one, is signed. */
+function signed(app: FastifyInstance, reader: readonly string[], result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('nextCursor' in result)) return result
+  const { nextCursor } = result
+  return typeof nextCursor === 'string' ? { ...result, nextCursor: app.cursors.sign(nextCursor, reader) } : result
+}
+
 function expect(called: Endpoint, access: Endpoint['access']): void {
   if (called.access !== access) throw new TypeError(`${called.name} is declared for ${called.access}, not ${access}`)
 }
@@ -119,7 +138,7 @@ type Entry<More> = (
 ) => Promise<{ principal: Principal; more: More }> | { principal: Principal; more: More }
 
 /** Of a call that needs no sign-in: it is counted for the address, but for those of who looks whether the portal is well. */
-function strangersEntry(app: FastifyInstance, called: Endpoint): Entry<unknown> {
+function strangersEntry(app: FastifyInstance, called: Endpoint): Entry<Entrant> {
   const isCounted = laneOf(called, {}) !== undefined
   return async (request) => {
     const principal = stranger(request)
@@ -128,7 +147,7 @@ function strangersEntry(app: FastifyInstance, called: Endpoint): Entry<unknown> 
   }
 }
 
-function register<E extends Endpoint, More>(
+function register<E extends Endpoint, More extends Entrant>(
   app: FastifyInstance,
   called: E,
   handle: Handler<E, More>,
@@ -149,9 +168,24 @@ function register<E extends Endpoint, More>(
     // No body at all is an empty one: a call without input needs none.
     preValidation: async (request: FastifyRequest) => {
       if (!called.accepts) request.body ??= {}
+      const query = request.query as Paged
+      if (typeof query?.cursor === 'string') {
+        query.cursor = app.cursors.open(query.cursor, readerOf(called, entered.get(request) ?? {}))
+      }
     },
+    ...(called.download
+      ? {
+          // Before the file leaves: none is taken along without a trace.
+          onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+            if (reply.statusCode === 200) await noteDownload(app, called, request, entered.get(request) ?? {})
+            return payload
+          },
+        }
+      : {}),
     // Before validation, so that a stranger learns nothing from what is said of his input.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // What one caller may read is for that one: no cache on the way may give it to another.
+      if (called.access === 'viewer' || called.access === 'ingest') reply.header('vary', 'authorization')
       const { principal, more } = await enter(request, reply)
       request.principal = principal
       entered.set(request, more)
@@ -168,6 +202,9 @@ function register<E extends Endpoint, More>(
           reply,
           ...entered.get(request),
         } as Parameters<typeof handle>[0])
+      } catch (error) {
+        await noteRefusal(app, called, request, entered.get(request) ?? {}, error)
+        throw error
       } finally {
         // What is left is to send it, as fast as its reader reads: that holds nobody up.
         leave()
@@ -176,7 +213,7 @@ function register<E extends Endpoint, More>(
       reply.header('cache-control', 'no-store')
       // Fastify sends a plain text as text/plain; the contract says a JSON string.
       if (typeof result === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
-      return spoken(request, result)
+      return spoken(request, signed(app, readerOf(called, entered.get(request) ?? {}), result))
     },
   })
 }

@@ -4,8 +4,10 @@ import { PortalError, sentence } from '../../contract/errors.ts'
 import { countVisits, createAdmission } from './admission.ts'
 import { limitBodies } from './bodies.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
+import type { Cursors } from './cursors.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
+import { type HostRule, refuseOtherHosts, warnOfUnknownProxy } from './hosts.ts'
 import { rememberKeys } from './keys-seen.ts'
 import { type Capacity, type Rates, rates } from './lanes.ts'
 import { type Limits, limits } from './limits.ts'
@@ -14,6 +16,7 @@ import { packLarge } from './packed.ts'
 import { createRefusalLog } from './refusals.ts'
 import type { FindKey, VersionOf } from './register.ts'
 import type { VerifyToken } from './viewer.ts'
+import type { Watch } from './watch.ts'
 
 export type ServerSettings = {
   https: boolean
@@ -31,6 +34,11 @@ export type ServerSettings = {
   /** Other rates and limits than the standard ones. */
   rates?: Partial<Rates> | undefined
   limits?: Partial<Limits> | undefined
+  cursors: Cursors
+  /** Records refusals and downloads. */
+  watch?: Watch
+  /** Under which names it answers; any, unless given. */
+  hosts?: HostRule
 }
 
 const standardCapacity: Capacity = { cores: 2, connections: 16 }
@@ -77,9 +85,13 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('findKey', settings.findKey)
   app.decorate('keysSeen', rememberKeys())
   app.decorate('versionOf', settings.versionOf)
+  app.decorate('cursors', settings.cursors)
+  app.decorate('watch', settings.watch ?? { refused: async () => undefined, downloaded: async () => undefined })
   app.decorate('admission', createAdmission(settings.capacity ?? standardCapacity, { ...rates, ...settings.rates }))
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
+  if (settings.hosts) refuseOtherHosts(app, settings.hosts)
+  warnOfUnknownProxy(app, settings.trustProxy, () => performance.now())
   refuseWhileClosing(app)
   countVisits(app)
   limitBodies(app, bounds, (request) => refuseSlow(request, headers))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
+import { createCursors } from '../http/cursors.ts'
 import { createHttp } from '../http/server.ts'
 import { captureEpcis } from './epcis.ts'
 import { importFiles } from './import-files.ts'
@@ -24,6 +25,7 @@ const app = createHttp({
   verifyToken: async () => undefined,
   findKey: (token) => findKey(deps, token),
   versionOf: async () => 0,
+  cursors: createCursors(['a secret']),
 })
 ingestRoutes(app, deps)
 await app.ready()

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { type KeyScope, readScopes } from '../../contract/key-scopes.ts'
 import { commandLine, record } from '../audit/record.ts'
 import type { IngestDeps } from './incoming.ts'
 import { insertKey, inTransaction, type KeyRow, keyByHash, revokeKeys, selectKeys, touchKey } from './keys-queries.ts'
@@ -8,7 +9,7 @@ const recorded = 60_000
 
 const shape = /^tt_[A-Za-z0-9_-]{43}$/
 
-/** Makes a key and keeps its hash. Gives the key, which is shown once and cannot be found again. */
+/** Makes a key for scopes, with spaces between them, and keeps its hash. Gives the key, which is shown once and cannot be found again. */
 export async function createKey(
   deps: IngestDeps & { random: (bytes: number) => Buffer },
   key: { name: string; scope: string },
@@ -26,14 +27,14 @@ export async function createKey(
 export async function findKey(
   deps: Pick<IngestDeps, 'pool' | 'clock'>,
   token: string,
-): Promise<{ id: string; scope: string } | undefined> {
+): Promise<{ id: string; scopes: ReadonlySet<KeyScope> } | undefined> {
   if (!shape.test(token)) return undefined
   const now = deps.clock()
   const since = new Date(now.getTime() - recorded).toISOString()
   const found = await keyByHash(deps.pool, digest(token), since)
   if (!found) return undefined
   if (!found.isFresh) await touchKey(deps.pool, found.id, now.toISOString())
-  return { id: found.id, scope: found.scope }
+  return { id: found.id, scopes: readScopes(found.scope) ?? new Set() }
 }
 
 /** All keys without their secrets, the newest first. */

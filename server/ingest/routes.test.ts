@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
+import { createCursors } from '../http/cursors.ts'
 import { createHttp } from '../http/server.ts'
 import { createKey, findKey, listKeys, revokeKey } from './keys.ts'
 import { ingestRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ const app = createHttp({
   verifyToken: async () => undefined,
   findKey: (token) => findKey(deps, token),
   versionOf: async () => 0,
+  cursors: createCursors(['a secret']),
 })
 ingestRoutes(app, deps)
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -79,7 +81,7 @@ test('A wrong, missing or revoked API key is refused before anything is read', a
   expect((await post('documents', order('A'), 'application/x-ndjson', other)).status).toBe(200)
   expect(await revokeKey(deps, 'old ERP')).toBe(1)
   expect((await post('documents', order('X'), 'application/x-ndjson', other)).status).toBe(401)
-  const reader = await createKey(deps, { name: 'report', scope: 'read' })
+  const reader = await createKey(deps, { name: 'report', scope: 'requests:read' })
   expect((await post('documents', order('X'), 'application/x-ndjson', reader)).status).toBe(403)
   expect(await numbers()).not.toContain('X')
 })

@@ -251,6 +251,8 @@ describe('A paper', () => {
     expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
     const etags = [first, german, packers].map((reply) => String(reply.headers.etag))
     expect(new Set(etags).size).toBe(3)
+    // Nothing on the way keeps it, nor the browser of a shared computer.
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'authorization' })
     const kept = await ask('/documents/orders/O-1/pdf', finance, { 'if-none-match': `"x", W/${etags[0]}` })
     expect([kept.statusCode, kept.body]).toEqual([304, ''])
     expect((await ask('/documents/orders/O-1/pdf', finance, { 'if-none-match': String(etags[2]) })).statusCode).toBe(

@@ -29,8 +29,6 @@ async function sendPaper(
 ): Promise<FastifyReply> {
   const headers = {
     ...attachmentHeaders(paper.name, 'application/pdf', disposition),
-    // Kept by the one reader, asked about each time: what it shows may change, and the right to see it too.
-    'cache-control': 'private, no-cache',
     etag: paper.etag,
   }
   const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))

@@ -30,7 +30,8 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   return {
     hits: bestFirst(found.exact, page, exact).map((row) => hitOf(row, wanted, prices)),
     counts,
-    searched,
+    // A word is told with what it led to: it may stand in nothing that the viewer sees.
+    searched: page.length > 0 ? searched : null,
     exact: !found.counts.some(({ more }) => more),
     nextCursor: next ? writeCursor(next, stage) : null,
   }

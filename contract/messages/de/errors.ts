@@ -12,6 +12,9 @@ export const errors: Translated<typeof english> = {
     'Von Ihnen kommen gerade zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal.',
   'error.slow': 'Das dauert gerade zu lange. Bitte versuchen Sie es gleich noch einmal.',
   'error.closing': 'Das Portal wird gerade neu gestartet. Bitte versuchen Sie es gleich noch einmal.',
+  'error.misdirected': 'Bitte öffnen Sie das Portal unter {address}: Nur unter diesem Namen antwortet es.',
+  'error.localOnly':
+    'Dieses Portal ist für den Rechner gedacht, auf dem es läuft. Für andere setzt der Betreiber PUBLIC_URL.',
   'error.storageFull': 'Der Speicherplatz des Portals ist erschöpft. Der Betreiber wurde benachrichtigt.',
   'error.tooLarge': 'Die Anfrage ist zu groß.',
   'error.tooMany': 'Zu viele Anfragen. Bitte warten Sie eine Minute, bevor Sie es erneut versuchen.',

@@ -8,6 +8,8 @@ export const errors = {
   'error.tooManyAtOnce': 'Too many requests are coming from you at once. Please try again in a moment.',
   'error.slow': 'This is taking too long just now. Please try again in a moment.',
   'error.closing': 'The portal is restarting. Please try again in a moment.',
+  'error.misdirected': 'Please open the portal at {address}: it answers under that name alone.',
+  'error.localOnly': 'This portal is for the machine that it runs on. For others, its operator sets PUBLIC_URL.',
   'error.storageFull': 'The portal has run out of space. The operator has been told.',
   'error.tooLarge': 'The request is too large.',
   'error.tooMany': 'Too many requests, please wait a minute before trying again.',

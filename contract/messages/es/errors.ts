@@ -11,6 +11,9 @@ export const errors: Translated<typeof english> = {
   'error.tooManyAtOnce': 'Está enviando demasiadas solicitudes a la vez. Inténtelo de nuevo en un instante.',
   'error.slow': 'Esta operación está tardando demasiado. Inténtelo de nuevo en un instante.',
   'error.closing': 'El portal se está reiniciando. Inténtelo de nuevo en un instante.',
+  'error.misdirected': 'Abra el portal en {address}: solo responde con ese nombre.',
+  'error.localOnly':
+    'Este portal es solo para el equipo en el que funciona. Para abrirlo a otros, su operador define PUBLIC_URL.',
   'error.storageFull': 'El portal se ha quedado sin espacio. Se ha avisado al operador.',
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooMany': 'Demasiadas solicitudes; espere un minuto antes de volver a intentarlo.',

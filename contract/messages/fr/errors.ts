@@ -12,6 +12,9 @@ export const errors: Translated<typeof english> = {
   'error.tooManyAtOnce': 'Trop de demandes arrivent de chez vous en même temps. Veuillez réessayer dans un instant.',
   'error.slow': 'Cette opération prend trop de temps pour le moment. Veuillez réessayer dans un instant.',
   'error.closing': 'Le portail redémarre. Veuillez réessayer dans un instant.',
+  'error.misdirected': 'Veuillez ouvrir le portail à l’adresse {address} : il ne répond que sous ce nom.',
+  'error.localOnly':
+    'Ce portail est réservé à la machine sur laquelle il fonctionne. Pour l’ouvrir à d’autres, son exploitant définit PUBLIC_URL.',
   'error.storageFull': 'Le portail n’a plus d’espace de stockage. L’exploitant a été prévenu.',
   'error.tooLarge': 'La demande est trop volumineuse.',
   'error.tooMany': 'Trop de demandes, veuillez patienter une minute avant de réessayer.',

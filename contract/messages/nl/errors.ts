@@ -10,6 +10,9 @@ export const errors: Translated<typeof english> = {
   'error.tooManyAtOnce': 'Er komen te veel verzoeken tegelijk van u. Probeer het zo dadelijk opnieuw.',
   'error.slow': 'Dit duurt op dit moment te lang. Probeer het zo dadelijk opnieuw.',
   'error.closing': 'Het portaal wordt opnieuw gestart. Probeer het zo dadelijk opnieuw.',
+  'error.misdirected': 'Open het portaal op {address}: het antwoordt alleen onder die naam.',
+  'error.localOnly':
+    'Dit portaal is bedoeld voor de machine waarop het draait. Voor anderen stelt de beheerder PUBLIC_URL in.',
   'error.storageFull': 'De opslagruimte van het portaal is vol. De beheerder is op de hoogte gesteld.',
   'error.tooLarge': 'Het verzoek is te groot.',
   'error.tooMany': 'Te veel verzoeken, wacht een minuut voordat u het opnieuw probeert.',

@@ -1,0 +1,42 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { PortalError, sentence } from '../../contract/errors.ts'
+
+/** Signs the cursors of replies and checks those that come back. */
+export type Cursors = {
+  /** A cursor with its signature, for a reply to `reader` (the call, the account, the person or key). */
+  sign: (cursor: string, reader: readonly string[]) => string
+  /** The cursor that was signed for the same reader. Raises invalid_input for any other text. */
+  open: (signed: string, reader: readonly string[]) => string
+}
+
+/** 128 bits in base64url. */
+const macLength = 22
+
+/**
+ * A cursor says where a page ended and how it was found. It is signed, so that nobody can claim to stand where the portal
+ * has not led them: not with another's cursor, nor with one of another call. The first secret signs, all are accepted.
+ */
+export function createCursors(secrets: readonly string[]): Cursors {
+  const keys = secrets.map((secret) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', 32))))
+  const [first] = keys
+  if (!first) throw new RangeError('A secret is needed to sign cursors.')
+  return {
+    sign: (cursor, reader) => macOf(first, cursor, reader) + cursor,
+    open: (signed, reader) => {
+      const mac = Buffer.from(signed.slice(0, macLength))
+      const cursor = signed.slice(macLength)
+      const isOurs = keys.some((key) => {
+        const expected = Buffer.from(macOf(key, cursor, reader))
+        return expected.length === mac.length && timingSafeEqual(expected, mac)
+      })
+      if (isOurs) return cursor
+      const message = sentence('input.cursor')
+      throw new PortalError('invalid_input', sentence('input.pageOfList'), { errors: [{ field: 'cursor', message }] })
+    },
+  }
+}
+
+function macOf(key: KeyObject, cursor: string, reader: readonly string[]): string {
+  const text = JSON.stringify([...reader, cursor])
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, macLength)
+}
