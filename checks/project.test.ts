@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
 import { bareConnections } from './connections.ts'
+import { unprovenCases } from './derived.ts'
 import { deadPaths } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
@@ -44,6 +45,7 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
+  test('every case of what is derived is a test, and told', () => expect(unprovenCases(files)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {
     const known = settingsInCode(text('server/config.ts'))
     expect(known).toContain('PORT')

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { lineStatuses } from './documents/stored.ts'
 import { vocabularyNames } from './documents/vocabularies.ts'
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, DocumentTypeSchema } from './values.ts'
@@ -45,6 +46,10 @@ const lineReference = strict({ type: DocumentTypeSchema, number, line: words(60)
 const line = strict({
   line: Type.String({ minLength: 1, maxLength: 60 }),
   kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
+  /** Of an order's line that is a component of a kit: the kit's line. */
+  parent: words(60),
+  /** Of an order's line of which nothing more will come: closed short, cancelled, or never accepted. */
+  status: Type.Optional(Type.Enum(lineStatuses)),
   sku: code,
   customerSku: code,
   gtin: words(20),

@@ -13,6 +13,8 @@ export const ItemTotals = Type.Object({
   inTransit: Type.String(),
   delivered: Type.String(),
   returned: Type.String(),
+  /** Ordered and never to come: cancelled, refused or closed short. */
+  cancelled: Type.String(),
   /** Null for who does not see invoices. */
   invoiced: OptionalText,
 })

@@ -96,6 +96,10 @@ export const PartDelivery = Type.Object({
 export const DocumentLine = Type.Object({
   line: Type.String(),
   kind: Type.Enum(['item', 'charge', 'text']),
+  /** The line of the kit that an ordered component belongs to. */
+  parent: OptionalText,
+  /** Why nothing more of an ordered line will come: `closed`, `cancelled` or `rejected`; null while it runs as usual. */
+  status: OptionalText,
   sku: OptionalText,
   customerSku: OptionalText,
   gtin: OptionalText,
@@ -122,7 +126,10 @@ export const DocumentLine = Type.Object({
   serials: Type.Array(Type.String()),
   lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
   references: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText })),
-  /** Only on order lines: what has become of the ordered quantity, derived from the lines that refer to it. */
+  /**
+   * Only on ordered items: what has become of the quantity, derived as docs/derived.md says. Shipped, cancelled and open
+   * make up what was ordered, unless more was shipped; what is cancelled will never come.
+   */
   stages: Type.Optional(
     Type.Object({
       ordered: Type.String(),

@@ -37,8 +37,14 @@ export type StoredDetails = {
   grossWeight?: Measure
 }
 
+/** What ends a line of an order: the rest of it is not delivered, the customer or the supplier called it off, or the supplier never took it. */
+export const lineStatuses = ['closed', 'cancelled', 'rejected'] as const
+export type LineStatus = (typeof lineStatuses)[number]
+
 /** What is stored of a line beside its typed columns. */
 export type StoredLine = {
+  parent?: string
+  status?: LineStatus
   customerSku?: string
   gtin?: string
   name?: string

@@ -17,14 +17,13 @@ export type LineRow = {
   details: Record<string, unknown>
 }
 export type LinkRow = { position: number; type: DocumentType; number: string; line: string }
-export type FlowRow = {
-  position: number
-  documentId: string
-  shipped: string
-  delivered: string
-  returned: string
-  invoiced: string
-}
+/** What of an order's quantity a document carries: what it ships, or what it bills or takes back of it. */
+export type FlowRow = { documentId: string; carried: string }
+/** What has become of an ordered line. */
+export type StageRow = Record<
+  'ordered' | 'shipped' | 'delivered' | 'invoiced' | 'returned' | 'cancelled' | 'open',
+  string
+> & { position: number }
 export type ChainRow = {
   id: string
   type: DocumentType
@@ -58,10 +57,11 @@ export type DetailRows = {
   header: HeaderRow
   lines: LineRow[]
   links: LinkRow[]
-  /** What the lines of the document's only order became; empty when it belongs to none or to several. */
+  /** What has become of the lines, when the document is an order. */
+  stages: StageRow[]
+  /** What each document carries of the document's only order, and all that was ordered; none when there is no such order. */
   flows: FlowRow[]
-  /** Ordered quantities of that order's lines. */
-  ordered: { position: number; quantity: string | null }[]
+  ordered: string | null
   chain: ChainRow[]
   events: EventRow[]
   attachments: AttachmentRow[]
@@ -131,7 +131,7 @@ export async function readDetail(
   return readTogether(db, viewer.accountId, async (send) => {
     const ask = <R extends object>(name: string, text: string, values: unknown[] = key) =>
       send<R>({ name: `detail:${name}`, text, values })
-    const [header, lines, links, flows, ordered, chain, events, attachments] = await Promise.all([
+    const [header, lines, links, stages, flows, ordered, chain, events, attachments] = await Promise.all([
       ask<HeaderRow>(`header:${type}:${prices}`, headerText(type, viewer), [...key, today]),
       ask<LineRow>(
         'lines',
@@ -143,14 +143,19 @@ where account_id = $1 and document_id = ${self} order by position`,
         `select position, to_type as type, to_number as number, to_line as line from document_links
 where account_id = $1 and document_id = ${self} order by position, to_type, to_number, to_line`,
       ),
+      ask<StageRow>(
+        'stages',
+        `select position, ordered, shipped, delivered, invoiced, returned, cancelled, open from ordered_lines
+where account_id = $1 and $2 = 'orders' and order_id = ${self}`,
+      ),
       ask<FlowRow>(
         'flows',
-        `select position, document_id as "documentId", shipped, delivered, returned, invoiced from order_line_flows
-where account_id = $1 and order_id = ${onlyOrder}`,
+        `select document_id as "documentId", sum(greatest(shipped, abs(invoiced))) as carried from order_line_flows
+where account_id = $1 and order_id = ${onlyOrder} group by document_id`,
       ),
-      ask<{ position: number; quantity: string | null }>(
+      ask<{ quantity: string | null }>(
         'ordered',
-        `select position, quantity from document_lines where account_id = $1 and document_id = ${onlyOrder} and kind = 'item'`,
+        `select sum(quantity) as quantity from document_lines where account_id = $1 and document_id = ${onlyOrder} and kind = 'item'`,
       ),
       ask<ChainRow>('chain', chainText, [...key, today]),
       ask<EventRow>(
@@ -179,8 +184,9 @@ where account_id = $1 and document_id = ${self} order by name`,
       header: found,
       lines: lines.rows,
       links: links.rows,
+      stages: stages.rows,
       flows: flows.rows,
-      ordered: ordered.rows,
+      ordered: ordered.rows[0]?.quantity ?? null,
       chain: chain.rows,
       events: events.rows,
       attachments: attachments.rows,

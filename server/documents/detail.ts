@@ -62,7 +62,7 @@ export async function showDocument(
       dimensions: complete(Dimensions, one.dimensions ?? {}),
     })),
     grossWeight: details.grossWeight ? complete(Measure, details.grossWeight) : null,
-    lines: linesOf(type, rows, viewer),
+    lines: linesOf(rows, viewer),
     chain: chainOf(rows, viewer),
     missing: missingOf(rows, viewer),
     events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
@@ -81,11 +81,10 @@ function complete<S extends TObject>(schema: S, value: object): Static<S> {
   ) as Static<S>
 }
 
-function linesOf(type: DocumentType, rows: DetailRows, viewer: Viewer): DocumentLine[] {
+function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
   const links = Map.groupBy(rows.links, (link) => link.position)
-  const cancelled = rows.header.status === 'cancelled' || rows.header.status === 'rejected'
-  const stages = type === 'orders' ? stagesOf(rows.ordered, rows.flows, cancelled) : undefined
-  return rows.lines.map((line) => lineOf(line, links.get(line.position) ?? [], viewer, stages?.get(line.position)))
+  const stages = stagesOf(rows.stages)
+  return rows.lines.map((line) => lineOf(line, links.get(line.position) ?? [], viewer, stages.get(line.position)))
 }
 
 const priced = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const

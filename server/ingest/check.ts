@@ -75,6 +75,7 @@ function canonical(document: IngestDocument): void {
   for (const reference of document.references ?? []) reference.number = plain(reference.number)
   for (const line of document.lines ?? []) {
     line.line = plain(line.line)
+    if (line.parent !== undefined) line.parent = plain(line.parent)
     for (const reference of line.references ?? []) {
       reference.number = plain(reference.number)
       if (reference.line !== undefined) reference.line = plain(reference.line)

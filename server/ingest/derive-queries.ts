@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Moved } from './changes.ts'
-import { keptLines } from './ordered-lines-queries.ts'
+import { keepOrderedLines } from './ordered-lines-queries.ts'
 
 /** Documents by account and id, as parallel lists, and whether each has just been made. */
 export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
@@ -93,120 +93,25 @@ from stands s
 where d.account_id = s.account_id and d.id = s.id and s.status is distinct from d.status
 returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status`
 
-/*
- * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
- * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment). An
- * order that is new and that nothing refers to stands as it was written.
- */
-const linked = `cross join lateral (
-    select k.account_id, k.to_type as type, k.to_number as number from document_links k
-    where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 offset 0
-  ) k`
-const concerned = `told as (
-  select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
-), nearer as (
-  select k.* from told n
-  ${byKey('n', 'd.account_id, d.id')}
-  ${linked}
-  where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
-), nearest as (
-  select k.* from nearer n
-  ${byKey('n', 'd.account_id, d.id')}
-  ${linked}
-  where n.type = 'shipments' and k.type = 'orders'
-), orders as (
-  select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
-  ${byKey('t', 'd.account_id, d.id')}
-  where t.type = 'orders'
-  union
-  select a.account_id, a.id from unnest($1::uuid[], $2::uuid[], $7::boolean[]) as a (account_id, id, is_new)
-  ${byId('a', 'd.number')}
-  where not a.is_new or exists (
-    select from document_links k
-    where k.account_id = a.account_id and k.to_type = 'orders' and k.to_number = d.number)
-)`
-
-/**
- * Where an order stands: by line as far as lines tell (never more than was ordered, so that too much of one line does not
- * make up for another), and by the shipments and invoices that refer to it without saying of what.
- */
-const ordersText = `with ${concerned}, lines as materialized (
-  select s.* from (
-    select account_id, id from orders union select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
-  ) n
+const ordersText = `update documents d set status = p.status, fulfilment = p.fulfilment, billing = p.billing, payment = p.payment,
+  fulfilled_date = p.fulfilled_date,
+  status_changed_at = case when p.status is distinct from d.status then $3::timestamptz else d.status_changed_at end
+from (
+  select p.*, w.status as was, w.fulfilment as was_fulfilment, w.billing as was_billing, w.payment as was_payment, w.fulfilled_date as was_date
+  from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
   cross join lateral (
-    select s.* from order_line_stages s where s.account_id = n.account_id and s.order_id = n.id offset 0
-  ) s
-), ${keptLines}, summed as (
-  select account_id, order_id, count(*) as lines,
-    bool_and(shipped >= ordered) as all_shipped, bool_or(shipped > 0) as any_shipped,
-    bool_and(delivered >= ordered) as all_delivered, bool_or(delivered > 0) as any_delivered,
-    bool_and(invoiced >= ordered) as all_invoiced, bool_or(invoiced > 0) as any_invoiced
-  from lines group by account_id, order_id
-), counted as (
-  select d.account_id, d.id, coalesce(d.source_status, 'received') as status,
-    d.status as was, d.fulfilment as was_fulfilment, d.billing as was_billing, d.payment as was_payment,
-    coalesce(l.lines, 0) as lines, l.all_shipped, l.any_shipped, l.all_delivered, l.any_delivered, l.all_invoiced, l.any_invoiced,
-    r.left_count, r.delivered_count, r.last_delivered, r.partly_delivered, r.invoices, r.settled, r.some_paid
-  from orders n
-  ${byId('n', 'd.*')}
-  left join summed l on l.account_id = n.account_id and l.order_id = n.id
+    select w.* from documents w where w.account_id = a.account_id and w.id = a.id offset 0
+  ) w
   cross join lateral (
-    select count(*) filter (where x.type = 'shipments' and x.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged')) as left_count,
-      count(*) filter (where x.type = 'shipments' and x.status = 'delivered') as delivered_count,
-      max(x.delivered_date) filter (where x.type = 'shipments' and x.status = 'delivered') as last_delivered,
-      coalesce(bool_or(x.type = 'shipments' and x.status = 'partially_delivered'), false) as partly_delivered,
-      count(*) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as invoices,
-      bool_and(x.status in ('paid', 'credited')) filter (where x.type = 'invoices' and x.invoice_kind = '380' and x.status <> 'cancelled') as settled,
-      coalesce(bool_or(x.status in ('paid', 'partially_paid')) filter (where x.type = 'invoices' and x.invoice_kind <> '381'), false) as some_paid
-    from (
-      select d.account_id, k.document_id as id from document_links k
-      where k.account_id = d.account_id and k.to_type = 'orders' and k.to_number = d.number and k.position = 0
-      union
-      select d.account_id, m.document_id from document_links k
-      cross join lateral (
-        select s.number from documents s
-        where s.account_id = k.account_id and s.id = k.document_id and s.type = 'shipments' offset 0
-      ) s
-      cross join lateral (
-        select m.document_id from document_links m
-        where m.account_id = d.account_id and m.to_type = 'shipments' and m.to_number = s.number and m.position = 0 offset 0
-      ) m
-      where k.account_id = d.account_id and k.to_type = 'orders' and k.to_number = d.number and k.position = 0
-    ) y
-    cross join lateral (
-      select x.type, x.status, x.invoice_kind, x.delivered_date from documents x where x.account_id = y.account_id and x.id = y.id offset 0
-    ) x
-  ) r
-), stands as (
-  select account_id, id, status, was, was_fulfilment, was_billing, was_payment,
-    case
-      when lines > 0 and all_delivered or lines = 0 and delivered_count > 0 and delivered_count = left_count then 'delivered'
-      when any_delivered or partly_delivered or delivered_count > 0 then 'partially_delivered'
-      when lines > 0 and all_shipped or lines = 0 and left_count > 0 then 'shipped'
-      when any_shipped or left_count > 0 then 'partially_shipped'
-      else 'not_shipped'
-    end as fulfilment,
-    case
-      when lines > 0 and all_invoiced or lines = 0 and invoices > 0 then 'invoiced'
-      when any_invoiced or invoices > 0 and (lines = 0 or any_invoiced is null) then 'partially_invoiced'
-      else 'not_invoiced'
-    end as billing, settled, some_paid, last_delivered
-  from counted
-)
-update documents d set status = s.status, fulfilment = s.fulfilment, billing = s.billing, payment = p.payment, fulfilled_date = p.fulfilled_date,
-  status_changed_at = case when s.status is distinct from d.status then $6::timestamptz else d.status_changed_at end
-from stands s
-cross join lateral (
-  select case when s.settled and s.some_paid and s.billing = 'invoiced' then 'paid' when s.some_paid then 'partially_paid' else 'pending' end as payment,
-    case when s.fulfilment = 'delivered' then s.last_delivered end as fulfilled_date
+    select p.* from order_progress p where p.account_id = a.account_id and p.id = a.id offset 0
+  ) p
 ) p
-where d.account_id = s.account_id and d.id = s.id
-  and (s.status, s.fulfilment, s.billing, p.payment, p.fulfilled_date)
-    is distinct from (d.status, d.fulfilment, d.billing, d.payment, d.fulfilled_date)
-returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStatus", d.status,
-  s.was_fulfilment as "wasFulfilment", d.fulfilment, s.was_billing as "wasBilling", d.billing,
-  s.was_payment as "wasPayment", d.payment`
+where d.account_id = p.account_id and d.id = p.id
+  and (p.status, p.fulfilment, p.billing, p.payment, p.fulfilled_date)
+    is distinct from (p.was, p.was_fulfilment, p.was_billing, p.was_payment, p.was_date)
+returning d.account_id as "accountId", d.id, d.type, d.number, p.was as "wasStatus", d.status,
+  p.was_fulfilment as "wasFulfilment", d.fulfilment, p.was_billing as "wasBilling", d.billing,
+  p.was_payment as "wasPayment", d.payment`
 
 /** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
 export function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
@@ -219,8 +124,16 @@ export function deriveQuotes(client: PoolClient, written: Ids, targets: Targets,
 }
 
 /** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. Gives those that moved. */
-export function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
-  return derive(client, 'orders', ordersText, written, targets, now, [written.areNew])
+export async function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+  if (written.ids.length === 0 && targets.numbers.length === 0) return []
+  const { accounts, ids } = await keepOrderedLines(client, written, targets)
+  if (ids.length === 0) return []
+  const { rows } = await client.query<Moved>({
+    name: 'ingest derive orders',
+    text: ordersText,
+    values: [accounts, ids, now],
+  })
+  return rows
 }
 
 async function derive(
@@ -230,10 +143,9 @@ async function derive(
   written: Ids,
   targets: Targets,
   now: string,
-  more: readonly unknown[] = [],
 ): Promise<Moved[]> {
   if (written.ids.length === 0 && targets.numbers.length === 0) return []
-  const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now, ...more]
+  const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now]
   const { rows } = await client.query<Moved>({ name: `ingest derive ${of}`, text, values })
   return rows
 }

@@ -24,12 +24,29 @@ export function doubtsOf(document: IngestDocument): Problem[] {
       }
     }
   }
+  kitDoubts(document.lines ?? [], doubts)
   for (const name of ['shipment', 'payments', 'invoiceKind'] as const) {
     if (document[name] !== undefined && document.type !== (name === 'shipment' ? 'shipments' : 'invoices')) {
       doubts.push({ path: `$.${name}`, message: `"${name}" says nothing on ${document.type} and is left out.` })
     }
   }
   return doubts.slice(0, most)
+}
+
+/** A kit is a line of its own; a component of a component is one of the whole kit. */
+function kitDoubts(lines: readonly IngestLine[], doubts: Problem[]): void {
+  if (!lines.some(({ parent }) => parent !== undefined)) return
+  const parents = new Map(lines.map(({ line, parent }) => [line, parent]))
+  for (const [index, { parent }] of lines.entries()) {
+    if (parent === undefined) continue
+    const path = `$.lines[${index}].parent`
+    const counts = 'It counts as a line of its own.'
+    if (!parents.has(parent))
+      doubts.push({ path, message: `There is no line "${parent}" that could be its kit. ${counts}` })
+    else if (parents.get(parent) !== undefined) {
+      doubts.push({ path, message: `Line "${parent}" is itself a component; "parent" names the whole kit. ${counts}` })
+    }
+  }
 }
 
 /** Half a unit of the last place for each rounded amount, but at least one cent. */

@@ -84,6 +84,12 @@ function lineFaults(document: IngestDocument, add: Add): void {
     const first = seen.get(line.line)
     if (first === undefined) seen.set(line.line, index)
     else add(`$.lines[${index}].line`, `Line "${line.line}" is there twice; it is also the number of lines[${first}].`)
+    if (line.parent === line.line) {
+      add(
+        `$.lines[${index}].parent`,
+        `Line "${line.line}" names itself as its kit; "parent" is the number of the kit's line.`,
+      )
+    }
     for (const [at, reference] of (line.references ?? []).entries()) {
       if (reference.number === '')
         add(`$.lines[${index}].references[${at}].number`, 'The number of the reference is blank.')

@@ -1,24 +1,88 @@
 import type { PoolClient } from 'pg'
+import type { Ids, Targets } from './derive-queries.ts'
 
-const keptColumns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
-const keep = `insert into ordered_lines as k (account_id, order_id, position, ${keptColumns})
-  select account_id, order_id, position, ${keptColumns} from lines
+const columns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
+const orderColumns = `${columns}, cancelled, is_kit`
+const keep = (kept: string) => `insert into ordered_lines as k (account_id, order_id, position, ${kept})
+  select account_id, order_id, position, ${kept} from lines
   on conflict (account_id, order_id, position) do update set
-    ${keptColumns.replace(/\w+/g, '$& = excluded.$&')}
-  where (${keptColumns.replace(/\w+/g, 'k.$&')}) is distinct from (${keptColumns.replace(/\w+/g, 'excluded.$&')})`
-const unsaid = `not exists (
-    select from lines l where l.account_id = k.account_id and l.order_id = k.order_id and l.position = k.position)`
+    ${kept.replace(/\w+/g, '$& = excluded.$&')}
+  where (${kept.replace(/\w+/g, 'k.$&')}) is distinct from (${kept.replace(/\w+/g, 'excluded.$&')})`
+/** Looked up line by line in the key: joined to what has just been read, it would take the square of the lines. */
+const noItem = `not exists (
+    select from document_lines l
+    where l.account_id = k.account_id and l.document_id = k.order_id and l.position = k.position and l.kind = 'item' and l.quantity > 0)`
+
+const byKey = (of: string, read: string) => `cross join lateral (
+    select ${read} from documents d where d.account_id = ${of}.account_id and d.type = ${of}.type and d.number = ${of}.number offset 0
+  ) d`
+const linked = `cross join lateral (
+    select k.account_id, k.to_type as type, k.to_number as number from document_links k
+    where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 offset 0
+  ) k`
+
+/*
+ * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
+ * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment). An
+ * order that is new and that nothing refers to stands as it was written. Each step is a lateral subquery behind
+ * `offset 0`, as in derive-queries.ts. Whether an order that is new is one that nothing
+ * refers to is left to order_progress.
+ */
+const keepText = `with told as (
+  select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
+), nearer as (
+  select k.* from told n
+  ${byKey('n', 'd.account_id, d.id')}
+  ${linked}
+  where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
+), nearest as (
+  select k.* from nearer n
+  ${byKey('n', 'd.account_id, d.id')}
+  ${linked}
+  where n.type = 'shipments' and k.type = 'orders'
+), orders as materialized (
+  select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
+  ${byKey('t', 'd.account_id, d.id')}
+  where t.type = 'orders'
+  union
+  select a.account_id, a.id from unnest($1::uuid[], $2::uuid[], $6::boolean[]) as a (account_id, id, is_new)
+  cross join lateral (
+    select d.number from documents d where d.account_id = a.account_id and d.id = a.id offset 0
+  ) d
+  where not a.is_new or exists (
+    select from document_links k
+    where k.account_id = a.account_id and k.to_type = 'orders' and k.to_number = d.number)
+), lines as materialized (
+  select s.* from (
+    select account_id, id from orders union select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+  ) n
+  cross join lateral (
+    select s.* from order_line_stages s where s.account_id = n.account_id and s.order_id = n.id offset 0
+  ) s
+), kept as (
+  ${keep(orderColumns)}
+), gone as (
+  delete from ordered_lines k using unnest($1::uuid[], $2::uuid[], $6::boolean[]) as a (account_id, id, is_new)
+  where not a.is_new and k.account_id = a.account_id and k.order_id = a.id and ${noItem}
+)
+select account_id as "accountId", id from orders`
 
 /**
- * Part of the statement that derives orders: keeps what has become of their `lines` for the item tracker, and takes away
- * what an order no longer says.
+ * Keeps what has become of the lines of the orders written and of those that a written document leads to. Gives the
+ * orders that may stand elsewhere now, as parallel lists.
  */
-export const keptLines = `kept as (
-  ${keep}
-), gone as (
-  delete from ordered_lines k using unnest($1::uuid[], $2::uuid[], $7::boolean[]) as a (account_id, id, is_new)
-  where not a.is_new and k.account_id = a.account_id and k.order_id = a.id and ${unsaid}
-)`
+export async function keepOrderedLines(
+  client: PoolClient,
+  written: Ids,
+  targets: Targets,
+): Promise<{ accounts: string[]; ids: string[] }> {
+  const { rows } = await client.query<{ accountId: string; id: string }>({
+    name: 'ingest keep ordered lines',
+    text: keepText,
+    values: [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, written.areNew],
+  })
+  return { accounts: rows.map((one) => one.accountId), ids: rows.map((one) => one.id) }
+}
 
 /** Documents of an account, by their ids or numbers, as parallel lists. */
 type Shipments = { accounts: readonly string[]; ids: readonly string[] }
@@ -45,11 +109,14 @@ export async function keepWithoutOrder(client: PoolClient, shipments: Shipments,
   cross join lateral (
     select l.* from lines_without_order l where l.account_id = t.account_id and l.order_id = t.id offset 0
   ) l
+), carrying as materialized (
+  select distinct account_id, order_id from lines
 ), kept as (
-  ${keep}
+  ${keep(columns)}
 )
 delete from ordered_lines k using told t
-where k.account_id = t.account_id and k.order_id = t.id and ${unsaid}`,
+where k.account_id = t.account_id and k.order_id = t.id
+  and (${noItem} or not exists (select from carrying c where c.account_id = k.account_id and c.order_id = k.order_id))`,
     values: [shipments.accounts, shipments.ids, arrived.accounts, arrived.numbers],
   })
 }

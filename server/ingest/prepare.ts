@@ -7,6 +7,7 @@ import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
 import { type Cleared, isBeside } from './details.ts'
 import { eventId } from './events.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
+import { withKinds } from './line-kinds.ts'
 import { type Link, linksOf } from './links.ts'
 import { keysOf } from './shipment-keys.ts'
 import { type SearchTerms, searchTerms } from './terms.ts'
@@ -75,7 +76,8 @@ const meant: Readonly<Record<string, string | null>> = {
 }
 
 /** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
-export function prepare(document: IngestDocument, line: number, size: number, part?: Part): Prepared {
+export function prepare(sent: IngestDocument, line: number, size: number, part?: Part): Prepared {
+  const document = withKinds(sent)
   const { attachments = [] } = document
   const content = contentOf(document)
   return {

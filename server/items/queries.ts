@@ -20,7 +20,7 @@ export type ComingRow = {
   arrival: string
 }
 export type TotalsRow = Record<
-  'unit' | 'ordered' | 'open' | 'inTransit' | 'delivered' | 'returned' | 'invoiced',
+  'unit' | 'ordered' | 'open' | 'inTransit' | 'delivered' | 'returned' | 'cancelled' | 'invoiced',
   string
 >
 export type LineRow = {
@@ -63,7 +63,7 @@ export async function readComing(
     ask<ComingRow>({
       name: `items:coming${after ? ':after' : ''}`,
       text: `select ${comingColumns} from (
-  select * from ordered_lines c where c.account_id = $1 and c.arrival is not null ${behind}
+  select * from ordered_lines c where c.account_id = $1 and c.arrival is not null and not c.is_kit ${behind}
   order by c.arrival, c.order_id, c.position limit $2
 ) c ${comingJoins} order by c.arrival, c.order_id, c.position`,
       values: [viewer.accountId, limit, ...(after ?? [])],
@@ -173,7 +173,7 @@ where account_id = $1 and sku = $2 and seen_in & $3::int <> 0`,
       }),
       ask<TotalsRow>({
         name: 'items:totals',
-        text: `select unit, ordered, open, in_transit as "inTransit", delivered, returned, invoiced from item_totals
+        text: `select unit, ordered, open, in_transit as "inTransit", delivered, returned, cancelled, invoiced from item_totals
 where account_id = $1 and sku = $2 and lines > 0 order by ordered desc, unit`,
         values: of,
       }),

@@ -23,13 +23,14 @@ export async function item(db: Pool, viewer: Viewer, sku: string, today: string)
   const totals = sight.orders ? found.totals : []
   return {
     ...found.item,
-    totals: totals.map(({ unit, ordered, open, inTransit, delivered, returned, invoiced }) => ({
+    totals: totals.map(({ unit, ordered, open, inTransit, delivered, returned, cancelled, invoiced }) => ({
       unit: unit === '' ? null : unit,
       ordered: plain(ordered),
       open: plain(open),
       inTransit: plain(inTransit),
       delivered: plain(delivered),
       returned: plain(returned),
+      cancelled: plain(cancelled),
       invoiced: sight.invoices ? plain(invoiced) : null,
     })),
     coming: sight.orders ? found.coming.map(comingOf) : [],

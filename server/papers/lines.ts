@@ -1,4 +1,5 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
+import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
 import type { Words } from './words.ts'
@@ -107,6 +108,7 @@ function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
     line.commodityCode && say('paper.line.commodity', { code: line.commodityCode }),
   ]
   const offer = [
+    line.status && say(`paper.line.${line.status as LineStatus}`),
     line.option && say(line.option === 'alternative' ? 'paper.line.alternative' : 'paper.line.optional'),
     line.leadTimeDays && say('paper.line.leadTime', { days: Number(line.leadTimeDays) }),
   ]

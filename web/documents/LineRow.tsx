@@ -147,6 +147,7 @@ function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
     <span className="block text-sm text-muted">
       <span className="block truncate">
         {line.kind === 'charge' && `${t('lines.charge')} · `}
+        {line.status && <span className="font-medium text-text">{label(`lines.status.${line.status}`)} · </span>}
         {line.option && <span className="font-medium text-text">{label(`lines.option.${line.option}`)} · </span>}
         <bdi>{parts.join(' · ')}</bdi>
         {line.customerSku && (
@@ -172,7 +173,7 @@ function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
   )
 }
 
-/** The slim bar, and in words what of the ordered quantity has been shipped and is open. */
+/** The slim bar, and in words what of the ordered quantity has been shipped, is open and will not come. */
 function StageCell({ stages }: { stages: Stages }) {
   const open = stages.open !== '0'
   return (
@@ -182,6 +183,7 @@ function StageCell({ stages }: { stages: Stages }) {
         <bdi>
           {t('lines.shippedOf', { shipped: formatDecimal(stages.shipped), ordered: formatDecimal(stages.ordered) })}
           {open && stages.shipped !== '0' && ` · ${t('lines.isOpen', { open: formatDecimal(stages.open) })}`}
+          {stages.cancelled !== '0' && ` · ${t('lines.gone', { gone: formatDecimal(stages.cancelled) })}`}
         </bdi>
       </span>
     </span>

@@ -11,7 +11,7 @@ import { lineDue } from './due.ts'
 import { textOf, unitLabel } from './fields.ts'
 import { PromiseSummary } from './PromiseHistory.tsx'
 import { usePrinting } from './printing.ts'
-import { expectedOf, openLines } from './stages.ts'
+import { expectedOf, goodsOf, isShort, openLines } from './stages.ts'
 
 const most = 5
 const ended = ['cancelled', 'rejected']
@@ -20,7 +20,7 @@ const ended = ['cancelled', 'rejected']
 export function OrderLead({ detail }: { detail: DocumentDetail }) {
   const [all, setAll] = useState(false)
   const printing = usePrinting()
-  const items = detail.lines.filter((line) => line.kind === 'item')
+  const items = goodsOf(detail.lines)
   const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
   if (ended.includes(detail.status)) return null
   if (items.length === 0) {
@@ -41,7 +41,7 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
         <PromiseSummary detail={detail} isOpen={open.length > 0} />
       </div>
       {open.length === 0 ? (
-        <p className="text-muted">{t('open.none')}</p>
+        <p className="text-muted">{t(items.some(isShort) ? 'open.short' : 'open.none')}</p>
       ) : (
         <ul className={`divide-y divide-border ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
           {shown.map((line) => (

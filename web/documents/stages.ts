@@ -9,6 +9,17 @@ export function isOpen(line: DocumentLine): line is OrderLine {
   return line.kind === 'item' && line.stages !== undefined && compare(line.stages.open, '0') > 0
 }
 
+/** The lines that goods come by: items, and of a kit its components. */
+export function goodsOf(lines: readonly DocumentLine[]): DocumentLine[] {
+  const kits = new Set(lines.flatMap(({ parent }) => parent ?? []))
+  return lines.filter(({ kind, line }) => kind === 'item' && !kits.has(line))
+}
+
+/** Whether something of an ordered line will never come. */
+export function isShort(line: DocumentLine): boolean {
+  return line.stages !== undefined && compare(line.stages.cancelled, '0') > 0
+}
+
 /** A line's goods, as the shares of what was ordered that a bar draws; each 0 to 1, together at most 1. */
 export function sharesOf(stages: Stages): { delivered: number; underWay: number } {
   const ordered = Number(stages.ordered)

@@ -100,13 +100,13 @@ export function BackLink() {
   )
 }
 
-const stages = ['ordered', 'open', 'inTransit', 'delivered', 'returned', 'invoiced'] as const
+const stages = ['ordered', 'open', 'inTransit', 'delivered', 'returned', 'cancelled', 'invoiced'] as const
 
 function Totals({ totals }: { totals: ItemTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 not-first-of-type:mt-5 sm:grid-cols-3">
       {stages
-        .filter((stage) => totals[stage] !== null)
+        .filter((stage) => totals[stage] !== null && (stage !== 'cancelled' || totals[stage] !== '0'))
         .map((stage) => (
           <div key={stage}>
             <dt className="text-sm text-muted">{t(`items.${stage}`)}</dt>

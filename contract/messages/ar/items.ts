@@ -50,6 +50,7 @@ export const items: Translated<typeof english> = {
   'items.ordered': 'المطلوب',
   'items.delivered': 'المُسلَّم',
   'items.returned': 'المرتجع',
+  'items.cancelled': 'لن يصل',
   'items.invoiced': 'المُفوتَر',
   'items.next': 'الوصول القادم',
   'items.next.none': 'لا شيء من هذا الصنف في الطريق.',

@@ -65,6 +65,9 @@ export const papers: Translated<typeof english> = {
   'paper.line.gtin': 'رقم GTIN {gtin}',
   'paper.line.optional': 'اختياري',
   'paper.line.alternative': 'بديل',
+  'paper.line.closed': 'مغلق: لن يصل الباقي',
+  'paper.line.cancelled': 'ملغى',
+  'paper.line.rejected': 'غير مقبول',
   'paper.line.leadTime':
     'مدة التوريد: {days, plural, zero {لا أيام} one {يوم واحد} two {يومان اثنان} few {# أيام} many {# يومًا} other {# يوم}}',
   'paper.line.deliveries': 'على دفعات: {list}',

@@ -53,6 +53,7 @@ export const items: Translated<typeof english> = {
   'items.ordered': 'Bestellt',
   'items.delivered': 'Zugestellt',
   'items.returned': 'Zurückgesendet',
+  'items.cancelled': 'Entfällt',
   'items.invoiced': 'Berechnet',
   'items.next': 'Nächste Ankünfte',
   'items.next.none': 'Von diesem Artikel ist nichts unterwegs.',

@@ -47,6 +47,7 @@ export const items = {
   'items.ordered': 'Ordered',
   'items.delivered': 'Delivered',
   'items.returned': 'Returned',
+  'items.cancelled': 'Will not come',
   'items.invoiced': 'Invoiced',
   'items.next': 'Next arrivals',
   'items.next.none': 'Nothing of this item is on its way.',

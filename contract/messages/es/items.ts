@@ -49,6 +49,7 @@ export const items: Translated<typeof english> = {
   'items.ordered': 'Pedido',
   'items.delivered': 'Entregado',
   'items.returned': 'Devuelto',
+  'items.cancelled': 'No llegará',
   'items.invoiced': 'Facturado',
   'items.next': 'Próximas llegadas',
   'items.next.none': 'No hay nada de este artículo en camino.',

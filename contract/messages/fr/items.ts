@@ -51,6 +51,7 @@ export const items: Translated<typeof english> = {
   'items.ordered': 'Commandé',
   'items.delivered': 'Livré',
   'items.returned': 'Retourné',
+  'items.cancelled': 'Ne viendra pas',
   'items.invoiced': 'Facturé',
   'items.next': 'Prochaines arrivées',
   'items.next.none': 'Rien de cet article n’est en route.',

@@ -49,6 +49,7 @@ export const items: Translated<typeof english> = {
   'items.ordered': 'Besteld',
   'items.delivered': 'Bezorgd',
   'items.returned': 'Geretourneerd',
+  'items.cancelled': 'Vervalt',
   'items.invoiced': 'Gefactureerd',
   'items.next': 'Volgende aankomsten',
   'items.next.none': 'Van dit artikel is niets onderweg.',

@@ -1,0 +1,58 @@
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+
+/*
+ * Many ERPs send freight, fees and hours among the lines without saying that they are no goods. Such a line is taken for a
+ * charge when nothing else can be meant: its unit is one of time, its article is called FREIGHT, or its whole name is
+ * that of a charge. A name that only contains such a word stays an item: "Shipping box" is goods.
+ */
+
+/** UN/ECE Rec 20: seconds, minutes, hours, labour hours, days, weeks, months, years. */
+const timeUnits = new Set(['SEC', 'MIN', 'HUR', 'LH', 'DAY', 'WEE', 'MON', 'ANN'])
+
+const article =
+  /^(freight|shipping|carriage|postage|handling|fracht|versand|porto|port|portes|flete|vracht|verzendkosten)[-_ ]?\d*$/
+
+const names: readonly RegExp[] = [
+  // English
+  /^((sea|air|ocean|inland) )?(freight|shipping|carriage|postage|p and p)( and (handling|packing|packaging|insurance))?( (costs?|charges?|fees?))?$/,
+  /^(delivery|transport|transportation|courier|handling|packing|packaging|insurance|administration|set ?up|minimum order) (costs?|charges?|fees?)$/,
+  /^.* surcharge$/,
+  // German and Dutch build one word of it.
+  /^(fracht|versand|porto|vracht|verzending)$/,
+  /^[a-z]+(kosten|pauschale|zuschlag|gebuhr|gebuhren|toeslag)$/,
+  // French, Spanish, Arabic
+  /^(frais|participation aux frais|supplement) (de|d|pour) .*$/,
+  /^port( et emballage)?$/,
+  /^(gastos|costes|recargo) (de|por) .*$/,
+  /^(portes|flete)$/,
+  /^(رسوم|تكاليف|مصاريف|أجور) .*$/,
+]
+
+/** The document with the kind of each line that does not say it and is plainly no goods. What a shipment carries is goods. */
+export function withKinds(document: IngestDocument): IngestDocument {
+  if (document.type === 'shipments' || !document.lines?.some(isUnsaidCharge)) return document
+  return {
+    ...document,
+    lines: document.lines.map((line) => (isUnsaidCharge(line) ? { ...line, kind: 'charge' as const } : line)),
+  }
+}
+
+function isUnsaidCharge({ kind, unit, sku, name, parent }: IngestLine): boolean {
+  if (kind !== undefined || parent !== undefined) return false
+  if (unit !== undefined && timeUnits.has(unit)) return true
+  if (sku !== undefined && article.test(sku.toLowerCase())) return true
+  const words = name === undefined ? '' : plainWords(name)
+  return names.some((one) => one.test(words))
+}
+
+/** Small letters without accents, one space between words. */
+function plainWords(text: string): string {
+  return text
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

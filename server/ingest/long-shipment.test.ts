@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { testPortal } from '../testing.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+
+/** An order of so many lines, a shipment of all of them with a serial each, and an invoice that names the shipment's lines. */
+function chain(account: string, lines: number): [IngestDocument, IngestDocument, IngestDocument] {
+  const each = <T>(make: (line: string) => T) => Array.from({ length: lines }, (_, at) => make(String(at + 1)))
+  const line = (name: string) => ({ line: name, sku: `SKU-${name}`, name: `Part ${name}`, quantity: '1', unit: 'EA' })
+  const naming = (type: 'orders' | 'shipments', number: string, name: string) => ({
+    references: [{ type, number, line: name }],
+  })
+  return [
+    { type: 'orders', number: 'SO-1', account, status: 'confirmed', lines: each(line) },
+    {
+      ...{ type: 'shipments', number: 'DN-1', account, status: 'delivered' },
+      lines: each((name) => ({ ...line(name), serials: [`SN-${name}`], ...naming('orders', 'SO-1', name) })),
+    },
+    {
+      ...{ type: 'invoices', number: 'IN-1', account },
+      lines: each((name) => ({ ...line(name), ...naming('shipments', 'DN-1', name) })),
+    },
+  ]
+}
+
+/** Hundredths of seconds of processor time that the database's processes of this file have worked; wall time says little. */
+async function worked(): Promise<number> {
+  const { rows } = await portal.database.owner.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  )
+  return rows
+    .map(({ pid }) => `/proc/${pid}/stat`)
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '))
+    .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0)
+}
+
+/** What taking the chain costs, and sending its shipment again with one more change. */
+async function costOf(account: string, lines: number): Promise<number> {
+  const before = await worked()
+  const [order, shipment, invoice] = chain(account, lines)
+  for (const document of [order, shipment, invoice, { ...shipment, customerReference: 'PO-2' }]) {
+    const { errors, rejected } = await portal.ingest(document)
+    expect([errors, rejected]).toEqual([[], 0])
+  }
+  return (await worked()) - before
+}
+
+test('A chain of the 20,000 lines that a document may have goes in, in a time that grows with the lines alone', async () => {
+  await costOf('L-0', 100)
+  const few = await costOf('L-1', 2500)
+  const many = await costOf('L-2', 20_000)
+  const token = await portal.signIn('l@l.example', 'L-2')
+  const order = (await portal.get('/documents/orders/SO-1', token)).body as DocumentDetail
+  expect(order.header).toMatchObject({ fulfilment: 'delivered', billing: 'invoiced' })
+  expect(order.lines.filter(({ stages }) => stages?.delivered === '1' && stages.invoiced === '1')).toHaveLength(20_000)
+  // Eight times the lines: eight times the work, or a little more for sorting; with the square of the lines it would be 64.
+  expect(many).toBeLessThan(few * 16)
+}, 240_000)
