@@ -1,3 +1,4 @@
+import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { IngestLine } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
 import { distinct, elementsAt, type Reading, wordsOf } from './ubl-fields.ts'
@@ -13,6 +14,13 @@ import { type XmlElement, xpathOf } from './ubl-xml.ts'
 const added = new Set(['1', 'ADDED'])
 const changes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
 const refusals = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
+/** What a line stands as whose every part was refused. A dispute ends nothing. */
+const ends: Readonly<Record<string, LineStatus>> = {
+  '7': 'rejected',
+  REJECTED: 'rejected',
+  '2': 'cancelled',
+  CANCELLED: 'cancelled',
+}
 
 /** A line of the order as a response answers it. */
 export type Answers = {
@@ -38,7 +46,8 @@ export function answersOf(root: XmlElement, lines: readonly IngestLine[], readin
     const isNew = refers && answers === undefined && group.every(({ code }) => added.has(code))
     const number = isNew ? freeNumber(own, taken) : (answers ?? own)
     const kept = accepted(group, number, reading)
-    found.lines.push({ ...together(kept.map(({ line }) => line)), line: number })
+    const [status] = group.every(({ code }) => code in ends) ? group.map(({ code }) => ends[code]) : []
+    found.lines.push({ ...together(kept.map(({ line }) => line)), line: number, ...(status ? { status } : {}) })
     if (isNew) found.added.push(number)
     else if (kept.length < group.length || group.some(({ code }) => changes.has(code))) found.changed.push(number)
   }
@@ -66,7 +75,7 @@ function accepted(group: readonly Part[], number: string, reading: Reading): rea
   for (const { code, element } of refused) {
     const path = xpathOf(elementsAt(element, 'cac:LineItem/cbc:LineStatusCode')[0] ?? element)
     const message = all
-      ? `Line ${number} was not accepted (${code}). The order shows the line as it was ordered.`
+      ? `Line ${number} was not accepted (${code}). The order shows it as it was ordered, and says so.`
       : `A part of line ${number} was not accepted (${code}). The order shows the rest of it.`
     reading.warnings.push({ path, message })
   }

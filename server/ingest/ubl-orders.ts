@@ -77,7 +77,8 @@ function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean):
   const note = joined(line.note, answer.note)
   // An amount for another quantity or price would be wrong; a new one is not made up.
   const outdated = isChanged && answer.amount === undefined && (answer.quantity ?? answer.unitPrice) !== undefined
-  const { amount, ...rest } = line
+  // The latest answer says whether the line was refused.
+  const { amount, status: _before, ...rest } = line
   return {
     ...answer,
     ...rest,

@@ -1,3 +1,4 @@
+import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { allowanceCharges, discount, item, lineDeliveries, linesOf, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
@@ -47,6 +48,9 @@ export function writeOrderResponse(document: IngestDocument, sides: Sides): stri
   )
 }
 
+/** UN/EDIFACT 1229; of a line that was closed short UBL says nothing. */
+const statusCodes: Readonly<Partial<Record<LineStatus, string>>> = { rejected: '7', cancelled: '2' }
+
 function lines(document: IngestDocument): Part {
   return linesOf(document).map((line) =>
     group(
@@ -55,6 +59,7 @@ function lines(document: IngestDocument): Part {
         'LineItem',
         basic('ID', line.line),
         basic('Note', line.note),
+        basic('LineStatusCode', line.status && statusCodes[line.status]),
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
         lineDeliveries(line),
