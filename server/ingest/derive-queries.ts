@@ -1,11 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Moved } from './changes.ts'
-import { keepOrderedLines } from './ordered-lines-queries.ts'
-
-/** Documents by account and id, as parallel lists, and whether each has just been made. */
-export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
-/** Documents by account, type and number, as three parallel lists; they may not exist. */
-export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
+import { type Ids, keepOrderedLines, type Targets } from './ordered-lines-queries.ts'
 
 /*
  * Each step is a lateral subquery behind `offset 0`: from the few documents of a batch outwards, by the whole key of an

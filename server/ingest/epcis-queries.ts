@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { Targets } from './derive-queries.ts'
 import type { EpcisEvent } from './epcis-read.ts'
+import type { Targets } from './ordered-lines-queries.ts'
 
 export type ShipmentId = { accountId: string; documentId: string }
 export type Match = ShipmentId & { eventId: string; key: string }

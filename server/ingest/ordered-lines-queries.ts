@@ -1,5 +1,9 @@
 import type { PoolClient } from 'pg'
-import type { Ids, Targets } from './derive-queries.ts'
+
+/** Documents by account and id, as parallel lists, and whether each has just been made. */
+export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
+/** Documents by account, type and number, as three parallel lists; they may not exist. */
+export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
 
 const columns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
 const orderColumns = `${columns}, cancelled, is_kit`
@@ -25,8 +29,7 @@ const linked = `cross join lateral (
  * Orders concerned: those written, those that a written document refers to or used to, and those behind a shipment or an
  * invoice that it refers to (an invoice to a shipment, a credit note to an invoice, and that invoice to a shipment). An
  * order that is new and that nothing refers to stands as it was written. Each step is a lateral subquery behind
- * `offset 0`, as in derive-queries.ts. Whether an order that is new is one that nothing
- * refers to is left to order_progress.
+ * `offset 0`, as in derive-queries.ts.
  */
 const keepText = `with told as (
   select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
 import type { Moved } from './changes.ts'
-import type { Ids } from './derive-queries.ts'
+import type { Ids } from './ordered-lines-queries.ts'
 
 /** The packages of the shipment that an event names: its own, and of an EPCIS event all that it lists. */
 const packagesOf = (event: string) => `
