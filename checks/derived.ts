@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
 /** The first cells of the tables of cases. */
-export const casesIn = (page: string): string[] => {
+const casesIn = (page: string): string[] => {
   const lines = page.split('\n')
   return lines.flatMap((line, at) => {
     if (!line.startsWith('| case |')) return []
@@ -12,7 +12,7 @@ export const casesIn = (page: string): string[] => {
 }
 
 /** The titles of tests at the top of files, as they are written. */
-export const titlesIn = (files: SourceFile[]): string[] =>
+const titlesIn = (files: SourceFile[]): string[] =>
   files.flatMap(({ path, text }) =>
     ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements.flatMap((statement) => {
       const call = ts.isExpressionStatement(statement) ? statement.expression : undefined
