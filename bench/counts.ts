@@ -1,5 +1,5 @@
 import { documentTypes } from '../contract/values.ts'
-import { accountsOf, tokenOf } from './asked.ts'
+import { accountsOf, peopleOf } from './asked.ts'
 import type { Data } from './data.ts'
 import { type Finding, median, percentile } from './finding.ts'
 import { say } from './say.ts'
@@ -19,7 +19,7 @@ export async function countsAndTotals(data: Data, _settings: Settings): Promise<
   const portal = await startPortal(data)
   const findings: Finding[] = []
   try {
-    const headers = { authorization: `Bearer ${await tokenOf(largest, portal.port)}` }
+    const nextPerson = await peopleOf(largest, portal.port)
     for (const narrowing of narrowings) {
       const took: { type: string; middle: number; slow: number }[] = []
       for (const type of documentTypes) {
@@ -27,7 +27,9 @@ export async function countsAndTotals(data: Data, _settings: Settings): Promise<
         for (let turn = 0; turn < asked; turn++) {
           for (const path of [`/statuses?${narrowing}`, `?limit=50&${narrowing}`]) {
             const begun = performance.now()
-            const reply = await fetch(`http://localhost:${portal.port}/api/documents/${type}${path}`, { headers })
+            const reply = await fetch(`http://localhost:${portal.port}/api/documents/${type}${path}`, {
+              headers: nextPerson(),
+            })
             await reply.arrayBuffer()
             if (reply.status !== 200) throw new Error(`${type}${path} answered ${reply.status}`)
             if (turn > 1) times.push(performance.now() - begun)

@@ -1,5 +1,5 @@
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import { accountsOf, listPath, tokenOf } from './asked.ts'
+import { accountsOf, listPath, peopleOf } from './asked.ts'
 import type { Data } from './data.ts'
 import { atMost, type Finding, median } from './finding.ts'
 import { say } from './say.ts'
@@ -22,10 +22,10 @@ export async function dashboardBesideList(data: Data, { rounds }: Settings): Pro
   const { largest } = await accountsOf(data, 200)
   const portal = await startPortal(data)
   try {
-    const headers = { authorization: `Bearer ${await tokenOf(largest, portal.port)}` }
+    const nextPerson = await peopleOf(largest, portal.port)
     const ask = async (path: string) => {
       const begun = performance.now()
-      const reply = await fetch(`http://localhost:${portal.port}${path}`, { headers })
+      const reply = await fetch(`http://localhost:${portal.port}${path}`, { headers: nextPerson() })
       await reply.arrayBuffer()
       if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
       return performance.now() - begun

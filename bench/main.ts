@@ -13,6 +13,8 @@ import { lighthouse } from './lighthouse.ts'
 import { listAndDetail } from './list-and-detail.ts'
 import { openStreams } from './live.ts'
 import { longOrder } from './long-order.ts'
+import { neighbours } from './neighbours.ts'
+import { overload } from './overload.ts'
 import { paperOfFiftyLines } from './paper.ts'
 import { say } from './say.ts'
 import { scrollToTheEnd } from './scroll.ts'
@@ -31,6 +33,8 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   dashboard: dashboardBesideList,
   items: itemTracker,
   live: openStreams,
+  neighbours,
+  overload,
   search: searchAsYouType,
   import: importBesideCopy,
   'ingest-memory': ingestMemory,

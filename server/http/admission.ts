@@ -36,7 +36,7 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
       if (counts.get(kind)?.(id) === false) {
         // Held back a moment: who asks again at once asks the less often.
         await new Promise((resolve) => setTimeout(resolve, heldBack))
-        throw tooMany(1)
+        throw tooMany
       }
     },
     enter: (name, by, answer) => {
@@ -48,14 +48,13 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
 
 const heldBack = 200
 
-const tooMany = (retryAfter: number) =>
-  new PortalError('too_many_requests', sentence('error.tooManyAtOnce'), { retryAfter })
+// Made once: a flood is refused thousands of times a second, and where it was refused says nothing.
+const tooMany = new PortalError('too_many_requests', sentence('error.tooManyAtOnce'), { retryAfter: 2 })
+const busy = new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
 
 function refuse(error: unknown): never {
   if (!(error instanceof NoPlace)) throw error
-  throw error.reason === 'share'
-    ? tooMany(2)
-    : new PortalError('unavailable', sentence('error.busy'), { retryAfter: 2 })
+  throw error.reason === 'share' ? tooMany : busy
 }
 
 /** Who calls without a sign-in: whoever has the address. */

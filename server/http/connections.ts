@@ -3,8 +3,8 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { callerAddress } from './address.ts'
 import type { Limits } from './limits.ts'
 
-/** Connections without a request under way, by address, the longest silent first. */
-type Silent = Map<string, Set<Socket>>
+/** Connections without a request under way, by address, and since when; the longest silent first. */
+type Silent = Map<string, Map<Socket, number>>
 
 /**
  * Keeps room for new connections: those of one address that have not yet sent a whole request head (`halfOpen`), and those
@@ -20,11 +20,18 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
 
   const settle = (socket: Socket, silent: Silent, most: number) => {
     const address = callerAddress(socket.remoteAddress ?? '')
-    const ones = silent.get(address) ?? new Set()
+    const now = performance.now()
+    const ones = silent.get(address) ?? new Map()
     silent.set(address, ones)
-    ones.add(socket)
+    ones.set(socket, now)
     silentAs.set(socket, silent)
-    if (ones.size > most && !trusted(socket.remoteAddress ?? '')) drop(ones)
+    if (ones.size <= most || trusted(socket.remoteAddress ?? '')) return
+    for (const [oldest, since] of ones) {
+      // Many may come at the same moment and have spoken already, unheard as yet.
+      if (ones.size <= most || now - since < limits.silence) return
+      oldest.destroy()
+      ones.delete(oldest)
+    }
   }
 
   const wake = (socket: Socket, address: string) => {
@@ -37,11 +44,11 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
   }
 
   const dropOne = () => {
-    let most: Set<Socket> | undefined
+    let most: Map<Socket, number> | undefined
     for (const silent of [halfOpen, resting]) {
       for (const ones of silent.values()) if (ones.size > (most?.size ?? 0)) most = ones
     }
-    if (most) drop(most)
+    most?.keys().next().value?.destroy()
   }
 
   server.on('connection', (socket: Socket) => {
@@ -60,13 +67,6 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
       if (!socket.destroyed) settle(socket, resting, limits.resting)
     })
   })
-}
-
-function drop(ones: Set<Socket>): void {
-  for (const socket of ones) {
-    socket.destroy()
-    return
-  }
 }
 
 /** Whether an address is that of a proxy in front. */

@@ -29,6 +29,8 @@ export class NoPlace extends Error {
   }
 }
 
+const noPlace = { full: new NoPlace('full'), share: new NoPlace('share') }
+
 export type Lane = {
   /**
    * Takes a place, at once where one is free. Rejects with NoPlace, never sooner than `wait` milliseconds after: who asks
@@ -109,7 +111,7 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
         refuse: (reason) => {
           over()
           remove(waiter)
-          reject(new NoPlace(reason))
+          reject(noPlace[reason])
         },
       }
       const gone = () => waiter.refuse('share')
@@ -140,5 +142,5 @@ const longestRefusal = 200
 
 async function refuseLater(milliseconds: number): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds))
-  throw new NoPlace('share')
+  throw noPlace.share
 }

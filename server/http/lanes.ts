@@ -52,7 +52,7 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
 export type Rates = Record<'person' | 'stranger' | 'visitor', Rate>
 export const rates: Rates = {
   /** A signed-in person. */
-  person: { perSecond: 50, burst: 300 },
+  person: { perSecond: 50, burst: 200 },
   /** An address, by calls without a sign-in. */
   stranger: { perSecond: 50, burst: 300 },
   /** An address, by pages, scripts and pictures: a whole company may open the portal at eight o'clock. */

@@ -18,6 +18,8 @@ export const limits = {
   /** Connections in all; of one address those that have not yet made a request, and those that rest after one. */
   connections: 5_000,
   halfOpen: 100,
+  /** Nobody is cut who has been silent for less. */
+  silence: 1_000,
   resting: 1_000,
   /** Of an ordinary call; files and what the ERP sends have limits of their own. */
   bodyBytes: 256 * 1024,

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { PortalError, sentence } from '../../contract/errors.ts'
 
@@ -51,6 +52,18 @@ const busy = () =>
 const tooSlow = () => new PortalError('unavailable', sentence('paper.slow'), { retryAfter: 30 })
 const absentError = () => new PortalError('cannot_print', sentence('paper.absent'))
 const closing = () => new PortalError('unavailable', sentence('paper.closing'), { retryAfter: 5 })
+
+/** Between normal and below normal: beside a busy program it still gets a quarter of a core. */
+const lowered = 5
+
+/** Setting a paper keeps a core busy for long; lists and details that are asked for meanwhile come first. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, lowered)
+  } catch {
+    // It has ended already, or this system lets nobody.
+  }
+}
 
 /**
  * Processes that set papers beside the server: setting one is a single long step in native code, which a thread could
@@ -107,6 +120,7 @@ export function createPress(settings: Settings): Press {
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    if (child.pid !== undefined) giveWay(child.pid)
     const worker: Worker = { child, job: undefined, timer: undefined }
     child.on('message', (struck) => finish(worker, struck as Struck))
     const gone = (cause?: unknown) => {
