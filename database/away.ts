@@ -50,7 +50,7 @@ export async function untilDatabaseAnswers<T>(
   for (;;) {
     try {
       const result = await attempt()
-      if (spoken !== undefined) log.info('The database answers.')
+      if (spoken !== undefined) log.info('The start goes on.')
       return result
     } catch (error) {
       if (signal.aborted || !isAway(error)) throw error

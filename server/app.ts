@@ -68,6 +68,8 @@ export type AppDeps = {
   clock: () => Date
   /** A new UUIDv7. */
   newId: () => string
+  /** Whether the disk has room for anything new; unset: always. */
+  hasRoom?: (() => boolean) | undefined
   settings: {
     /** Scheme, host and port under which people reach the portal, when the operator has named them. */
     publicOrigin: string | undefined
@@ -118,6 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.admission,
     cursors: createCursors(deps.telling.secrets),
     watch: createWatch({ db: pools.server, clock, newId }),
+    hasRoom: deps.hasRoom,
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)
@@ -218,7 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { pool: pools.work, clock, newId })
+  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom })
   serveReference(app, settings.brand.name)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

@@ -22,6 +22,7 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   HOST: [],
   PUBLIC_URL: ['portal.example.com', 'https://a.example/path', 'ftp://a.example', 'https://me@a.example'],
   DATA_DIR: [],
+  FREE_SPACE: ['63', '1 GB', '5%'],
   DATABASE_URL: ['mysql://a/b', 'postgres://host', 'localhost'],
   SMTP_URL: ['mail.example.com', 'https://mail.example.com'],
   MAIL_LANGUAGE: ['EN', 'it'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '../contract/languages.ts'
 import { Refusal } from '../database/refusal.ts'
+import { mebibyte } from '../database/space.ts'
 
 /** Reads one value; throws an error whose message ends the sentence "NAME …". */
 type Setting<T> = {
@@ -25,6 +26,10 @@ export const settings = {
     'Folder of the embedded database, secrets and kept mails; unset: ./.data, and ./.data/demo for the demo company.',
     (text) => resolve(text),
     { standard: './.data' },
+  ),
+  FREE_SPACE: setting(
+    'Megabytes of the disk of DATA_DIR that stay free: with less nothing new is taken; unset: 1024, or 5 % of a larger disk.',
+    between(64, 10_000_000),
   ),
   DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
     secret: true,
@@ -175,6 +180,11 @@ function port(text: string): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(value <= 65_535)) throw new Error('must be a number from 0 to 65535')
   return value
+}
+
+/** The bytes of the disk that the operator wants to stay free. */
+export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
+  return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
 }
 
 function between(least: number, most: number): (text: string) => number {

@@ -9,12 +9,13 @@ import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
+import { watchSpace } from '../database/space.ts'
 import { watchDatabase } from '../database/watch.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { settleDemo } from './commands/demo.ts'
 import { placesOf } from './commands/places.ts'
-import { type Config, providerOf, readConfig, whyNoDemo } from './config.ts'
+import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -80,6 +81,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     }),
   )
   onEnd(7_000, database.close)
+  const space = await watchSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log })
+  onEnd(100, async () => space.stop())
 
   const clock = () => new Date()
   const watch = watchDatabase({ url: database.urls.server, log, clock })
@@ -133,6 +136,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     auth,
     clock,
     newId,
+    // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
+    hasRoom: config.DATABASE_URL === undefined ? space.hasRoom : undefined,
     settings: {
       publicOrigin: config.PUBLIC_URL,
       onlyLocal: whyNoDemo(config) === undefined,

@@ -111,7 +111,7 @@ describe('a portal that starts before its database', async () => {
     link.become('well')
     const { address, child } = await served(portal, 30_000)
     expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
-    expect(portal.output()).toContain('The database answers.')
+    expect(portal.output()).toContain('The start goes on.')
     expect(await endProcess(child, 'SIGTERM')).toBe(0)
   })
 

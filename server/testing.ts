@@ -57,7 +57,7 @@ export type TestPortal = {
   mails: () => Promise<Message[]>
 }
 type Help = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
-type Own = { mode?: RegistrationMode; seller?: Seller; link?: Link; admission?: AppDeps['admission'] }
+type Own = { mode?: RegistrationMode; seller?: Seller; link?: Link } & Pick<AppDeps, 'admission' | 'hasRoom'>
 /** In what another server differs. */
 type OwnServer = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -87,7 +87,7 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller, link, admission = unhurried, ...help }: Own & Help = {},
+  { mode = 'invite', seller, link, hasRoom, admission = unhurried, ...help }: Own & Help = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
   let now = Date.parse(instant)
@@ -117,6 +117,7 @@ export async function testPortal(
       auth,
       clock,
       newId,
+      hasRoom,
       settings: {
         publicOrigin: undefined,
         trustProxy: own.trustProxy ?? false,

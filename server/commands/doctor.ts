@@ -1,8 +1,9 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { openClient } from '../../database/connect.ts'
 import { lostSecret } from '../../database/files.ts'
 import { refuseUnsafeRole } from '../../database/roles.ts'
-import { whyNoDemo } from '../config.ts'
+import { leastSpace, readSpace } from '../../database/space.ts'
+import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
@@ -15,11 +16,14 @@ const gigabyte = 1024 ** 3
 
 async function checkDisk({ config }: Context): Promise<Finding> {
   await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
-  const { bavail, bsize } = await statfs(config.DATA_DIR)
-  const free = bavail * bsize
-  const text = `${(free / gigabyte).toFixed(1)} GB free in ${config.DATA_DIR}`
-  if (free < gigabyte / 4) return ['bad', `${text}: make room now, the database stops when it is full.`]
-  return free < 2 * gigabyte ? ['look', `${text}: make room soon.`] : ['ok', `${text}.`]
+  const space = await readSpace(config.DATA_DIR)
+  const least = leastSpace(space, freeSpaceOf(config))
+  const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
+  const text = `${gigabytes(space.free)} free in ${config.DATA_DIR}`
+  if (space.free < least) {
+    return ['bad', `${text}: make room now, nothing new is taken with less than ${gigabytes(least)} (FREE_SPACE).`]
+  }
+  return space.free < 2 * least ? ['look', `${text}: make room soon.`] : ['ok', `${text}.`]
 }
 
 async function checkDatabase(context: Context): Promise<Finding> {

@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
+import { watchSpace } from '../../database/space.ts'
+import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optional } from './command.ts'
 
@@ -24,7 +26,13 @@ export const importCommand: Command = {
   },
   run: async (context, given) => {
     const { pools } = await context.open()
-    const { clock, newId, out, progress } = context
+    const { clock, config, newId, out, progress } = context
+    // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
+    const space =
+      config.DATABASE_URL === undefined
+        ? await watchSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
+        : undefined
+    const deps = { pool: pools.work, clock, newId, hasRoom: space?.hasRoom }
     const account = optional(given, 'account')
     const dryRun = given.values['dry-run'] === true
     let refused = 0
@@ -34,7 +42,7 @@ export const importCommand: Command = {
       const onProgress = (_: string, read: number, size: number) =>
         progress(`${name}: ${size === 0 ? 100 : Math.floor((100 * read) / size)} %`)
       const options = { dryRun, onProgress, ...(account === undefined ? {} : { account }) }
-      for (const imported of await importFiles({ pool: pools.work, clock, newId }, [path], options)) {
+      for (const imported of await importFiles(deps, [path], options)) {
         if ('refusal' in imported) {
           refused++
           out(imported.refusal)
@@ -47,6 +55,7 @@ export const importCommand: Command = {
         for (const { line, path: at, message } of report.warnings) out(`  warning  line ${line}  ${at}  ${message}`)
       }
     }
+    space?.stop()
     const wrong = [
       ...(refused > 0 ? [`${refused} of ${given.positionals.length} files could not be read`] : []),
       ...(rejected > 0 ? [`${rejected.toLocaleString('en')} documents were rejected`] : []),

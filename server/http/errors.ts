@@ -26,7 +26,7 @@ const busy: Known = { code: 'unavailable', message: sentence('error.busy'), retr
 const bySqlState: readonly [RegExp, Known][] = [
   [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: sentence('input.character') }],
   [/^(22003|22007|22008)$/, { code: 'invalid_input', message: sentence('input.range') }],
-  [/^53100$/, { code: 'storage_full', message: sentence('error.storageFull') }],
+  [/^53100$/, { code: 'storage_full', message: sentence('error.storageFull'), retryAfter: 60 }],
   [/^(08|53|57P|58)/, unavailable],
   [/^(57014|25P0[34])$/, slow],
   [/^(55P03|40001|40P01)$/, busy],

@@ -9,6 +9,7 @@ import type { Cursors } from './cursors.ts'
 import type { KeysSeen } from './keys-seen.ts'
 import type { Principal } from './lane.ts'
 import { laneOf } from './lanes.ts'
+import { refuseWithoutRoom } from './room.ts'
 import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
 import { type Entrant, noteDownload, noteRefusal, readerOf, type Watch } from './watch.ts'
@@ -189,6 +190,7 @@ function register<E extends Endpoint, More extends Entrant>(
       const { principal, more } = await enter(request, reply)
       request.principal = principal
       entered.set(request, more)
+      refuseWithoutRoom(app, called, request)
     },
     handler: async (request, reply) => {
       const leave = await takePlace(app, called, request, reply)

@@ -39,6 +39,8 @@ export type ServerSettings = {
   watch?: Watch
   /** Under which names it answers; any, unless given. */
   hosts?: HostRule
+  /** Whether the disk has room for anything new; unset: always. */
+  hasRoom?: (() => boolean) | undefined
 }
 
 const standardCapacity: Capacity = { cores: 2, connections: 16 }
@@ -88,6 +90,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('cursors', settings.cursors)
   app.decorate('watch', settings.watch ?? { refused: async () => undefined, downloaded: async () => undefined })
   app.decorate('admission', createAdmission(settings.capacity ?? standardCapacity, { ...rates, ...settings.rates }))
+  app.decorate('hasRoom', settings.hasRoom ?? (() => true))
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg'
 
-/** What ingest is handed: the pool of the role portal_server, the clock, and ids (UUIDv7). */
+/** What ingest is handed: the pool of the role portal_server, the clock, ids (UUIDv7), and whether the disk has room. */
 export type IngestDeps = {
   pool: Pool
   clock: () => Date
   newId: () => string
   /** Waits for the turn of a batch among the others that are written; what it gives ends the turn. Absent: at once. */
   takeTurn?: () => (() => void) | Promise<() => void>
+  /** Whether the disk has room for anything new. Absent: always. */
+  hasRoom?: (() => boolean) | undefined
 }
 
 /** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
+import { PortalError, sentence } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { LostRace } from './accounts.ts'
 import { writeBatch } from './batch.ts'
@@ -28,6 +29,9 @@ export async function tryBatch(
   batch: Batch,
   report: IngestReport,
 ): Promise<void> {
+  // A long file may have begun while there was room.
+  if (deps.hasRoom?.() === false)
+    throw new PortalError('storage_full', sentence('error.storageFull'), { retryAfter: 60 })
   const raw = await rawMessages(deps, options, batch)
   await tryDocuments(deps, options, batch.documents, raw, report)
 }

@@ -15,7 +15,8 @@ export const errors: Translated<typeof english> = {
   'error.misdirected': 'Bitte öffnen Sie das Portal unter {address}: Nur unter diesem Namen antwortet es.',
   'error.localOnly':
     'Dieses Portal ist für den Rechner gedacht, auf dem es läuft. Für andere setzt der Betreiber PUBLIC_URL.',
-  'error.storageFull': 'Der Speicherplatz des Portals ist erschöpft. Der Betreiber wurde benachrichtigt.',
+  'error.storageFull':
+    'Der Speicherplatz des Portals wird knapp: Alles kann gelesen werden, Neues wird erst wieder angenommen, wenn der Betreiber Platz geschaffen hat.',
   'error.tooLarge': 'Die Anfrage ist zu groß.',
   'error.tooMany': 'Zu viele Anfragen. Bitte warten Sie eine Minute, bevor Sie es erneut versuchen.',
   'error.signIn': 'Bitte melden Sie sich an.',

@@ -10,7 +10,8 @@ export const errors = {
   'error.closing': 'The portal is restarting. Please try again in a moment.',
   'error.misdirected': 'Please open the portal at {address}: it answers under that name alone.',
   'error.localOnly': 'This portal is for the machine that it runs on. For others, its operator sets PUBLIC_URL.',
-  'error.storageFull': 'The portal has run out of space. The operator has been told.',
+  'error.storageFull':
+    'The portal is short of disk space: everything can be read, and nothing new is taken until the operator has made room.',
   'error.tooLarge': 'The request is too large.',
   'error.tooMany': 'Too many requests, please wait a minute before trying again.',
   'error.signIn': 'Please sign in.',

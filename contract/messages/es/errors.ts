@@ -14,7 +14,8 @@ export const errors: Translated<typeof english> = {
   'error.misdirected': 'Abra el portal en {address}: solo responde con ese nombre.',
   'error.localOnly':
     'Este portal es solo para el equipo en el que funciona. Para abrirlo a otros, su operador define PUBLIC_URL.',
-  'error.storageFull': 'El portal se ha quedado sin espacio. Se ha avisado al operador.',
+  'error.storageFull':
+    'Al portal le queda poco espacio en disco: todo se puede consultar, pero no se admite nada nuevo hasta que el operador libere espacio.',
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooMany': 'Demasiadas solicitudes; espere un minuto antes de volver a intentarlo.',
   'error.signIn': 'Inicie sesión.',

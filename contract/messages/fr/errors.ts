@@ -15,7 +15,8 @@ export const errors: Translated<typeof english> = {
   'error.misdirected': 'Veuillez ouvrir le portail à l’adresse {address} : il ne répond que sous ce nom.',
   'error.localOnly':
     'Ce portail est réservé à la machine sur laquelle il fonctionne. Pour l’ouvrir à d’autres, son exploitant définit PUBLIC_URL.',
-  'error.storageFull': 'Le portail n’a plus d’espace de stockage. L’exploitant a été prévenu.',
+  'error.storageFull':
+    'L’espace disque du portail est presque épuisé : tout reste consultable, mais rien de nouveau n’est accepté tant que l’exploitant n’a pas libéré de la place.',
   'error.tooLarge': 'La demande est trop volumineuse.',
   'error.tooMany': 'Trop de demandes, veuillez patienter une minute avant de réessayer.',
   'error.signIn': 'Veuillez vous connecter.',

@@ -13,7 +13,8 @@ export const errors: Translated<typeof english> = {
   'error.misdirected': 'Open het portaal op {address}: het antwoordt alleen onder die naam.',
   'error.localOnly':
     'Dit portaal is bedoeld voor de machine waarop het draait. Voor anderen stelt de beheerder PUBLIC_URL in.',
-  'error.storageFull': 'De opslagruimte van het portaal is vol. De beheerder is op de hoogte gesteld.',
+  'error.storageFull':
+    'Het portaal heeft te weinig schijfruimte: alles is te lezen, maar er wordt niets nieuws aangenomen tot de beheerder ruimte heeft vrijgemaakt.',
   'error.tooLarge': 'Het verzoek is te groot.',
   'error.tooMany': 'Te veel verzoeken, wacht een minuut voordat u het opnieuw probeert.',
   'error.signIn': 'Meld u aan.',
