@@ -32,16 +32,51 @@ test('An unknown property is named, with what was probably meant', () => {
   expect(problems({ details: { holdreson: 'x' } })[0]).toContain('Did you mean "holdReason"?')
 })
 
-test('A wrong amount, date, moment, currency or country is told with an example of a right one', () => {
-  expect(problems({ currency: 'EUR', totals: { gross: 12.5 } })).toEqual([
-    '$.totals.gross: It must be a decimal number in quotes, such as "12.50", not 12.5.',
-  ])
-  expect(problems({ currency: 'EUR', totals: { gross: '12,50' } })[0]).toContain('such as "12.50", not "12,50"')
+test.each([
+  [12.5, 'It must be a decimal number in quotes, not 12.5 without them. Send "12.5".'],
+  ['12,50', '"12,50" has a comma; decimals have a point, and thousands are not set apart. Send "12.50".'],
+  ['1.234,50', 'Send "1234.50".'],
+  ['1,234.50', 'Send "1234.50".'],
+  ['23190.65179', '"23190.65179" has 5 decimal places; at most 4 are taken here. Send "23190.6518".'],
+  ['0.30000000000000004', '"0.30000000000000004" has 17 decimal places; at most 4 are taken here. Send "0.30".'],
+  ['.2100', '".2100" lacks the digit before the point. Send "0.21".'],
+  ['-.5', 'Send "-0.5".'],
+  ['+5', '"+5" is a number in another form. Send "5".'],
+  ['5.00-', 'Send "-5.00".'],
+  ['123456789012345', 'at most 14 digits are taken before the point'],
+  ['1e21', 'It must be a decimal number in quotes, such as "12.50", not "1e21".'],
+  [{ value: 1 }, 'It must be a decimal number in quotes'],
+])('An amount %j is refused with what to send instead', (gross, told) => {
+  const [problem = ''] = problems({ currency: 'EUR', totals: { gross } })
+  expect(problem).toContain('$.totals.gross: ')
+  expect(problem).toContain(told)
+  const [, instead] = /Send ("[^"]*")/.exec(problem) ?? []
+  if (instead) expect(problems({ currency: 'EUR', totals: { gross: JSON.parse(instead) } })).toEqual([])
+})
+
+test.each([
+  ['deliveredAt', '2026-03-02', 'Where only the day is known, leave this out and send "deliveredDate": "2026-03-02".'],
+  ['deliveredAt', '2026-03-02T08:00:00', 'does not say its offset from UTC. Send "2026-03-02T08:00:00Z"'],
+  ['deliveredAt', '2026-03-02 08:00', 'Send "2026-03-02T08:00Z" when it is in UTC'],
+  ['deliveredAt', 'yesterday', 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z", not "yesterday".'],
+])('A moment %s: %j is refused with what to send instead', (name, value, told) => {
+  expect(problems({ type: 'shipments', shipment: { [name]: value } })[0]).toContain(told)
+})
+
+test('A wrong date, currency, country or type is told with an example of a right one', () => {
+  expect(problems({ modifiedAt: '2026-03-01' })[0]).toContain(
+    'Send "2026-03-01T00:00:00Z" where the time is not known.',
+  )
   expect(problems({ issueDate: '1.3.2026' })[0]).toContain('a calendar date, such as "2026-03-31"')
-  expect(problems({ modifiedAt: '2026-03-01' })[0]).toContain('a moment with its offset')
+  expect(problems({ issueDate: '2026-03-01T00:00:00Z' })[0]).toContain('Send "2026-03-01", not')
+  expect(problems({ issueDate: '20260301' })[0]).toContain('Send "2026-03-01", not')
   expect(problems({ currency: 'Euro' })[0]).toContain('ISO 4217')
   expect(problems({ billTo: { country: 'Germany' } })[0]).toContain('ISO 3166')
   expect(problems({ type: 'order' })[0]).toContain('it must be one of quotes, orders, shipments, invoices')
+  expect(problems({ lines: [{ line: '1', leadTimeDays: '3 weeks' }] })[0]).toContain('a whole number in quotes')
+  expect(checkDocument([order, order])).toMatchObject({
+    problems: [{ message: expect.stringContaining('a list of 2; write each document on a line of its own') }],
+  })
 })
 
 test('An unknown currency is refused, and so is an amount without one', () => {

@@ -24,7 +24,10 @@ export type Reading = { now?: number; parts?: 'if so' | 'always' }
  */
 export function checkDocument(parsed: unknown, { now, parts }: Reading = {}): Checked {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    return { problems: [{ path: '$', message: 'The line must be one document: an object in braces.' }] }
+    const message = Array.isArray(parsed)
+      ? `The line is a list of ${parsed.length}; write each document on a line of its own, without brackets around them all and commas between them.`
+      : 'The line must be one document: an object in braces.'
+    return { problems: [{ path: '$', message }] }
   }
   const problems: Problem[] = []
   const document = tidy(parsed, problems)

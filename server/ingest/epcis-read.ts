@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { milestoneOfStep } from '../../contract/documents/vocabularies.ts'
+import { PortalError } from '../../contract/errors.ts'
 import { toUtc } from './dates.ts'
 import { eventHash } from './epcis-hash.ts'
 import { decoded, thingOf } from './gs1-names.ts'
 import type { Problem } from './incoming.ts'
+import { shapeOf, shapeProblem } from './json-shape.ts'
 import { despatchKey, packageKey, serialKey, unitKey } from './shipment-keys.ts'
 
 /** What an event says, as it will stand on a shipment. */
@@ -27,14 +30,26 @@ const types = ['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'Transform
 const actions = ['ADD', 'OBSERVE', 'DELETE']
 const mostKeys = 20_000
 
-/** Reads an EPCIS 2.0 document (JSON-LD), event by event, in its order; or says why there is none to read. */
-export function readEpcis(content: Uint8Array): { problems: Problem[] } | { reads: EpcisRead[] } {
+/** Events that one document may hold; each is put to its shipment in the same transaction. */
+const mostEvents = 20_000
+const limit = mostEvents.toLocaleString('en')
+/** Events after which other work gets its turn. */
+const turn = 100
+
+/**
+ * Reads an EPCIS 2.0 document (JSON-LD), event by event, in its order, with other work in between; or says why there is
+ * none to read. Raises invalid_input when it is larger or nested deeper than any may be.
+ */
+export async function readEpcis(content: Uint8Array): Promise<{ problems: Problem[] } | { reads: EpcisRead[] }> {
+  const shape = await shapeOf(content, () => setImmediate())
+  const bound = shapeProblem(shape, 'The document', `Send the events in parts, at most ${limit} in one document.`)
+  if (bound !== undefined) throw new PortalError('invalid_input', bound)
   const refused = (path: string, message: string) => ({ problems: [{ path, message }] })
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    return refused('$', 'The document is not UTF-8.')
+    return refused('$', 'The document is not UTF-8. Save it as UTF-8 and send it again.')
   }
   if (/\\u0000/.test(text)) return refused('$', 'The document holds a NUL character, which no text can have.')
   let parsed: unknown
@@ -47,13 +62,26 @@ export function readEpcis(content: Uint8Array): { problems: Problem[] } | { read
   const type = document.type ?? document.isA
   if (type === 'EPCISQueryDocument')
     return refused('$.type', 'This is the answer to a query (EPCISQueryDocument). Taken are EPCISDocuments.')
-  if (type !== 'EPCISDocument') return refused('$.type', 'This is no EPCIS document: "type" must be EPCISDocument.')
+  if (type !== 'EPCISDocument')
+    return refused(
+      '$.type',
+      'This is no EPCIS document: "type" must be "EPCISDocument". Orders, shipments and invoices go to POST /api/ingest/documents.',
+    )
   if (!/^2(\.|$)/.test(String(document.schemaVersion ?? '')))
     return refused('$.schemaVersion', 'Taken is EPCIS 2.0 as JSON-LD: "schemaVersion" must be "2.0".')
   const body = fieldsOf(document.epcisBody)
   const events = Array.isArray(body.eventList) ? body.eventList : body.event === undefined ? undefined : [body.event]
   if (!events) return refused('$.epcisBody.eventList', 'The document has no list of events.')
-  return { reads: events.map((event, index) => readEvent(event, index, document['@context'])) }
+  if (events.length > mostEvents) {
+    const message = `The document holds ${events.length.toLocaleString('en')} events; at most ${limit} are taken in one. Send them in parts.`
+    throw new PortalError('invalid_input', message)
+  }
+  const reads: EpcisRead[] = []
+  for (const [index, event] of events.entries()) {
+    reads.push(readEvent(event, index, document['@context']))
+    if (reads.length % turn === 0) await setImmediate()
+  }
+  return { reads }
 }
 
 function readEvent(given: unknown, index: number, context: unknown): EpcisRead {

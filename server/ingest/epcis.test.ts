@@ -279,3 +279,30 @@ test('every published example goes in, and once more without a change', async ({
   }
   expect((await shipments())['C-1 1152']).toEqual(['delivered', expect.stringMatching(/^delivered/), '2005-04-04'])
 })
+
+test.each([
+  [
+    'an extension nested 5,000 deep',
+    () => `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+    'nested deeper than 64 levels',
+  ],
+  ['4 MB of brackets', () => '['.repeat(4 * 1024 * 1024), 'nested deeper than 64 levels'],
+  ['ten million values', () => `[${'1,'.repeat(10_000_000)}1]`, 'more than 2,000,000 values. Send the events in parts'],
+])('An EPCIS document with %s is refused in a sentence', async (_, made, told) => {
+  const payload = JSON.stringify(paper(event(9, 'shipping'))).replace(
+    '"ObjectEvent"',
+    `"ObjectEvent","ex:more":${made()}`,
+  )
+  expect(await post('epcis/capture', 'application/ld+json', payload)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: expect.stringContaining(told) },
+  })
+})
+
+test('An EPCIS document of 200,000 events is refused with how many one may hold', async () => {
+  const one = JSON.stringify(event(9, 'shipping'))
+  const payload = JSON.stringify(paper()).replace('[]', `[${`${one},`.repeat(199_999)}${one}]`)
+  const { status, body } = await post('epcis/capture', 'application/ld+json', payload)
+  expect(status).toBe(400)
+  expect(body.message).toMatch(/200,000 events; at most 20,000 are taken in one|more than 2,000,000 values/)
+})

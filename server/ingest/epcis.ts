@@ -24,15 +24,15 @@ type Told = { line: number; events: EpcisEvent[] }
 
 /**
  * Takes an EPCIS 2.0 document: each event stands on the shipments that it speaks of, or waits until they arrive. The report
- * counts events: created on a shipment, quarantined while they wait, unchanged when they came before. Raises only when the
- * database cannot be reached.
+ * counts events: created on a shipment, quarantined while they wait, unchanged when they came before. Raises when the
+ * database cannot be reached, and invalid_input for more than one document may hold.
  */
 export async function captureEpcis(
   deps: IngestDeps,
   { content, dryRun }: { content: Uint8Array; dryRun: boolean },
 ): Promise<IngestReport> {
   const report = emptyReport()
-  const read = readEpcis(content)
+  const read = await readEpcis(content)
   if ('problems' in read) {
     report.received = 1
     reject(report, 1, read.problems)

@@ -5,6 +5,7 @@ import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { isCurrency } from './currencies.ts'
 import { eachDate, isRealDate, toMilliseconds } from './dates.ts'
 import type { Problem } from './incoming.ts'
+import { momentMend } from './mend.ts'
 import { nearest } from './sentences.ts'
 import { propertyPath } from './tidy.ts'
 
@@ -114,7 +115,7 @@ function detailFaults(document: IngestDocument, add: Add): void {
       const mend = near ? `Did you mean "${near}"?` : `It may hold ${known.join(', ')}.`
       add(path, `"${name}" is not a detail of ${document.type}. ${mend}`)
     } else if (fields[name]?.kind === 'instant' && !isInstant(value)) {
-      add(path, `It must be a moment with its offset from UTC, such as "2026-03-02T08:00:00Z", not "${value}".`)
+      add(path, momentMend(value, undefined))
     }
   }
 }

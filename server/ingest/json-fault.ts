@@ -10,17 +10,25 @@ type Place = 'value' | 'key' | 'colon' | 'after' | 'first-value' | 'first-key'
 /** What the scanner stands in: the open brackets, and what may come next. */
 type State = { open: string[]; place: Place }
 
-/** The index of the first character that cannot stand where it stands; the length when the text ends too early. */
-export function jsonFault(text: string): number {
+/** Tokens after which other work gets its turn. */
+const turn = 20_000
+
+/**
+ * The index of the first character that cannot stand where it stands; the length when the text ends too early. Waits for
+ * `giveWay` every now and then.
+ */
+export async function jsonFault(text: string, giveWay: () => Promise<unknown>): Promise<number> {
   const state: State = { open: [], place: 'value' }
   let at = 0
-  for (;;) {
+  for (let tokens = 1; ; tokens++) {
+    if (tokens % turn === 0) await giveWay()
     token.lastIndex = at
     const match = token.exec(text)
-    if (!match) return insideString(text, skipBlank(text, at))
+    const end = token.lastIndex
     const start = skipBlank(text, at)
+    if (!match) return insideString(text, start)
     if (!step(state, match[1] ?? (text[start] === '"' ? 'string' : 'scalar'))) return start
-    at = token.lastIndex
+    at = end
     if (state.open.length === 0) return skipBlank(text, at)
   }
 }

@@ -47,9 +47,9 @@ test('A malformed line is told with its line and column, and the next line is re
   ])
 })
 
-test('Wherever JSON.parse refuses a text, a column is found, and the text before it could have gone on', () => {
-  fc.assert(
-    fc.property(fc.json(), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', ':'), (json, at, put) => {
+test('Wherever JSON.parse refuses a text, a column is found, and the text before it could have gone on', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.json(), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', ':'), async (json, at, put) => {
       const cut = at % (json.length + 1)
       const text = json.slice(0, cut) + put + json.slice(cut + 1)
       let isJson = true
@@ -58,7 +58,7 @@ test('Wherever JSON.parse refuses a text, a column is found, and the text before
       } catch {
         isJson = false
       }
-      const fault = jsonFault(text)
+      const fault = await jsonFault(text, async () => undefined)
       expect(fault).toBeGreaterThanOrEqual(0)
       if (isJson) expect(fault).toBe(text.length)
       else expect(fault).toBeLessThanOrEqual(text.length)
@@ -92,4 +92,42 @@ test('When the stream breaks off, whole lines are read and the begun one is told
     { line: 2, problem: { path: '$' } },
   ])
   await expect(all(readNdjson(broken()))).rejects.toThrow('aborted')
+})
+
+test('A document that is spread over lines, or a list of documents, is told once, and the next document is read', async () => {
+  const pretty = JSON.stringify({ type: 'orders', lines: [{ line: '1' }, { line: '2' }] }, null, 2)
+  const items = await read(`${pretty}\n{"type":"orders","number":"1"}\n`)
+  expect(items).toEqual([
+    [1, expect.stringContaining('spread over several lines; write each document on one line')],
+    [pretty.split('\n').length + 1, { type: 'orders', number: '1' }],
+  ])
+  expect(await read('[\n  {\n    "type": "orders"\n  }\n]\n')).toHaveLength(1)
+  // A bracket left over must not take the documents behind it along.
+  expect(await read('{\n{"type":"orders","number":"1"}\n{"type":"orders","number":"2"}')).toHaveLength(3)
+})
+
+test.each([
+  ['%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'This is a PDF. Papers are put beside their document'],
+  ['<Invoice>\n</Invoice>\n', 'This is XML. UBL goes to POST /api/ingest/ubl'],
+  ['PK\u0003\u0004x\ny\n', 'This is a ZIP file.'],
+])('A body of another kind is told once and where it belongs: %j', async (body, told) => {
+  expect(await read(body)).toEqual([[1, expect.stringContaining(told)]])
+})
+
+test('Two documents with a bare CR between them are refused with how lines end', async () => {
+  expect(await read('{"a":1}\r{"b":2}\n{"c":3}')).toEqual([
+    [1, expect.stringContaining('holds a carriage return (CR) before column 9 where it should end')],
+    [2, { c: 3 }],
+  ])
+})
+
+test('A line nested without end and one of millions of values are refused without being built', async () => {
+  const deep = '['.repeat(4 * 1024 * 1024)
+  const wide = `{"lines":[${'1,'.repeat(2_000_001)}1]}`
+  const items = await read(`${deep}\n${wide}\n{"a":"${'\\"['.repeat(200_000)}"}`, 1024 * 1024)
+  expect(items.map(([line, told]) => [line, typeof told === 'string' ? told : 'read'])).toEqual([
+    [1, 'The line is nested deeper than 64 levels, at byte 65; none needs that.'],
+    [2, 'The line holds more than 2,000,000 values. Send the document in parts, each with "partial": true.'],
+    [3, 'read'],
+  ])
 })

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import type { Incoming } from './incoming.ts'
 import { jsonFault } from './json-fault.ts'
+import { JsonShape, shapeOf, shapeProblem } from './json-shape.ts'
 
 const newline = 0x0a
 const return_ = 0x0d
@@ -9,11 +11,14 @@ const megabyte = 1024 * 1024
 /** A line longer than this is refused; it holds a document with its attachments. */
 const longestLine = 32 * megabyte
 
+/** Longer lines are measured before they are parsed. */
+const longLine = 256 * 1024
+
 /**
  * Reads NDJSON as it comes: one item a line that is not blank, in order, holding no more than one line and one chunk.
- * CRLF, a byte order mark and a missing last line end are fine. A line that is too long, is not UTF-8 or is not JSON
- * becomes a problem, and the reading goes on behind it. When the stream itself breaks off, what was begun and not ended
- * is told as a problem (`cutOff` says so) and nothing more follows.
+ * CRLF, a byte order mark and a missing last line end are fine. A line that is too long, too deep, not UTF-8 or not JSON
+ * becomes a problem, and the reading goes on behind it; a document that is spread over lines becomes one. When the stream
+ * itself breaks off, what was begun and not ended is told as a problem (`cutOff` says so) and nothing more follows.
  */
 export async function* readNdjson(
   chunks: AsyncIterable<Uint8Array>,
@@ -21,24 +26,24 @@ export async function* readNdjson(
 ): AsyncGenerator<Incoming> {
   const limit = options.longestLine ?? longestLine
   const begun = new BegunLine(limit)
-  let line = 1
+  const lines = new Lines(limit)
   try {
     for await (const chunk of chunks) {
       let from = 0
       for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
-        const item = parsed(begun.finish(chunk.subarray(from, end)), line, limit)
+        const item = await lines.next(begun.finish(chunk.subarray(from, end)))
         if (item) yield item
-        line++
+        if (lines.isForeign) return
         from = end + 1
       }
       if (from < chunk.length) begun.add(chunk.subarray(from))
     }
   } catch (error) {
     if (!options.cutOff?.(error)) throw error
-    yield { line, problem: { path: '$', message: cutOffMessage } }
+    yield { line: lines.count + 1, problem: { path: '$', message: cutOffMessage } }
     return
   }
-  const last = parsed(begun.finish(new Uint8Array()), line, limit)
+  const last = await lines.next(begun.finish(new Uint8Array()))
   if (last) yield last
 }
 
@@ -72,21 +77,89 @@ class BegunLine {
   }
 }
 
-function parsed(bytes: Buffer | undefined, line: number, limit: number): Incoming | undefined {
-  if (!bytes) {
-    const message = `The line is longer than ${Math.floor(limit / megabyte)} MB. Send large papers by themselves, to the attachments of the document.`
-    return { line, problem: { path: '$', message } }
+/** Reads line after line, and knows what the ones before were. */
+class Lines {
+  count = 0
+  /** The body is of another kind altogether; nothing in it can be read. */
+  isForeign = false
+  readonly #limit: number
+  /** Of a document that is spread over lines: how deep its brackets are still open. */
+  #spread: JsonShape | undefined
+
+  constructor(limit: number) {
+    this.#limit = limit
   }
-  const trimmed = trim(bytes, line)
-  if (trimmed.length === 0) return undefined
-  if (!isUtf8(trimmed)) {
-    return { line, problem: { path: '$', message: `The line is not UTF-8: ${badByte(trimmed)}.` }, raw: trimmed }
+
+  /** What the line holds; undefined when it is blank or belongs to what was told before. */
+  next(bytes: Buffer | undefined): Incoming | undefined | Promise<Incoming | undefined> {
+    const line = ++this.count
+    if (!bytes) return { line, problem: { path: '$', message: tooLong(this.#limit) } }
+    const raw = trim(bytes, line)
+    if (raw.length === 0) return undefined
+    const foreign = line === 1 ? foreignMessage(raw) : undefined
+    if (foreign !== undefined) {
+      this.isForeign = true
+      return { line, problem: { path: '$', message: foreign } }
+    }
+    if (this.#goesOn(raw)) return undefined
+    if (/^[[{]+$/.test(raw.toString('latin1', 0, 10)) && raw.length < 10) {
+      this.#spread = new JsonShape()
+      this.#spread.read(raw)
+      return { line, problem: { path: '$', message: spreadMessage }, raw }
+    }
+    return raw.length > longLine ? measured(raw, line) : parsed(raw, line)
   }
-  const text = trimmed.toString('utf8')
+
+  /** Whether a line is the rest of a document that was begun on a line before. A whole document ends that. */
+  #goesOn(raw: Buffer): boolean {
+    if (!this.#spread) return false
+    if (raw[0] === 0x7b && raw.at(-1) === 0x7d && raw.includes('"type"') && raw.includes('"number"')) {
+      this.#spread = undefined
+      return false
+    }
+    this.#spread.read(raw)
+    if (this.#spread.depth <= 0 || this.#spread.passed) this.#spread = undefined
+    return true
+  }
+}
+
+const spreadMessage =
+  'The document that begins here is spread over several lines; write each document on one line, without brackets around them all and commas between them (jq -c . does it for one document, jq -c .[] for a list).'
+
+function tooLong(limit: number): string {
+  return `The line is longer than ${Math.floor(limit / megabyte)} MB. Send large papers by themselves, to the attachments of the document.`
+}
+
+/** What a body is that is no NDJSON at all, and where it belongs. */
+function foreignMessage(raw: Buffer): string | undefined {
+  const head = raw.toString('latin1', 0, 5)
+  if (head.startsWith('%PDF-'))
+    return 'This is a PDF. Papers are put beside their document: POST /api/ingest/attachments/{type}/{number}; here goes one document in JSON a line.'
+  if (head.startsWith('PK\u0003\u0004'))
+    return 'This is a ZIP file. UBL in a ZIP goes to POST /api/ingest/ubl; here goes one document in JSON a line, not compressed.'
+  if (head.startsWith('\u001f\u008b')) return 'This is compressed with gzip. Send the lines as they are.'
+  if (head.startsWith('<'))
+    return 'This is XML. UBL goes to POST /api/ingest/ubl; here goes one document in JSON a line.'
+  return undefined
+}
+
+/** A long line is looked through first, with other work in between: what no document holds is not built at all. */
+async function measured(raw: Buffer, line: number): Promise<Incoming> {
+  const shape = await shapeOf(raw, () => setImmediate())
+  const mend = 'Send the document in parts, each with "partial": true.'
+  const message = shapeProblem(shape, 'The line', mend)
+  return message === undefined ? parsed(raw, line) : { line, problem: { path: '$', message } }
+}
+
+function parsed(raw: Buffer, line: number): Incoming | Promise<Incoming> {
+  if (!isUtf8(raw)) {
+    return { line, problem: { path: '$', message: `The line is not UTF-8: ${badByte(raw)}.` }, raw }
+  }
+  const text = raw.toString('utf8')
   try {
-    return { line, document: JSON.parse(text), raw: trimmed }
+    return { line, document: JSON.parse(text), raw }
   } catch {
-    return { line, problem: { path: '$', message: badJson(text) }, raw: trimmed }
+    return badJson(text).then((message) => ({ line, problem: { path: '$', message }, raw }))
   }
 }
 
@@ -109,9 +182,12 @@ function badByte(bytes: Buffer): string {
   return `column ${column} is not a character. Save the file as UTF-8`
 }
 
-function badJson(text: string): string {
-  const at = jsonFault(text)
+async function badJson(text: string): Promise<string> {
+  const at = await jsonFault(text, () => setImmediate())
   if (at >= text.length) return `The line is not JSON: it ends too early, at column ${at + 1}.`
+  if (text.lastIndexOf('\r', at) > 0 && /^\r\s*$/.test(text.slice(text.lastIndexOf('\r', at), at))) {
+    return `The line holds a carriage return (CR) before column ${at + 1} where it should end: end each line with LF or CR LF. Nothing of this line was taken.`
+  }
   const found = text.charCodeAt(at)
   const what =
     found < 0x20 ? `the control character U+${found.toString(16).padStart(4, '0').toUpperCase()}` : `"${text[at]}"`

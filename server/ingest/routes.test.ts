@@ -100,8 +100,23 @@ test('The use of a key is on record, at most once a minute', async () => {
   expect(JSON.stringify(rows)).not.toContain(key)
 })
 
-test('Another content type is refused', async () => {
-  expect((await post('documents', '[]', 'text/csv')).status).toBe(415)
+test('Another content type is refused by naming those that are taken', async () => {
+  const { status, body } = await post('documents', order('X'), 'application/x-www-form-urlencoded')
+  expect(status).toBe(415)
+  expect(body.message).toBe(
+    'This call takes application/x-ndjson or application/ndjson, not application/x-www-form-urlencoded. Send the header "Content-Type: application/x-ndjson".',
+  )
+  const pdf = await post('ubl', '%PDF-1.7', 'application/pdf')
+  expect(pdf).toMatchObject({ status: 415, body: { message: expect.stringContaining('Factur-X') } })
+  const said = await post('ubl', '%PDF-1.7 ...', 'application/xml')
+  expect(said.body.errors[0].message).toContain('This is a PDF; UBL is taken as XML')
+})
+
+test('An empty body is refused: whoever sent it meant to send something', async () => {
+  for (const body of ['', '\n \r\n']) {
+    const reply = await post('documents', body)
+    expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining('The body is empty.') } })
+  }
 })
 
 test('A body that stops halfway leaves whole documents only', async () => {

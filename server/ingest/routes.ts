@@ -20,19 +20,18 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
   forgetRawHourly(app, deps)
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(['application/x-ndjson', 'application/ndjson'], (_request, body, done) =>
-      done(null, body),
-    )
+    const types = ['application/x-ndjson', 'application/ndjson']
+    refuseOthers(scope, types)
+    scope.addContentTypeParser(types, (_request, body, done) => done(null, body))
     type Sent = { query: { dryRun?: string }; body: unknown; key: { id: string }; reply: FastifyReply }
-    const take = ({ query, body, key, reply }: Sent, parts: boolean) => {
+    const take = async ({ query, body, key, reply }: Sent, parts: boolean) => {
+      if (!body) throw empty()
       const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
       const documents = readNdjson(body as Readable, { cutOff: () => true })
-      return ingestDocuments({ ...deps, takeTurn }, documents, {
-        dryRun: query.dryRun === 'true',
-        source: 'ndjson',
-        parts,
-      })
+      const options = { dryRun: query.dryRun === 'true', source: 'ndjson', parts }
+      const report = await ingestDocuments({ ...deps, takeTurn }, documents, options)
+      if (report.received === 0) throw empty()
+      return report
     }
     ingestRoute(scope, contract.ingestDocuments, (sent) => take(sent, false))
     ingestRoute(scope, contract.changeDocuments, (sent) => take(sent, true))
@@ -62,14 +61,39 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
   })
 }
 
-function takeBytes(scope: FastifyInstance, types: string | string[]): void {
-  scope.removeAllContentTypeParsers()
+function takeBytes(scope: FastifyInstance, types: string[] | '*'): void {
+  if (types === '*') scope.removeAllContentTypeParsers()
+  else refuseOthers(scope, types)
   scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
     done(null, body),
   )
 }
 
+/** Every other type of body is refused by naming those that the calls of this scope take. */
+function refuseOthers(scope: FastifyInstance, types: readonly string[]): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (request, _body, done) => {
+    const [first = ''] = types
+    const type = request.headers['content-type']
+    const pdf =
+      type === 'application/pdf'
+        ? ' A PDF goes beside its document: POST /api/ingest/attachments/{type}/{number}; the XML inside a Factur-X or ZUGFeRD file is not taken.'
+        : ''
+    const message = `This call takes ${types.join(' or ')}${type ? `, not ${type.slice(0, 100)}` : ''}. Send the header "Content-Type: ${first}".${pdf}`
+    done(new PortalError('unsupported_media_type', message))
+  })
+}
+
+function empty(): PortalError {
+  return new PortalError(
+    'invalid_input',
+    'The body is empty. Send at least one document, each as JSON on a line of its own.',
+  )
+}
+
 function bytes(body: unknown): Buffer {
-  if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', 'The request has no body; this call needs one.')
+  if (!Buffer.isBuffer(body) || body.length === 0) {
+    throw new PortalError('invalid_input', 'The request has no body; this call needs one.')
+  }
   return body
 }

@@ -2,18 +2,20 @@ import type { TSchema } from 'typebox'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { IngestDocument } from '../../contract/ingest.ts'
 import type { Problem } from './incoming.ts'
+import { dateMend, decimalMend, momentMend } from './mend.ts'
 import { propertyPath } from './tidy.ts'
 
 type Node = TSchema & { properties?: Record<string, Node>; items?: Node; pattern?: string; type?: string }
 
 /** What a text of a pattern must be, told by an example that the pattern accepts. */
 const shapes: readonly [RegExp, string][] = [
-  [/^\^-\?/, 'a decimal number in quotes, such as "12.50"'],
-  [/T\(/, 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z"'],
-  [/^\^\[0-9\]\{4\}-/, 'a calendar date, such as "2026-03-31"'],
   [/\{3\}\$$/, 'a currency of ISO 4217 in three capital letters, such as "EUR"'],
   [/\{2\}\$$/, 'a country of ISO 3166 in two capital letters, such as "DE"'],
+  [/\{1,4\}\$$/, 'a whole number in quotes, such as "14"'],
 ]
+
+/** Moments beside which a property takes the day alone. */
+const days: Readonly<Record<string, string>> = { deliveredAt: 'deliveredDate' }
 
 const types: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
@@ -59,11 +61,19 @@ function sentence(error: TLocalizedValidationError, value: unknown, node: Node |
     case 'minimum':
     case 'maximum':
       return `${found} is out of range; it must be ${error.params.comparison} ${error.params.limit}.`
-    default: {
-      const wanted = shapeOf(node)
-      return wanted ? `It must be ${wanted}, not ${found}.` : `${found} ${error.message}.`
-    }
+    default:
+      return formSentence(value, node, error.instancePath.split('/').at(-1) ?? '') ?? `${found} ${error.message}.`
   }
+}
+
+/** For a value that is of another type or form than its property. */
+function formSentence(value: unknown, node: Node | undefined, name: string): string | undefined {
+  const pattern = node?.pattern ?? ''
+  if (pattern.startsWith('^-?')) return decimalMend(value, pattern)
+  if (pattern.includes('T(')) return momentMend(value, days[name])
+  if (pattern.startsWith('^[0-9]{4}-')) return dateMend(value)
+  const wanted = shapeOf(node)
+  return wanted && `It must be ${wanted}, not ${shown(value)}.`
 }
 
 function shapeOf(node: Node | undefined): string | undefined {

@@ -30,6 +30,8 @@ export type ReadUbl = { message: UblMessage; warnings: Problem[]; linePaths: str
 
 /** Reads one UBL document. Gives the message, or every problem with its XPath; never raises for what the document says. */
 export async function readUbl(content: Uint8Array): Promise<ReadUbl> {
+  const foreign = foreignMessage(content)
+  if (foreign !== undefined) return { problems: [{ path: '/', message: foreign }] }
   try {
     const root = await parseXml(content)
     return readDocument(root.element, kindOf(root))
@@ -37,6 +39,15 @@ export async function readUbl(content: Uint8Array): Promise<ReadUbl> {
     if (error instanceof UblRefused) return { problems: [{ path: error.path, message: error.message }] }
     throw error
   }
+}
+
+/** What is no XML at all, and where it belongs. */
+function foreignMessage(content: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...content.subarray(0, 5))
+  if (head === '%PDF-')
+    return 'This is a PDF; UBL is taken as XML. The XML inside a Factur-X or ZUGFeRD file is of another standard and is not taken either. A PDF goes beside its document: POST /api/ingest/attachments/{type}/{number}.'
+  if (/^\s*[{[]/.test(head)) return 'This is JSON; UBL is taken as XML. JSON goes to POST /api/ingest/documents.'
+  return undefined
 }
 
 const taken = 'Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote'
