@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { scopeNeeded } from '../../contract/key-scopes.ts'
+import { type BodyReference, bodies, type Table } from './body-reference.ts'
 
 const who: Readonly<Record<Endpoint['access'], string>> = {
   open: 'anyone',
@@ -31,9 +32,28 @@ ${table('Path', one.params)}${table('Query', one.query)}${body(one)}<details><su
 }
 
 function body(one: Endpoint): string {
+  const reference = bodies[one.name]
+  if (reference) return `<p>Body: <code>${text(one.accepts ?? '')}</code></p>${referenceOf(one, reference)}`
   if (one.accepts) return `<p>Body: <code>${text(one.accepts)}</code></p>`
   if (one.method === 'GET' || one.access === 'cookie') return ''
   return `<details><summary>Body</summary>${schema(one.body)}</details>`
+}
+
+function referenceOf(one: Endpoint, { command, rules, tables, examples }: BodyReference): string {
+  const samples = examples.map(
+    ({ title, text: sample }, at) =>
+      `<h4>${text(title)}</h4><pre class="example" id="${one.name}-example-${at + 1}">${text(sample)}</pre>`,
+  )
+  return `<pre>${text(command)}</pre><ul>${rules.map((rule) => `<li>${text(rule)}</li>`).join('')}</ul>
+${samples.join('')}${tables.map(grid).join('')}`
+}
+
+/** A table with a heading to each column; the first is code. */
+function grid({ caption, head, rows }: Table): string {
+  const cells = (row: readonly string[]) =>
+    row.map((cell, at) => `<td>${at === 0 ? `<code>${text(cell)}</code>` : text(cell)}</td>`).join('')
+  return `<table class="grid"><caption>${text(caption)}</caption><thead><tr>${head.map((name) => `<th scope="col">${text(name)}</th>`).join('')}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
 }
 
 type Shape = { properties?: Record<string, TSchema>; required?: string[] }
@@ -71,5 +91,6 @@ article{padding:.5rem 0 1rem}h3{margin:.5rem 0;font-size:1rem;overflow-wrap:anyw
 .get{color:light-dark(#1d6b43,#7fd6a6)}.post,.put,.patch{color:light-dark(#1f5fa8,#8dbdf2)}.delete{color:light-dark(#b3261e,#f2a29b)}
 p{margin:.25rem 0}.who,i{color:color-mix(in srgb,currentColor 70%,transparent)}
 table{border-collapse:collapse;margin:.5rem 0;width:100%}caption{text-align:start;font-weight:600}
+th{text-align:start}.example{white-space:pre-wrap;overflow-wrap:anywhere}.grid td:first-child{min-width:9rem}
 td{border-top:1px solid color-mix(in srgb,currentColor 15%,transparent);padding:.25rem .75rem .25rem 0;vertical-align:top;overflow-wrap:anywhere}
 pre{overflow:auto;font-size:13px;max-height:30rem}a{color:light-dark(#b01e28,#ff8a8f)}`

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ErrorReply, errorStatus } from '../../contract/errors.ts'
+import { bodies } from './body-reference.ts'
 
 const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
   open: [],
@@ -47,13 +48,23 @@ function operation(one: Endpoint): Record<string, unknown> {
     tags: [one.path.split('/')[1]],
     security: security[one.access],
     parameters: [...parameters(one.params, 'path'), ...parameters(one.query, 'query')],
-    ...(hasBody
-      ? { requestBody: { required: true, content: { [one.accepts ?? 'application/json']: { schema: one.body } } } }
-      : {}),
+    ...(hasBody ? { requestBody: { required: true, ...requestBody(one) } } : {}),
     responses: {
       200: { description: 'OK', content: { [one.gives ?? 'application/json']: { schema: one.reply } } },
       ...Object.fromEntries(failures[one.access].map((status) => [status, failure(status)])),
     },
+  }
+}
+
+/** Of a call that takes no plain JSON: of NDJSON the schema is that of each line. */
+function requestBody(one: Endpoint): Record<string, unknown> {
+  const type = one.accepts ?? 'application/json'
+  const body = bodies[one.name]
+  if (!body) return { content: { [type]: { schema: one.body } } }
+  const examples = body.examples.map(({ title, text }) => [title, { summary: title, value: text }])
+  return {
+    description: body.rules.join('\n\n'),
+    content: { [type]: { schema: body.schema, examples: Object.fromEntries(examples) } },
   }
 }
 

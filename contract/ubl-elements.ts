@@ -1,0 +1,175 @@
+/*
+ * Where the portal reads what in UBL 2, for people: the element, the field of the ingest format that it becomes, and in
+ * which documents. A test puts each value where this says and finds it in the field.
+ */
+
+const quotation = 'Quotation'
+const orders = 'Order, OrderResponse'
+const billing = 'Invoice, CreditNote'
+const priced = `${quotation}, ${orders}, ${billing}`
+const despatch = 'DespatchAdvice'
+const every = `${quotation}, ${orders}, ${despatch}, ${billing}`
+
+/** An element by its path below the document (or its line), the field it becomes, the documents, and a value. */
+export type UblElement = { element: string; field: string; documents: string; value: string; note?: string }
+
+const row = (element: string, field: string, documents: string, value: string, note?: string): UblElement => ({
+  element,
+  field,
+  documents,
+  value,
+  ...(note ? { note } : {}),
+})
+
+/** Elements of the document itself. */
+export const ublHeader: readonly UblElement[] = [
+  row('cbc:ID', 'number', `${quotation}, ${despatch}, ${billing}`, '4711', 'The document’s number; required.'),
+  row(
+    'cbc:SalesOrderID',
+    'number',
+    orders,
+    'SO-1',
+    'Your number of the order; cbc:ID of an Order is the buyer’s and becomes customerReference.',
+  ),
+  row(
+    'cbc:IssueDate',
+    'issueDate',
+    every,
+    '2026-03-05',
+    'With cbc:IssueTime also modifiedAt: an older file never overwrites a newer one.',
+  ),
+  row(
+    'cbc:DocumentCurrencyCode',
+    'currency',
+    billing,
+    'EUR',
+    'Else the currencyID of the amounts. Amounts in a second currency are left out.',
+  ),
+  row('cbc:Note', 'note', every, 'Please deliver before noon.'),
+  row('cbc:BuyerReference', 'customerReference', quotation, 'ENQ-77'),
+  row(
+    'cac:OrderReference/cbc:ID',
+    'customerReference',
+    `${despatch}, ${billing}`,
+    'PO-7781',
+    'The buyer’s number of the order; it leads to the order that has it.',
+  ),
+  row('cbc:AccountingCost', 'costCentre', every, '4711'),
+  row('cac:ValidityPeriod/cbc:EndDate', 'validUntil', quotation, '2026-04-15'),
+  row('cbc:DueDate', 'dueDate', 'Invoice', '2026-04-23', 'Else cac:PaymentMeans/cbc:PaymentDueDate.'),
+  row(
+    'cbc:InvoiceTypeCode',
+    'invoiceKind',
+    'Invoice',
+    '386',
+    '381 and 386 stay what they are; every other code is an invoice (380).',
+  ),
+  row('cac:PaymentTerms/cbc:Note', 'paymentTerms', priced, '30 days net'),
+  row('cac:DeliveryTerms/cbc:SpecialTerms', 'deliveryTerms', every, 'DAP Leeds'),
+  row('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
+  row('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
+  row('cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate', 'estimatedDate', orders, '2026-03-25'),
+  row(
+    'cac:Delivery/cac:DeliveryAddress/cbc:CityName',
+    'shipTo.city',
+    `${orders}, ${billing}`,
+    'Leeds',
+    'With the address around it.',
+  ),
+  row(
+    'cac:LegalMonetaryTotal/cbc:LineExtensionAmount',
+    'totals.net',
+    billing,
+    '315.00',
+    'Of a Quotation in cac:QuotedMonetaryTotal, of an Order in cac:AnticipatedMonetaryTotal.',
+  ),
+  row('cac:LegalMonetaryTotal/cbc:AllowanceTotalAmount', 'totals.discount', billing, '15.00'),
+  row('cac:LegalMonetaryTotal/cbc:ChargeTotalAmount', 'totals.charges', billing, '15.00'),
+  row('cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount', 'totals.gross', billing, '374.85'),
+  row('cac:LegalMonetaryTotal/cbc:PrepaidAmount', 'totals.paid', 'Invoice', '100.00'),
+  row('cac:LegalMonetaryTotal/cbc:PayableAmount', 'totals.open', 'Invoice', '274.85'),
+  row('cac:TaxTotal/cbc:TaxAmount', 'totals.tax', billing, '59.85'),
+  row('cac:PaymentMeans/cbc:PaymentID', 'details.paymentReference', billing, 'RF18'),
+  row('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'details.bankAccount', billing, 'DE02120300000000202051'),
+  row('cac:Shipment/cac:Delivery/cac:Despatch/cbc:ActualDespatchDate', 'shipment.despatchDate', despatch, '2026-03-23'),
+  row(
+    'cac:Shipment/cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate',
+    'shipment.estimatedDelivery',
+    despatch,
+    '2026-03-24',
+  ),
+  row('cac:Shipment/cac:Delivery/cbc:ActualDeliveryDate', 'deliveredDate', despatch, '2026-03-24'),
+  row('cac:Shipment/cac:Delivery/cac:CarrierParty/cac:PartyName/cbc:Name', 'shipment.carrier', despatch, 'DHL'),
+  row('cac:Shipment/cac:Delivery/cbc:TrackingID', 'shipment.trackingNumbers[0]', despatch, 'JD014600003RU'),
+  row('cac:Shipment/cac:Consignment/cbc:CarrierAssignedID', 'shipment.waybill', despatch, 'WB-900'),
+  row('cac:Shipment/cbc:GrossWeightMeasure', 'shipment.grossWeight.value', despatch, '14.5'),
+  row('cac:Shipment/cac:TransportHandlingUnit/cbc:ID', 'shipment.packages[0].sscc', despatch, '340123450000000014'),
+]
+
+/** Elements of a line. Of a Quotation and an Order they stand in its cac:LineItem. */
+export const ublLine: readonly UblElement[] = [
+  row('cbc:ID', 'line', every, '10', 'A line without gets its place as its number.'),
+  row('cac:Item/cac:SellersItemIdentification/cbc:ID', 'sku', every, 'BK-42'),
+  row('cac:Item/cac:BuyersItemIdentification/cbc:ID', 'customerSku', every, 'W28'),
+  row('cac:Item/cac:StandardItemIdentification/cbc:ID', 'gtin', every, '04012345000016'),
+  row('cac:Item/cbc:Name', 'name', every, 'Wheel'),
+  row('cac:Item/cbc:Description', 'description', every, 'Aluminium, 36 spokes', 'Where it says more than the name.'),
+  row(
+    'cbc:Quantity',
+    'quantity',
+    `${quotation}, ${orders}`,
+    '10',
+    'cbc:InvoicedQuantity, cbc:CreditedQuantity, cbc:DeliveredQuantity in the others; unitCode becomes unit.',
+  ),
+  row('cbc:DeliveredQuantity', 'quantity', despatch, '6'),
+  row('cbc:InvoicedQuantity', 'quantity', 'Invoice', '6'),
+  row('cbc:CreditedQuantity', 'quantity', 'CreditNote', '6'),
+  row('cac:Price/cbc:PriceAmount', 'unitPrice', priced, '50.00', 'Divided by cac:Price/cbc:BaseQuantity.'),
+  row('cbc:LineExtensionAmount', 'amount', priced, '300.00'),
+  row('cac:Item/cac:ClassifiedTaxCategory/cbc:Percent', 'taxRate', priced, '19'),
+  row('cac:Item/cac:OriginCountry/cbc:IdentificationCode', 'originCountry', every, 'DE'),
+  row('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
+  row('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
+  row('cbc:Note', 'note', every, 'The rest follows.'),
+  row(
+    'cac:OrderLineReference/cbc:LineID',
+    'references[0].line',
+    `${despatch}, ${billing}`,
+    '10',
+    'The line of the order that the document or the line names.',
+  ),
+  row('cac:Item/cac:ItemInstance/cbc:SerialID', 'serials[0]', despatch, 'W28-000141'),
+  row('cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID', 'lots[0].lot', despatch, 'L-2603'),
+]
+
+const namespaces =
+  'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"'
+
+/** An invoice as UBL, for POST /ingest/ubl?account=C-1001. */
+export const ublExample = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${namespaces}>
+  <cbc:ID>INV-9002</cbc:ID>
+  <cbc:IssueDate>2026-03-26</cbc:IssueDate>
+  <cbc:DueDate>2026-04-25</cbc:DueDate>
+  <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cac:OrderReference><cbc:ID>PO-7781</cbc:ID></cac:OrderReference>
+  <cac:AccountingCustomerParty><cac:Party>
+    <cbc:EndpointID schemeID="0088">4012345000009</cbc:EndpointID>
+    <cac:PartyName><cbc:Name>Better Bikes Ltd</cbc:Name></cac:PartyName>
+  </cac:Party></cac:AccountingCustomerParty>
+  <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">38.00</cbc:TaxAmount></cac:TaxTotal>
+  <cac:LegalMonetaryTotal>
+    <cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount>
+    <cbc:TaxInclusiveAmount currencyID="EUR">238.00</cbc:TaxInclusiveAmount>
+    <cbc:PayableAmount currencyID="EUR">238.00</cbc:PayableAmount>
+  </cac:LegalMonetaryTotal>
+  <cac:InvoiceLine>
+    <cbc:ID>1</cbc:ID>
+    <cbc:InvoicedQuantity unitCode="EA">4</cbc:InvoicedQuantity>
+    <cbc:LineExtensionAmount currencyID="EUR">200.00</cbc:LineExtensionAmount>
+    <cac:OrderLineReference><cbc:LineID>10</cbc:LineID></cac:OrderLineReference>
+    <cac:Item><cbc:Name>Wheel 28"</cbc:Name><cac:SellersItemIdentification><cbc:ID>BK-42</cbc:ID></cac:SellersItemIdentification></cac:Item>
+    <cac:Price><cbc:PriceAmount currencyID="EUR">50.00</cbc:PriceAmount></cac:Price>
+  </cac:InvoiceLine>
+</Invoice>`
