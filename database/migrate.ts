@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openClient } from './connect.ts'
+import { mayRunLate, recogniseFormer } from './former.ts'
 import { prepareJobs } from './jobs.ts'
 import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
@@ -41,6 +42,7 @@ export async function migrate({ url, folder = migrationsFolder, tokenSecret, log
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    if (folder === migrationsFolder) await recogniseFormer(client, wanted)
     const recorded = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const open = unapplied(wanted, new Map(recorded.rows.map((row) => [row.name, row.sha256])))
     for (const migration of open) {
@@ -94,7 +96,7 @@ function unapplied(wanted: Migration[], applied: Map<string, string>): Migration
     }
     return before === undefined
   })
-  const first = open[0]
+  const first = open.find(({ name }) => !mayRunLate.has(name))
   const last = wanted.findLast(({ name }) => applied.has(name))
   if (first && last && first.name < last.name) {
     throw new Refusal(

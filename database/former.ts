@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { Refusal } from './refusal.ts'
+
+type Migration = { name: string; sha256: string }
+
+/**
+ * Migrations as they once stood on main: under another number, or with another text that comes to the same. A database
+ * that ran them has run those of today that are named here.
+ */
+const former: readonly { name: string; sha256: string; now: readonly string[] }[] = [
+  {
+    name: '0027-waiting-events',
+    sha256: 'd34756431e3634ef43b9ebd5732b59a701e42e19b7238e96152c9a2a582d3572',
+    now: ['0028-waiting-events'],
+  },
+  {
+    // Its function is replaced by 0035.
+    name: '0034-search-narrowed',
+    sha256: '6ccc148552b39b995d97e427282774dc857482deba496fb871faa632cbd8b09d',
+    now: ['0034-search-narrowed'],
+  },
+  {
+    // It made the function of 0038 at once.
+    name: '0035-search-bounded',
+    sha256: 'e937705701d215bf42c5a4736828d34261df82c9a312a3489bc618e8c326dcfb',
+    now: ['0035-search-bounded', '0038-search-within'],
+  },
+  {
+    name: '0038-search-ids',
+    sha256: 'a9bf18620f207a8c7e1fe6b932e0fc3528d597051e2ed1b1f6944336486959d8',
+    now: ['0039-search-ids'],
+  },
+  {
+    name: '0039-what-a-digest-holds',
+    sha256: 'a9f7f5146fad7482a5ac26fb3c61930b030221c2b1cdf20eefa008afe149b504',
+    now: ['0040-what-a-digest-holds'],
+  },
+]
+
+/** What others overtook on main: it stands by itself, so it may run after migrations with a higher number. */
+export const mayRunLate: ReadonlySet<string> = new Set(['0027-personal-data', '0038-search-within'])
+
+/** Migrations of the first hours, whose tables were then laid out anew. */
+const early = new Set([
+  '90b928ecf42e34c4fd242052fbc227322a2e51c529d85f2f204be0b259151af0',
+  'cadee8a2540d97c3483b18d00cf168fb23a292000ebac6376341a11ead45a9e6',
+  '2f675d1ac03dcbaa5a3e41eb2f854bdb94a058ca9531cd6eb89b325fa531a689',
+  '7879244f19ed638e5b2fe4d2918adf22be7696ceb3a0caefe7a078bee8861ff0',
+  'ae0592c2732b1a44e412896e748aed186fc60af550514e875e63aca8b829bc3e',
+])
+
+/**
+ * Writes down under its name of today what the database ran under a former one. Raises Refusal, with what to do, when the
+ * database was made before its tables were settled.
+ */
+export async function recogniseFormer(client: pg.Client, wanted: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<Migration>('select name, sha256 from migrations')
+  if (rows.some(({ sha256 }) => early.has(sha256))) {
+    throw new Refusal(
+      'The database was made by one of the first versions, before its tables were settled, and cannot be brought to this one. Nothing was changed. Start with an empty database (another DATA_DIR, or a new database in DATABASE_URL), let the ERP send all documents again, and add people again (npm run portal -- user add). The version that made the database still starts on it.',
+    )
+  }
+  const known = new Map(wanted.map(({ name, sha256 }) => [name, sha256]))
+  await client.query('begin')
+  for (const { name, sha256, now } of former) {
+    if (!rows.some((row) => row.name === name && row.sha256 === sha256)) continue
+    await client.query('delete from migrations where name = $1', [name])
+    for (const today of now) {
+      await client.query('insert into migrations (name, sha256) values ($1, $2) on conflict do nothing', [
+        today,
+        known.get(today),
+      ])
+    }
+  }
+  await client.query('commit')
+}
