@@ -12,6 +12,7 @@ export const letterKinds = [
   'signInCode',
   'newDevice',
   'signInChanged',
+  'signInAlarm',
   'requestMade',
   'requestAnswered',
   'supportAsked',

@@ -8,6 +8,7 @@ import { newMailedToken } from './mailed-token.ts'
 import type { Proof } from './proof.ts'
 import { mailChallengeCode } from './second-step.ts'
 import { type Issued, type SessionDeps, startSession } from './sessions.ts'
+import { countMailedCode } from './throttle.ts'
 import { isTrusted } from './trusted-devices.ts'
 
 export type Admission = {
@@ -54,8 +55,10 @@ async function ask(
 ): Promise<Admitted> {
   const { token, hash } = newMailedToken(deps.random)
   const enrols = sources.length === 0
-  await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   const methods = enrols ? (['email'] as const) : sources
+  // Before anything is asked for: whoever has the password must not fill the mailbox.
+  if (methods[0] === 'email') await countMailedCode(deps.db, userId, caller.network, deps.clock())
+  await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)
   const asked = { TwoFactor: true as const, message: question(enrols, methods), methods: [...methods] }
   return { challenge: token, asked: enrols ? { ...asked, enrols } : asked }

@@ -51,6 +51,16 @@ export async function tryChallenge(db: Db, hash: Buffer, most: number, now: Date
   return rows[0]
 }
 
+/** Whose sign-in waits for its second factor. */
+export async function userOfChallenge(db: Db, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await db.query<{ userId: string }>({
+    name: 'challenge-user',
+    text: 'select user_id as "userId" from sign_in_challenges where hash = $1',
+    values: [hash],
+  })
+  return rows[0]?.userId
+}
+
 /** Ends a challenge; of several at the same moment one gets true. */
 export async function endChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({

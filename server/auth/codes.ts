@@ -50,6 +50,12 @@ export function recoveryCodeHash(userId: string, code: string): Buffer {
     .digest()
 }
 
+/** Whether what somebody has typed has the shape of a recovery code. */
+export function isRecoveryCode(typed: string): boolean {
+  const code = readCode(typed)
+  return code !== undefined && 'recovery' in code
+}
+
 /** What somebody has typed: blanks, dashes and capitals do not count. */
 export function readCode(typed: string): { digits: string } | { recovery: string } | undefined {
   const plain = typed

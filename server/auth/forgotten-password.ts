@@ -4,6 +4,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Mail } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
+import { forgetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from './password-queries.ts'
@@ -84,6 +85,7 @@ export async function changeForgotten(
     const now = deps.clock()
     if (!(await useReset(db, brought, now))) throw deadLink()
     await setHash(db, person.id, kept, now)
+    await forgetWrongCodes(db, person.id)
     await voidResets(db, person.id, now)
     const revoked = await revokeSessionsOf(db, person.id, 'password_changed', now)
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details: { by: 'mailed link' } })

@@ -1,5 +1,6 @@
 import { PortalError, sentence } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
+import { forgetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { type PasswordDeps, tellOfChange } from './forgotten-password.ts'
 import { findPerson, replaceHash, voidResets } from './password-queries.ts'
@@ -44,6 +45,7 @@ export async function changeOwn(
       throw new PortalError('conflict', sentence('password.elsewhere'))
     }
     await voidResets(db, person.id, now)
+    await forgetWrongCodes(db, person.id)
     const revoked = endOthers ? await revokeSessionsOf(db, person.id, 'password_changed', now, viewer.sessionId) : []
     const details = { by: 'person', endOthers }
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details })

@@ -1,15 +1,17 @@
 import { PortalError, type Spoken, sentence } from '../../contract/errors.ts'
 import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
-import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge } from './challenge-queries.ts'
-import { mailedCodeHash, newMailedCode } from './codes.ts'
+import { forgetWrongCodes } from './alarm-queries.ts'
+import { noteWrongCode, refuseEndedCodes } from './alarms.ts'
+import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge, userOfChallenge } from './challenge-queries.ts'
+import { isRecoveryCode, mailedCodeHash, newMailedCode } from './codes.ts'
 import { putFactor } from './factor-queries.ts'
 import { codeExpiry, codeSourcesOf, takeCode } from './factors.ts'
 import { mailedTokenHash } from './mailed-token.ts'
 import { inTransaction } from './queries.ts'
 import { type Issued, type SessionDeps, startSession } from './sessions.ts'
 import { mailCode, tellOfSignIn } from './tell.ts'
-import { claimCode, countRequest, releaseAttempt } from './throttle.ts'
+import { claimCode, countMailedCode, countRequest, releaseAttempt } from './throttle.ts'
 import { trustDevice } from './trusted-devices.ts'
 
 const mostCodesSent = 3
@@ -35,28 +37,48 @@ function beginAnew(): PortalError {
 
 /**
  * Answers the question for the second factor. A wrong code asks again, with five tries in all. Raises wrong_credentials
- * when the sign-in has to begin anew, too_many_requests after thirty wrong codes of a person within an hour.
+ * when the sign-in has to begin anew or digits have ended for this person, too_many_requests after thirty wrong codes
+ * within an hour.
  */
 export async function submitCode(deps: SessionDeps, answer: Answer): Promise<Answered> {
   const hash = answer.challenge === undefined ? undefined : mailedTokenHash(answer.challenge)
   const row = hash && (await tryChallenge(deps.db, hash, codeTries, deps.clock()))
   if (!hash || !row) throw beginAnew()
   const { userId } = row
-  const claim = await claimCode(deps.db, userId, deps.clock())
-  const source = await takeCode(deps, {
+  const source = await countedCode(deps, {
     userId,
     typed: answer.code,
     mailed: mailedOf(deps, hash, row),
     caller: answer.caller,
   })
   if (!source) {
-    await record(deps, deps.db, { action: 'second_factor_failed', caller: answer.caller, userId })
+    await inTransaction(deps.db, async (db) => {
+      await record(deps, db, { action: 'second_factor_failed', caller: answer.caller, userId })
+      await noteWrongCode(deps, db, userId)
+    })
     return askAgain(deps, hash, row)
   }
-  await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
   if (!(await endChallenge(deps.db, hash))) throw beginAnew()
+  await forgetWrongCodes(deps.db, userId)
   // Only a code from the mail shows that the mailbox is theirs.
   return letIn(deps, answer, { ...row, enrols: row.enrols && source === 'email' })
+}
+
+/**
+ * Where a right code comes from. Digits are counted, and refused after too many; recovery codes, which nobody guesses, are
+ * always looked at.
+ */
+async function countedCode(
+  deps: SessionDeps,
+  given: Parameters<typeof takeCode>[1] & { caller: NetworkCaller },
+): Promise<Awaited<ReturnType<typeof takeCode>>> {
+  const { userId, typed, caller } = given
+  if (isRecoveryCode(typed)) return takeCode(deps, given)
+  await refuseEndedCodes(deps.db, userId)
+  const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
+  const source = await takeCode(deps, given)
+  if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
+  return source
 }
 
 function mailedOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {
@@ -107,6 +129,8 @@ async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Prom
 export async function sendCode(deps: SessionDeps, challenge: string | undefined, caller: NetworkCaller): Promise<void> {
   const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
   await countRequest(deps.db, { what: 'mailed code', network: caller.network }, deps.clock())
+  const userId = hash && (await userOfChallenge(deps.db, hash))
+  if (userId) await countMailedCode(deps.db, userId, caller.network, deps.clock())
   if (!hash || !(await mailChallengeCode(deps, hash, caller))) throw beginAnew()
 }
 

@@ -5,6 +5,7 @@ import { isRole } from '../../contract/permissions.ts'
 import type { PlaceOf } from '../../contract/places.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
+import { raiseAlarm } from './alarms.ts'
 import { deviceOf } from './device.ts'
 import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
@@ -169,6 +170,7 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
     if (kind === 'reused') {
       const { userId, accountId } = session
       await record(deps, db, { action: 'refresh_reused', caller, userId, accountId, details: { session: sessionId } })
+      await raiseAlarm(deps, db, userId, 'sessionCopied')
       return end(db, sessionId, 'reused', now)
     }
     // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.

@@ -74,8 +74,8 @@ async function isRightCode(
   typed: string,
   caller: NetworkCaller,
 ): Promise<boolean> {
-  const claim = await claimCode(deps.db, userId, deps.clock())
+  const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
   const source = await takeCode(deps, { userId, typed, mailed: undefined, caller })
-  if (source) await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
+  if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
   return source !== undefined
 }

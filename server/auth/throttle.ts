@@ -36,8 +36,13 @@ const askLimits = {
   network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
 } as const satisfies Record<string, Limit>
 
-/** Second factors that one person got wrong, wherever: some thirty an hour. Whoever gets there has the password. */
+/** Second factors that one person got wrong, from a network or anywhere: some thirty an hour. Whoever gets there has the password. */
 const codeLimit: Limit = { free: 30, forgiven: 120, firstWait: 120, longestWait: 900 }
+/** Codes mailed for a person's sign-ins, from one network and from anywhere: whoever causes them has the password. */
+const mailedCodeLimits = {
+  pair: { free: 6, forgiven: 300, firstWait: 30, longestWait: 900 },
+  person: { free: 20, forgiven: 300, firstWait: 60, longestWait: 900 },
+} as const satisfies Record<string, Limit>
 /** What a sign-in page asks for before anybody has typed anything: a company behind one address opens many. */
 const questionLimit: Limit = { free: 300, forgiven: 1, firstWait: 2, longestWait: 60 }
 
@@ -97,11 +102,29 @@ export async function countRequest(
   await inTransaction(pool, (db) => countIn(db, names, now))
 }
 
-/** Counts a code of a person before it is looked at; taken back when it was right. Raises too_many_requests. */
-export async function claimCode(pool: Pool, userId: string, now: Date): Promise<Claim> {
-  const key = keyOf('code', userId)
-  const counted = await inTransaction(pool, (db) => countIn(db, new Map([[key.toString('hex'), codeLimit]]), now))
-  return { pair: key, counted }
+/**
+ * Counts a code of a person before it is looked at; taken back when it was right. From a network whence a right one has
+ * come it is counted for itself, so that nobody elsewhere can shut the person out. Raises too_many_requests.
+ */
+export async function claimCode(pool: Pool, userId: string, network: string, now: Date): Promise<Claim> {
+  const pair = keyOf('code', userId, network)
+  const counted = await inTransaction(pool, async (db) => {
+    const names = new Map<string, Limit>([[pair.toString('hex'), codeLimit]])
+    if (!(await isProven(db, pair, new Date(now.getTime() - provenDays * day)))) {
+      names.set(keyOf('code', userId).toString('hex'), codeLimit)
+    }
+    return countIn(db, names, now)
+  })
+  return { pair, counted }
+}
+
+/** Counts a code that is to be mailed for a sign-in of a person. Raises too_many_requests. */
+export async function countMailedCode(pool: Pool, userId: string, network: string, now: Date): Promise<void> {
+  const names = new Map<string, Limit>([
+    [keyOf('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
+    [keyOf('mailed code', userId).toString('hex'), mailedCodeLimits.person],
+  ])
+  await inTransaction(pool, (db) => countIn(db, names, now))
 }
 
 /** Counts that a sign-in page asks for something that the server has to remember. Raises too_many_requests. */

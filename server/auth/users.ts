@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { commandLine, record } from '../audit/record.ts'
+import { forgetWrongCodes } from './alarm-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
 import { normalEmail } from './sign-in.ts'
@@ -118,6 +119,7 @@ export async function setPassword(deps: UserDeps, given: { email: string; passwo
   const hash = await newHash(deps, given.password, user)
   await inTransaction(deps.db, async (db) => {
     await setHash(db, user.id, hash, deps.clock())
+    await forgetWrongCodes(db, user.id)
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
     await record(deps, db, { action: 'password_changed', caller: commandLine, userId: user.id })
   })

@@ -49,6 +49,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'عرض طريقة تسجيل دخولك',
   'mail.signInChanged.note':
     'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فاختر فورًا كلمة مرور جديدة وأبلغ جهة الاتصال لدى المورّد.',
+  'mail.signInAlarm.subject': 'يرجى التحقق من تسجيل دخولك إلى {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {استُخدمت إحدى جلساتك بمفتاح سبق استبداله، في {when}. إما أن متصفحًا استُعيد من نسخة احتياطية، أو أن أحدًا نسخ المفتاح. أُنهيت الجلسة للجميع؛ يُرجى تسجيل الدخول مرة أخرى} codesGuessed {أُدخلت بعد كلمة مرورك عدة رموز خاطئة متتالية، آخرها في {when}. من أدخلها يعرف كلمة مرورك} other {أُدخل بعد كلمة مرورك مئة رمز خاطئ متتالية، آخرها في {when}. لن تُقبل أي رموز حتى تختار كلمة مرور جديدة؛ أما رموز الاسترداد ومفاتيح المرور فما زالت تعمل}}.',
+  'mail.signInAlarm.action': 'اختيار كلمة مرور جديدة',
+  'mail.signInAlarm.note':
+    'إن كنت أنت من فعل ذلك، فلا أحد غيرك يعرف كلمة مرورك. وإن لم تكن متأكدًا، فاختر كلمة مرور جديدة لا تستخدمها في أي مكان آخر، وأبلغ جهة الاتصال لدى المورّد.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {قبول عرض السعر} reject {رفض عرض السعر} requestRevision {طلب نسخة جديدة من عرض السعر} requestChange {طلب تعديل الطلب} requestCancellation {طلب إلغاء الطلب} reorder {طلب إعادة الشراء بناءً على الطلب} confirmReceipt {استلام الشحنة} claim {مطالبة بشأن الشحنة} dispute {اعتراض على الفاتورة} reportPayment {إبلاغ عن دفع الفاتورة} enquire {طلب عرض أسعار} other {سؤال عن {type, select, quotes {عرض السعر} orders {الطلب} shipments {الشحنة} other {الفاتورة}}}} {number}',
   'mail.requestMade.text':

@@ -45,6 +45,8 @@ export const errors: Translated<typeof english> = {
   'input.cursor': 'Lassen Sie den Cursor weg, um auf der ersten Seite zu beginnen.',
   'input.newestCursor': 'Lassen Sie den Cursor weg, um bei der neuesten Änderung zu beginnen.',
   'signIn.wrong': 'Die E-Mail-Adresse oder das Passwort ist nicht richtig.',
+  'signIn.codesEnded':
+    'Für Sie wurden zu viele falsche Codes eingegeben. Wählen Sie über „Passwort vergessen“ ein neues Passwort, oder verwenden Sie einen Wiederherstellungscode oder einen Passkey.',
   'signIn.took':
     'Diese Anmeldung hat zu lange gedauert oder zu viele Versuche gebraucht. Bitte melden Sie sich noch einmal an.',
   'signIn.noAccount': 'Sie gehören zu keinem Konto dieses Portals mehr.',

@@ -51,6 +51,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Anmeldung ansehen',
   'mail.signInChanged.note':
     'Falls Sie es waren, müssen Sie nichts tun. Andernfalls wählen Sie bitte sofort ein neues Passwort und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
+  'mail.signInAlarm.subject': 'Bitte prüfen Sie Ihre Anmeldung bei {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {Eine Ihrer Sitzungen wurde am {when} mit einem bereits ersetzten Schlüssel benutzt. Entweder wurde ein Browser aus einer Sicherung wiederhergestellt, oder jemand hat den Schlüssel kopiert. Die Sitzung wurde für alle beendet; bitte melden Sie sich neu an} codesGuessed {Nach Ihrem Passwort wurden mehrere falsche Codes hintereinander eingegeben, zuletzt am {when}. Wer sie eingegeben hat, kennt Ihr Passwort} other {Nach Ihrem Passwort wurden hundert falsche Codes hintereinander eingegeben, zuletzt am {when}. Bis Sie ein neues Passwort wählen, werden keine Codes mehr angenommen; Wiederherstellungscodes und Passkeys funktionieren weiterhin}}.',
+  'mail.signInAlarm.action': 'Neues Passwort wählen',
+  'mail.signInAlarm.note':
+    'Falls Sie es selbst waren, kennt Ihr Passwort weiterhin niemand sonst. Wenn Sie nicht sicher sind, wählen Sie ein neues, das Sie nirgends sonst verwenden, und informieren Sie Ihren Ansprechpartner beim Lieferanten.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {angenommen: Angebot} reject {abgelehnt: Angebot} requestRevision {neue Fassung gewünscht: Angebot} requestChange {Änderung gewünscht: Auftrag} requestCancellation {Stornierung gewünscht: Auftrag} reorder {Nachbestellung gewünscht: Auftrag} confirmReceipt {erhalten: Lieferung} claim {Reklamation: Lieferung} dispute {Beanstandung: Rechnung} reportPayment {Zahlung gemeldet: Rechnung} enquire {Anfrage für ein Angebot:} other {Frage: {type, select, quotes {Angebot} orders {Auftrag} shipments {Lieferung} other {Rechnung}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) von {account} schreibt:\n\n{words}',

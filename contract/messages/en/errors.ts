@@ -39,6 +39,8 @@ export const errors = {
   'input.cursor': 'Leave the cursor out to start at the first page.',
   'input.newestCursor': 'Leave the cursor out to start at the newest change.',
   'signIn.wrong': 'The e-mail address or the password is not right.',
+  'signIn.codesEnded':
+    'Too many wrong codes have been entered for you. Choose a new password through “Forgot password”, or use a recovery code or a passkey.',
   'signIn.took': 'This sign-in has taken too long or too many tries. Please sign in again.',
   'signIn.noAccount': 'You do not belong to an account of this portal any more.',
   'signIn.needsFactor': 'This account asks for a second factor. Sign out and in again to show it.',

@@ -51,6 +51,12 @@ export const mail = {
   'mail.signInChanged.action': 'See how you sign in',
   'mail.signInChanged.note':
     'If it was you, there is nothing to do. Otherwise choose a new password at once and tell your contact at your supplier.',
+  'mail.signInAlarm.subject': 'Please check your sign-in to {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {A session of yours was used with a key that had been replaced, on {when}. Either a browser was restored from a copy, or somebody has copied the key. The session was ended for everybody; please sign in again} codesGuessed {Your password was followed by several wrong codes in a row, most recently on {when}. Whoever typed them knows your password} other {Your password was followed by a hundred wrong codes in a row, most recently on {when}. Until you choose a new password, codes are no longer accepted; recovery codes and passkeys still work}}.',
+  'mail.signInAlarm.action': 'Choose a new password',
+  'mail.signInAlarm.note':
+    'If it was you, your password is still known to you alone. If you are not sure, choose a new one that you use nowhere else, and tell your contact at your supplier.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {accepted quote} reject {rejected quote} requestRevision {asks for a new version of quote} requestChange {asks to change order} requestCancellation {asks to cancel order} reorder {would like to reorder from order} confirmReceipt {received shipment} claim {makes a claim about shipment} dispute {disputes invoice} reportPayment {reports the payment of invoice} enquire {asks for a quote:} other {has a question about {type, select, quotes {quote} orders {order} shipments {shipment} other {invoice}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) of {account} writes:\n\n{words}',

@@ -43,6 +43,8 @@ export const errors: Translated<typeof english> = {
   'input.cursor': 'Omita el cursor para empezar en la primera página.',
   'input.newestCursor': 'Omita el cursor para empezar por el cambio más reciente.',
   'signIn.wrong': 'La dirección de correo o la contraseña no es correcta.',
+  'signIn.codesEnded':
+    'Se han introducido demasiados códigos erróneos para usted. Elija una nueva contraseña con «¿Ha olvidado su contraseña?», o use un código de recuperación o una llave de acceso.',
   'signIn.took': 'Este inicio de sesión ha tardado demasiado o ha tenido demasiados intentos. Inicie sesión de nuevo.',
   'signIn.noAccount': 'Ya no pertenece a ninguna cuenta de este portal.',
   'signIn.needsFactor': 'Esta cuenta exige un segundo factor. Cierre la sesión y vuelva a iniciarla para indicarlo.',

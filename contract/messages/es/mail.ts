@@ -50,6 +50,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Ver cómo inicia sesión',
   'mail.signInChanged.note':
     'Si ha sido usted, no tiene que hacer nada. De lo contrario, elija enseguida una nueva contraseña y avise a su persona de contacto en el proveedor.',
+  'mail.signInAlarm.subject': 'Compruebe su acceso a {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {Una de sus sesiones se usó el {when} con una clave ya sustituida. O se restauró un navegador desde una copia, o alguien ha copiado la clave. La sesión se ha cerrado para todos; inicie sesión de nuevo} codesGuessed {Tras su contraseña se introdujeron varios códigos erróneos seguidos, el último el {when}. Quien los introdujo conoce su contraseña} other {Tras su contraseña se introdujeron cien códigos erróneos seguidos, el último el {when}. Hasta que elija una nueva contraseña no se aceptan más códigos; los códigos de recuperación y las llaves de acceso siguen funcionando}}.',
+  'mail.signInAlarm.action': 'Elegir una nueva contraseña',
+  'mail.signInAlarm.note':
+    'Si ha sido usted, nadie más conoce su contraseña. Si no está seguro, elija una nueva que no use en ningún otro sitio y avise a su persona de contacto en el proveedor.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {presupuesto aceptado} reject {presupuesto rechazado} requestRevision {nueva versión solicitada del presupuesto} requestChange {cambio solicitado del pedido} requestCancellation {anulación solicitada del pedido} reorder {nuevo pedido solicitado a partir del pedido} confirmReceipt {envío recibido} claim {reclamación sobre el envío} dispute {disconformidad con la factura} reportPayment {pago comunicado de la factura} enquire {solicitud de presupuesto} other {pregunta sobre {type, select, quotes {el presupuesto} orders {el pedido} shipments {el envío} other {la factura}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) de {account} escribe:\n\n{words}',

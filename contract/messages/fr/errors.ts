@@ -44,6 +44,8 @@ export const errors: Translated<typeof english> = {
   'input.cursor': 'Omettez le curseur pour commencer à la première page.',
   'input.newestCursor': 'Omettez le curseur pour commencer à la modification la plus récente.',
   'signIn.wrong': 'L’adresse e-mail ou le mot de passe est incorrect.',
+  'signIn.codesEnded':
+    'Trop de codes erronés ont été saisis pour vous. Choisissez un nouveau mot de passe avec « Mot de passe oublié », ou utilisez un code de secours ou une clé d’accès.',
   'signIn.took': 'Cette connexion a pris trop de temps ou trop d’essais. Veuillez vous reconnecter.',
   'signIn.noAccount': 'Vous n’appartenez plus à aucun compte de ce portail.',
   'signIn.needsFactor': 'Ce compte exige un second facteur. Déconnectez-vous puis reconnectez-vous pour le présenter.',

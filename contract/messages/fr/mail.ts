@@ -50,6 +50,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Voir votre mode de connexion',
   'mail.signInChanged.note':
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez immédiatement un nouveau mot de passe et prévenez votre interlocuteur chez votre fournisseur.',
+  'mail.signInAlarm.subject': 'Veuillez vérifier votre connexion à {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {Une de vos sessions a été utilisée le {when} avec une clé déjà remplacée. Soit un navigateur a été restauré à partir d’une copie, soit quelqu’un a copié la clé. La session a été fermée pour tout le monde ; veuillez vous reconnecter} codesGuessed {Votre mot de passe a été suivi de plusieurs codes erronés d’affilée, le dernier le {when}. La personne qui les a saisis connaît votre mot de passe} other {Votre mot de passe a été suivi de cent codes erronés d’affilée, le dernier le {when}. Tant que vous n’aurez pas choisi un nouveau mot de passe, aucun code ne sera accepté ; les codes de secours et les clés d’accès fonctionnent toujours}}.',
+  'mail.signInAlarm.action': 'Choisir un nouveau mot de passe',
+  'mail.signInAlarm.note':
+    'Si c’était vous, personne d’autre ne connaît votre mot de passe. En cas de doute, choisissez-en un nouveau que vous n’utilisez nulle part ailleurs et prévenez votre interlocuteur chez votre fournisseur.',
   'mail.requestMade.subject':
     '{account} : {request, select, accept {devis accepté} reject {devis refusé} requestRevision {nouvelle version souhaitée du devis} requestChange {modification souhaitée de la commande} requestCancellation {annulation souhaitée de la commande} reorder {nouvelle commande souhaitée d’après la commande} confirmReceipt {expédition reçue} claim {réclamation sur l’expédition} dispute {contestation de la facture} reportPayment {paiement signalé pour la facture} enquire {demande de devis} other {question sur {type, select, quotes {le devis} orders {la commande} shipments {l’expédition} other {la facture}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) de {account} écrit :\n\n{words}',

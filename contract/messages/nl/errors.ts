@@ -42,6 +42,8 @@ export const errors: Translated<typeof english> = {
   'input.cursor': 'Laat de cursor weg om op de eerste pagina te beginnen.',
   'input.newestCursor': 'Laat de cursor weg om bij de nieuwste wijziging te beginnen.',
   'signIn.wrong': 'Het e-mailadres of het wachtwoord is niet juist.',
+  'signIn.codesEnded':
+    'Er zijn te veel verkeerde codes voor u ingevoerd. Kies een nieuw wachtwoord via ‘Wachtwoord vergeten’, of gebruik een herstelcode of een passkey.',
   'signIn.took': 'Deze aanmelding duurde te lang of kostte te veel pogingen. Meld u opnieuw aan.',
   'signIn.noAccount': 'U hoort niet meer bij een account van dit portaal.',
   'signIn.needsFactor': 'Dit account vraagt om een tweede factor. Meld u af en weer aan om die te tonen.',

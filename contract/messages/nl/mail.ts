@@ -50,6 +50,12 @@ export const mail: Translated<typeof english> = {
   'mail.signInChanged.action': 'Bekijk hoe u zich aanmeldt',
   'mail.signInChanged.note':
     'Was u het zelf, dan hoeft u niets te doen. Kies anders direct een nieuw wachtwoord en waarschuw uw contactpersoon bij uw leverancier.',
+  'mail.signInAlarm.subject': 'Controleer uw aanmelding bij {portal}',
+  'mail.signInAlarm.text':
+    '{alarm, select, sessionCopied {Een van uw sessies is op {when} gebruikt met een sleutel die al vervangen was. Of een browser is teruggezet uit een kopie, of iemand heeft de sleutel gekopieerd. De sessie is voor iedereen beëindigd; meld u opnieuw aan} codesGuessed {Na uw wachtwoord zijn meerdere verkeerde codes achter elkaar ingevoerd, voor het laatst op {when}. Wie ze invoerde, kent uw wachtwoord} other {Na uw wachtwoord zijn honderd verkeerde codes achter elkaar ingevoerd, voor het laatst op {when}. Totdat u een nieuw wachtwoord kiest, worden geen codes meer aangenomen; herstelcodes en passkeys blijven werken}}.',
+  'mail.signInAlarm.action': 'Nieuw wachtwoord kiezen',
+  'mail.signInAlarm.note':
+    'Was u het zelf, dan kent niemand anders uw wachtwoord. Twijfelt u, kies dan een nieuw wachtwoord dat u nergens anders gebruikt en waarschuw uw contactpersoon bij uw leverancier.',
   'mail.requestMade.subject':
     '{account}: {request, select, accept {akkoord met offerte} reject {afwijzing van offerte} requestRevision {nieuwe versie gewenst van offerte} requestChange {wijziging gewenst van order} requestCancellation {annulering gewenst van order} reorder {nabestelling gewenst van order} confirmReceipt {ontvangen: zending} claim {reclamatie over zending} dispute {betwisting van factuur} reportPayment {betaling gemeld van factuur} enquire {offerteaanvraag} other {vraag over {type, select, quotes {offerte} orders {order} shipments {zending} other {factuur}}}} {number}',
   'mail.requestMade.text': '{asker} ({email}) van {account} schrijft:\n\n{words}',

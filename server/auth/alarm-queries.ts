@@ -1,0 +1,44 @@
+import type { Db } from './queries.ts'
+
+/** Counts a wrong code of a person; gives how many there were in a row. */
+export async function countWrongCode(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'alarm-wrong-code',
+    text: 'update users set wrong_codes = wrong_codes + 1 where id = $1 returning wrong_codes as count',
+    values: [userId],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** How many codes of a person were wrong in a row. */
+export async function wrongCodesOf(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'alarm-wrong-codes',
+    text: 'select wrong_codes as count from users where id = $1',
+    values: [userId],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Forgets the wrong codes of a person. */
+export async function forgetWrongCodes(db: Db, userId: string): Promise<void> {
+  await db.query({
+    name: 'alarm-forget',
+    text: 'update users set wrong_codes = 0 where id = $1 and wrong_codes > 0',
+    values: [userId],
+  })
+}
+
+/** Notes that a person is written to of a danger; false when they were since a moment. */
+export async function noteAlarm(
+  db: Db,
+  { userId, kind, now, since }: { userId: string; kind: string; now: Date; since: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'alarm-note',
+    text: `insert into sign_in_alarms as a (user_id, kind, told_at) values ($1, $2, $3)
+      on conflict (user_id, kind) do update set told_at = excluded.told_at where a.told_at <= $4`,
+    values: [userId, kind, now, since],
+  })
+  return rowCount === 1
+}
