@@ -30,6 +30,7 @@ import { stillWanted } from './notifications/still-wanted.ts'
 import { noticeWorks } from './notifications/works.ts'
 import { houseOf } from './papers/house.ts'
 import { createPress } from './papers/press.ts'
+import { passwordPolicyOf } from './password-policy.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
@@ -95,7 +96,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   // Of those who have named no other: people, and accounts.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets: tokenSecrets })
-  const policy = { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] }
+  const policy = passwordPolicyOf(config)
   const terms = await readTerms(config.DATA_DIR).catch((error: unknown) => {
     throw error instanceof RangeError ? new Refusal(error.message, { cause: error }) : error
   })

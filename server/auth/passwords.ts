@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { passwordLength } from '../../contract/auth.ts'
 import { type Sentence, sentence } from '../../contract/errors.ts'
-import { isFrequentPassword } from './frequent-passwords.ts'
+import { weaknessOf } from './guesses.ts'
 
 /** Gives this many random bytes, fit for secrets. */
 export type RandomBytes = (size: number) => Buffer
@@ -95,10 +95,9 @@ export function passwordFault(
   if (known.some((text) => text === folded || ([...text].length >= tellingLength && folded.includes(text)))) {
     return sentence('password.holdsPersonal')
   }
-  if (policy.words.some((word) => fold(word) === folded) || isFrequentPassword(folded)) {
-    return sentence('password.frequent')
-  }
-  return undefined
+  if (policy.words.some((word) => fold(word) === folded)) return sentence('password.guessed', { weakness: 'common' })
+  const weakness = weaknessOf(password, [...known, ...policy.words], { hasSecondFactor })
+  return weakness && sentence('password.guessed', { weakness })
 }
 
 const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()

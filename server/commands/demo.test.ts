@@ -1,8 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '../../database/seed/people.ts'
+import { passwordFault } from '../auth/passwords.ts'
 import { addUser } from '../auth/users.ts'
 import { readConfig } from '../config.ts'
+import { passwordPolicyOf } from '../password-policy.ts'
 import { type TestPortal, testPortal } from '../testing.ts'
 import { settleDemo } from './demo.ts'
 
@@ -67,6 +69,15 @@ describe('The demo’s published passwords', () => {
       expect(await signIn({ email, password })).toBe(400)
     }
     expect(await settleDemo(deps(), readConfig({ DEMO: 'off' }), silent)).toEqual([])
+  })
+
+  test('are taken from nobody as a new one', () => {
+    const policy = passwordPolicyOf(readConfig({}))
+    for (const { password } of people) {
+      expect(passwordFault(password, { email: 'ada@example.com', name: 'Ada' }, policy)).toMatchObject({
+        key: 'password.guessed',
+      })
+    }
   })
 
   test('stay shut when the database is a trial again, until the operator lets their people back in', async () => {

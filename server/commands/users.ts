@@ -2,6 +2,7 @@ import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'
+import { passwordPolicyOf } from '../password-policy.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectToDelete } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
@@ -14,7 +15,7 @@ const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
   clock,
   newId,
   random,
-  policy: { minimum: config.PASSWORD_MINIMUM, words: [config.BRAND_NAME] },
+  policy: passwordPolicyOf(config),
 })
 
 /** One line from standard input; a password on the command line would stand in the history of the shell. */

@@ -86,8 +86,8 @@ export const errors: Translated<typeof english> = {
   'password.least': 'Das Passwort braucht mindestens {least} Zeichen.',
   'password.most': 'Das Passwort darf höchstens {most} Zeichen haben.',
   'password.holdsPersonal': 'Das Passwort darf weder Ihre E-Mail-Adresse noch Ihren Namen enthalten.',
-  'password.frequent':
-    'Dieses Passwort gehört zu den ersten, die jeder raten würde. Wählen Sie ein anderes, zum Beispiel einige Wörter hintereinander.',
+  'password.guessed':
+    'Dieses Passwort wäre bald erraten{weakness, select, common {: Viele Leute verwenden es, oder es ist kaum mehr als das} row {: Es besteht vor allem aus Buchstaben oder Ziffern der Reihe nach} keyboard {: Es besteht vor allem aus Tasten, die nebeneinander liegen} repeats {: Es wiederholt vor allem dasselbe} date {: Es ist vor allem ein Datum} personal {: Es ist vor allem Ihr Name, Ihre Adresse oder der Name des Portals} other {: Es ist zu einfach}}. Wählen Sie ein anderes, etwa ein paar Wörter hintereinander.',
   'password.choose': 'Wählen Sie ein Passwort.',
   'password.current': 'Ihr bisheriges Passwort ist nicht richtig.',
   'password.elsewhere':

@@ -76,8 +76,8 @@ export const errors = {
   'password.least': 'The password needs at least {least} characters.',
   'password.most': 'The password may have at most {most} characters.',
   'password.holdsPersonal': 'The password must not contain your e-mail address or your name.',
-  'password.frequent':
-    'This password is among the first that anybody would guess. Choose another, such as a few words in a row.',
+  'password.guessed':
+    'This password would be guessed soon{weakness, select, common {: it is one that many people use, or little more than that} row {: it is mostly letters or digits in a row} keyboard {: it is mostly keys beside each other} repeats {: it is mostly the same again and again} date {: it is mostly a date} personal {: it is mostly your name, your address or the name of the portal} other {: it is too simple}}. Choose another, such as a few words in a row.',
   'password.choose': 'Choose a password.',
   'password.current': 'Your current password is not right.',
   'password.elsewhere': 'Your password was changed elsewhere at the same moment. Please try again.',

@@ -80,8 +80,8 @@ export const errors: Translated<typeof english> = {
   'password.least': 'La contraseña necesita al menos {least} caracteres.',
   'password.most': 'La contraseña puede tener como máximo {most} caracteres.',
   'password.holdsPersonal': 'La contraseña no puede contener su dirección de correo ni su nombre.',
-  'password.frequent':
-    'Esta contraseña es de las primeras que cualquiera adivinaría. Elija otra, por ejemplo unas cuantas palabras seguidas.',
+  'password.guessed':
+    'Esta contraseña se adivinaría pronto{weakness, select, common {: la usa mucha gente, o es poco más que eso} row {: son sobre todo letras o cifras seguidas} keyboard {: son sobre todo teclas contiguas} repeats {: repite sobre todo lo mismo} date {: es sobre todo una fecha} personal {: es sobre todo su nombre, su dirección o el nombre del portal} other {: es demasiado sencilla}}. Elija otra, por ejemplo unas palabras seguidas.',
   'password.choose': 'Elija una contraseña.',
   'password.current': 'Su contraseña actual no es correcta.',
   'password.elsewhere': 'Su contraseña se ha cambiado en otro lugar al mismo tiempo. Inténtelo de nuevo.',

@@ -81,8 +81,8 @@ export const errors: Translated<typeof english> = {
   'password.least': 'Le mot de passe doit comporter au moins {least} caractères.',
   'password.most': 'Le mot de passe peut comporter au plus {most} caractères.',
   'password.holdsPersonal': 'Le mot de passe ne doit contenir ni votre adresse e-mail ni votre nom.',
-  'password.frequent':
-    'Ce mot de passe est parmi les premiers que l’on devinerait. Choisissez-en un autre, par exemple quelques mots à la suite.',
+  'password.guessed':
+    'Ce mot de passe serait vite deviné{weakness, select, common { : beaucoup de gens l’utilisent, ou il n’est guère plus que cela} row { : ce sont surtout des lettres ou des chiffres qui se suivent} keyboard { : ce sont surtout des touches voisines} repeats { : il répète surtout la même chose} date { : c’est surtout une date} personal { : c’est surtout votre nom, votre adresse ou le nom du portail} other { : il est trop simple}}. Choisissez-en un autre, par exemple quelques mots à la suite.',
   'password.choose': 'Choisissez un mot de passe.',
   'password.current': 'Votre mot de passe actuel est incorrect.',
   'password.elsewhere': 'Votre mot de passe a été modifié ailleurs au même moment. Veuillez réessayer.',

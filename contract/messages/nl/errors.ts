@@ -79,8 +79,8 @@ export const errors: Translated<typeof english> = {
   'password.least': 'Het wachtwoord moet minstens {least} tekens hebben.',
   'password.most': 'Het wachtwoord mag hoogstens {most} tekens hebben.',
   'password.holdsPersonal': 'Het wachtwoord mag uw e-mailadres of uw naam niet bevatten.',
-  'password.frequent':
-    'Dit wachtwoord is een van de eerste die iedereen zou raden. Kies een ander, bijvoorbeeld een paar woorden achter elkaar.',
+  'password.guessed':
+    'Dit wachtwoord zou snel geraden worden{weakness, select, common {: veel mensen gebruiken het, of het is weinig meer dan dat} row {: het zijn vooral letters of cijfers op een rij} keyboard {: het zijn vooral toetsen naast elkaar} repeats {: het herhaalt vooral hetzelfde} date {: het is vooral een datum} personal {: het is vooral uw naam, uw adres of de naam van het portaal} other {: het is te eenvoudig}}. Kies een ander, zoals een paar woorden achter elkaar.',
   'password.choose': 'Kies een wachtwoord.',
   'password.current': 'Uw huidige wachtwoord is niet juist.',
   'password.elsewhere': 'Uw wachtwoord is op hetzelfde moment elders gewijzigd. Probeer het opnieuw.',
