@@ -3,7 +3,14 @@ import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { forgetWrongCodes } from './alarm-queries.ts'
 import { noteWrongCode, refuseEndedCodes } from './alarms.ts'
-import { type ChallengeRow, endChallenge, putMailedCode, spendMailedCode, tryChallenge, userOfChallenge } from './challenge-queries.ts'
+import {
+  type ChallengeRow,
+  endChallenge,
+  putMailedCode,
+  spendMailedCode,
+  tryChallenge,
+  userOfChallenge,
+} from './challenge-queries.ts'
 import { isRecoveryCode, mailedCodeHash, newMailedCode } from './codes.ts'
 import { putFactor } from './factor-queries.ts'
 import { codeExpiry, codeSourcesOf, takeCode } from './factors.ts'
