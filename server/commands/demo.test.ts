@@ -4,9 +4,9 @@ import { demoPeople } from '../../database/seed/people.ts'
 import { passwordFault } from '../auth/passwords.ts'
 import { addUser } from '../auth/users.ts'
 import { readConfig } from '../config.ts'
-import { passwordPolicyOf } from '../password-policy.ts'
 import { type TestPortal, testPortal } from '../testing.ts'
 import { settleDemo } from './demo.ts'
+import { passwordPolicyOf } from './password-policy.ts'
 
 let portal: TestPortal
 const cookies = new Map<string, string>()

@@ -2,13 +2,13 @@ import { roles } from '../../contract/permissions.ts'
 import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'
-import { passwordPolicyOf } from '../password-policy.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectToDelete } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, Failed, needed, optional, UsageError } from './command.ts'
 import { isDemoPerson } from './demo.ts'
 import { invitingDeps, roleOf } from './inviting.ts'
+import { passwordPolicyOf } from './password-policy.ts'
 
 const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
   db: (await open()).pools.server,

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { harmlessCell } from './spreadsheet.ts'
+
+/** The cells that a spreadsheet sees in a text, whatever it separates by, and whether it knows of quotes or not. */
+const cellsOf = (text: string) => text.split(/[;\t\r\n]/)
+
+describe('A text in a CSV file', () => {
+  test.each([
+    ['x;=WEBSERVICE(A1);', "x;'=WEBSERVICE(A1);"],
+    ['=1+1', "'=1+1"],
+    ['a\n=1+1', "a\n'=1+1"],
+    ['a\t@SUM(1)', "a\t'@SUM(1)"],
+    ['a; +1+cmd', "a;' +1+cmd"],
+    ['width 10;-5', 'width 10;-5'],
+    ['-12.50', '-12.50'],
+    ['a;b,c', 'a;b,c'],
+  ])('%j is written as %j', (text, written) => {
+    expect(harmlessCell(text)).toBe(written)
+  })
+
+  test('begins no formula, in whatever country it is opened', () => {
+    const signs = fc.constantFrom('=', '+', '-', '@', ';', '\t', '\n', ' ', '1', 'A', '(', ')', '.', '\uff1d', '"')
+    fc.assert(
+      fc.property(
+        fc.array(signs).map((all) => all.join('')),
+        (text) => {
+          for (const cell of cellsOf(harmlessCell(text))) {
+            const isNumber = /^-?\d+(\.\d+)?$/.test(cell)
+            expect([cell, isNumber || !/^[\s\u200b]*[=+\-@\uff1d]/.test(cell)]).toEqual([cell, true])
+          }
+        },
+      ),
+    )
+  })
+
+  test('is not changed when there is nothing in it to begin a formula', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9 ,.]*$/), (text) => {
+        expect(harmlessCell(text)).toBe(text)
+      }),
+    )
+  })
+})
