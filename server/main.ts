@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { isAway, untilDatabaseAnswers } from '../database/away.ts'
 import { connect, withTransaction } from '../database/connect.ts'
+import { damageLog } from '../database/damage.ts'
 import { keptSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
@@ -154,6 +155,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
+  const damage = damageLog(pools.server, log)
+  app.addHook('onError', async (_request, _reply, error) => damage(error))
   onEnd(drain, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {

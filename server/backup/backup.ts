@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { copyFile, isEmpty, isGone, type KeptFile, makeFolder, walk } from './files.ts'
-import { startCopy } from './queries.ts'
+import { checkPages } from './pages.ts'
+import { damagedTables, startCopy } from './queries.ts'
 
 /** What a backup says of itself; it is written last, so that a backup without one is known to be cut short. */
 export type Manifest = {
@@ -11,6 +12,8 @@ export type Manifest = {
   postgres: string
   folders: string[]
   files: KeptFile[]
+  /** What of the database was damaged when the backup was made, in words. */
+  damage?: string[]
 }
 
 export const manifestFile = 'manifest.json'
@@ -34,7 +37,7 @@ const passing = /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postg
 
 /**
  * Copies a data folder while the database works: the database's files, the log that makes them whole, the secrets and
- * whatever else lies there. `into` must be empty or absent. Gives the manifest.
+ * whatever else lies there. `into` must be empty or absent. Gives the manifest, which names what is damaged.
  */
 export async function makeBackup(task: BackupTask): Promise<Manifest> {
   if (`${task.into}${sep}`.startsWith(`${task.dataDir}${sep}`)) {
@@ -78,6 +81,9 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   } finally {
     await database.end()
   }
+  // Where the copy came from: in the copy itself pages may be torn, which the log mends.
+  const { damaged } = await checkPages(join(task.dataDir, 'postgres'))
+  if (damaged.length > 0) manifest.damage = await damagedTables(task.ownerUrl, damaged)
   await writeFile(join(task.into, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
   return manifest
 }

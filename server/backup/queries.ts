@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { openClient } from '../../database/connect.ts'
+import { nameDamage } from '../../database/damage.ts'
+import type { DamagedFile } from './pages.ts'
 
 /** A database that is being copied: it keeps its log until `end`. */
 export type CopiedDatabase = {
@@ -37,4 +39,17 @@ async function stopCopy(client: pg.Client): Promise<{ label: string; firstLog: s
   const lastLog = rows[0]?.last
   if (!firstLog || !lastLog) throw new Error('PostgreSQL did not say which log the backup needs')
   return { label, firstLog, lastLog }
+}
+
+/** What the damaged files of the database belong to, in words. */
+export async function damagedTables(ownerUrl: string, damaged: readonly DamagedFile[]): Promise<string[]> {
+  const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
+  try {
+    return await nameDamage(
+      client,
+      damaged.map(({ path, pages }) => ({ path, pages: pages.length })),
+    )
+  } finally {
+    await client.end()
+  }
 }

@@ -22,7 +22,7 @@ export const backupCommand: Command = {
     refuseForeign(context, 'back up')
     const into = resolve(argument(given, 0))
     const { database } = await context.open()
-    const { files } = await makeBackup({
+    const { files, damage = [] } = await makeBackup({
       dataDir: context.config.DATA_DIR,
       ownerUrl: database.ownerUrl,
       into,
@@ -30,7 +30,13 @@ export const backupCommand: Command = {
       progress: (count, bytes) => context.progress(`${count.toLocaleString('en')} files, ${megabytes(bytes)}`),
     })
     const size = files.reduce((total, file) => total + file.size, 0)
-    context.out(`The backup is whole: ${files.length.toLocaleString('en')} files, ${megabytes(size)} in ${into}.`)
+    const extent = `${files.length.toLocaleString('en')} files, ${megabytes(size)} in ${into}`
+    if (damage.length > 0) {
+      throw new Failed(
+        `The database is damaged, and so is this backup: ${damage.join('; ')} (${extent}). Keep your earlier backups: the newest without damage is the one to restore, on another disk, because this one is failing.`,
+      )
+    }
+    context.out(`The backup is whole: ${extent}.`)
     context.out('It holds secrets and customers’ documents: keep it where only you can read it.')
   },
 }
@@ -46,13 +52,22 @@ export const restoreCommand: Command = {
     // Nothing can start on a folder that is half restored.
     const hold = await holdFolder(dataDir, 'a restore')
     try {
-      const { files, madeAt } = await restoreBackup({
+      const {
+        files,
+        madeAt,
+        damage = [],
+      } = await restoreBackup({
         from,
         dataDir,
         owner: findBinaries().user,
         progress: (count, bytes) => context.progress(`${count.toLocaleString('en')} files, ${megabytes(bytes)}`),
       })
       const count = files.length.toLocaleString('en')
+      if (damage.length > 0) {
+        context.out(
+          `When the backup was made the database was damaged: ${damage.join('; ')}. Use an older backup if there is one.`,
+        )
+      }
       context.out(`${count} files of ${madeAt} are back in ${dataDir}. Start the portal with npm start.`)
     } finally {
       hold.release()

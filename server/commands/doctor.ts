@@ -1,8 +1,11 @@
 import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openClient } from '../../database/connect.ts'
 import { lostSecret } from '../../database/files.ts'
 import { refuseUnsafeRole } from '../../database/roles.ts'
 import { leastSpace, readSpace } from '../../database/space.ts'
+import { checkPages } from '../backup/pages.ts'
+import { damagedTables } from '../backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
@@ -34,12 +37,28 @@ async function checkDatabase(context: Context): Promise<Finding> {
   if (health.checksum_failures !== '0') {
     return [
       'bad',
-      `${text}: ${health.checksum_failures} damaged pages. The disk is failing: restore a backup on another.`,
+      `${text}: damaged pages were read ${health.checksum_failures} times. The disk is failing: restore a backup on another.`,
     ]
   }
   if (health.fsync !== 'on') return ['bad', `${text}: a power cut can lose documents. Switch fsync on.`]
   if (health.checksums !== 'on') return ['look', `${text}: silent damage would go unnoticed. Enable checksums.`]
   return ['ok', `${text}.`]
+}
+
+/** Every page is compared with its checksum: PostgreSQL itself finds damage only when somebody reads it. */
+async function checkFiles(context: Context): Promise<Finding> {
+  const { config } = context
+  if (config.DATABASE_URL !== undefined) return ['ok', 'of your own PostgreSQL: pg_checksums looks at its files.']
+  const { database } = await context.open()
+  const { files, pages, damaged } = await checkPages(join(config.DATA_DIR, 'postgres'))
+  if (damaged.length === 0) {
+    return [
+      'ok',
+      `${pages.toLocaleString('en')} pages in ${files.toLocaleString('en')} files are as they were written.`,
+    ]
+  }
+  const names = await damagedTables(database.ownerUrl, damaged)
+  return ['bad', `damaged: ${names.join('; ')}. The disk is failing: restore a backup from before on another.`]
 }
 
 async function checkRoles(context: Context): Promise<Finding> {
@@ -98,6 +117,7 @@ export const doctorCommand: Command = {
       ['settings', async () => ['ok', 'all values can be read.']],
       ['disk', () => checkDisk(context)],
       ['database', () => checkDatabase(context)],
+      ['files', () => checkFiles(context)],
       ['roles', () => checkRoles(context)],
       ['migrations', () => checkMigrations(context)],
       ['contents', () => checkContents(context)],

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Log } from './postmaster.ts'
+
+/** A file of the database, by its path in the database's folder, and how many of its pages are damaged. */
+export type Damage = { path: string; pages: number }
+
+/**
+ * What damaged files belong to, in words: a table by its name, an index with its table. Each is named once, with how many
+ * of its pages are damaged.
+ */
+export async function nameDamage(db: Pick<pg.ClientBase, 'query'>, damaged: readonly Damage[]): Promise<string[]> {
+  const { rows } = await db.query<{ what: string; pages: number }>(
+    `with file as (
+  select path, pages, split_part(path, '/', 1) = 'global' as shared, substring(path from '^base/(\\d+)/')::oid as database,
+    substring(path from '(\\d+)[^/]*$')::oid as number
+  from unnest($1::text[], $2::int[]) as f (path, pages)
+), found as (
+  select f.*, d.datname,
+    case when f.shared or d.datname = current_database()
+      then pg_filenode_relation(case when f.shared then 1664 else 0 end, f.number) end as relation
+  from file f left join pg_database d on d.oid = f.database
+), named as (
+  select f.*, i.indexrelid, coalesce(i.indrelid, f.relation::oid) as held from found f
+  left join pg_index i on i.indexrelid = f.relation
+)
+select coalesce('the table ' || coalesce(t.oid, n.held)::regclass
+    || case when n.indexrelid is not null then ' (its index ' || n.indexrelid::regclass || ')' else '' end,
+  'the database ' || n.datname, n.path) as what, sum(pages)::int as pages
+from named n left join pg_class t on t.reltoastrelid = n.held group by 1 order by 1`,
+    [damaged.map(({ path }) => path), damaged.map(({ pages }) => pages)],
+  )
+  return rows.map(({ what, pages }) => `${what}: ${pages === 1 ? '1 page' : `${pages} pages`}`)
+}
+
+/**
+ * Hears of errors and logs, once for each table, that a page of it is damaged: PostgreSQL names only the file. `db` may be
+ * any role's.
+ */
+export function damageLog(db: Pick<pg.Pool, 'query'>, log: Log): (error: unknown) => Promise<void> {
+  const told = new Set<string>()
+  return async (error) => {
+    const path = fileIn(error)
+    if (path === undefined || told.has(path)) return
+    told.add(path)
+    const names = await nameDamage(db, [{ path, pages: 1 }]).catch(() => [path])
+    log.warn(
+      `A damaged page was read, ${names.join(', ')}. The disk is failing. See with npm run portal -- doctor what else is damaged, and restore a backup from before on another disk.`,
+    )
+  }
+}
+
+function fileIn(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError) || !/^(XX00[12]|58030)$/.test(error.code ?? '')) return undefined
+  return /"((base\/\d+|global)\/\d+)[^"]*"/.exec(error.message)?.[1]
+}
