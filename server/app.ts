@@ -37,6 +37,7 @@ import { liveRoutes } from './live/routes.ts'
 import { pushKeys, takesPushes } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
+import { addNote, type NoteKind } from './operator/queries.ts'
 import type { House } from './papers/house.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
 import type { Press } from './papers/press.ts'
@@ -107,6 +108,10 @@ export type AppDeps = {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
+  // Nobody waits for it, and a database that is away has other words for that.
+  const note = (kind: NoteKind, times: number, example: string) =>
+    addNote(pools.server, { kind, times, example, now: clock() }).catch(() => undefined)
+  const noteRefused = (times: number, example: string) => note('refused documents', times, example)
   const app = createHttp({
     https,
     trustProxy: settings.trustProxy,
@@ -121,6 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cursors: createCursors(deps.telling.secrets),
     watch: createWatch({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
+    onUnknownProxy: (address) => void note('unknown proxy', 1, address),
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)
@@ -221,7 +227,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom })
+  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused })
   serveReference(app, settings.brand.name)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

@@ -43,3 +43,26 @@ export async function readContents(pool: Pool): Promise<Contents> {
     from (select count(*) as documents, max(ingested_at) as last_ingest from documents) d`)
   return rows[0] as Contents
 }
+
+export type Waiting = {
+  mails_late: string
+  mails_given_up: string
+  mail_error: string | null
+  jobs_aside: string
+  requests: string
+  request_since: string | null
+}
+
+/** What has been waiting: mails that were tried in vain, jobs laid aside, requests of customers that nobody took for two days. */
+export async function readWaiting(pool: Pool): Promise<Waiting> {
+  const { rows } = await pool.query<Waiting>(`select
+    count(mails.id) filter (where given_up_at is null)::text as mails_late,
+    count(mails.id) filter (where given_up_at > now() - interval '7 days')::text as mails_given_up,
+    (array_agg(last_error order by created_at desc))[1] as mail_error,
+    (select count(*) from jobs.job where name = 'dead' and state = 'created')::text as jobs_aside,
+    r.requests, r.request_since
+    from (select count(*)::text as requests, min(made_at) as request_since from requests
+      where state = 'open' and made_at < now() - interval '2 days') r
+    left join mails on sent_at is null and recipient is not null and last_error is not null group by r.requests, r.request_since`)
+  return rows[0] as Waiting
+}

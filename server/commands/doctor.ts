@@ -10,9 +10,16 @@ import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
+import {
+  checkJobs,
+  checkMails,
+  checkProxy,
+  checkRefused,
+  checkRequests,
+  checkUser,
+  type Finding,
+} from './doctor-waiting.ts'
 
-type Verdict = 'ok' | 'look' | 'bad'
-type Finding = readonly [Verdict, string]
 type Check = readonly [name: string, find: () => Promise<Finding>]
 
 const gigabyte = 1024 ** 3
@@ -123,6 +130,12 @@ export const doctorCommand: Command = {
       ['contents', () => checkContents(context)],
       ['demo', () => checkDemo(context)],
       ['secret', () => checkSecret(context)],
+      ['mails', () => checkMails(context)],
+      ['jobs', () => checkJobs(context)],
+      ['requests', () => checkRequests(context)],
+      ['refused', () => checkRefused(context)],
+      ['proxy', () => checkProxy(context)],
+      ['user', () => checkUser(context)],
     ]
     let bad = 0
     // The database is opened first: it makes the data folder that the others look at.

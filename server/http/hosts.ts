@@ -43,12 +43,18 @@ export function refuseOtherHosts(app: FastifyInstance, { publicOrigin, onlyLocal
 }
 
 /** Warns once a day of a proxy that nobody has named: then all customers are one caller, and shut each other out. */
-export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: unknown, now: () => number): void {
+export function warnOfUnknownProxy(
+  app: FastifyInstance,
+  trustProxy: unknown,
+  now: () => number,
+  tell: (address: string) => void = () => undefined,
+): void {
   if (trustProxy !== false) return
   let warned = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined || now() - warned < day) return
     warned = now()
+    tell(request.ip)
     request.log.warn(
       { from: request.ip },
       'a proxy is in front, and TRUST_PROXY does not name it: all callers count as one, and wrong passwords of one shut out all. Set TRUST_PROXY to its address',

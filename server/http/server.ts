@@ -39,6 +39,8 @@ export type ServerSettings = {
   watch?: Watch
   /** Under which names it answers; any, unless given. */
   hosts?: HostRule
+  /** Hears, once a day, of a proxy in front that the settings do not name. */
+  onUnknownProxy?: ((address: string) => void) | undefined
   /** Whether the disk has room for anything new; unset: always. */
   hasRoom?: (() => boolean) | undefined
 }
@@ -94,7 +96,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
-  warnOfUnknownProxy(app, settings.trustProxy, () => performance.now())
+  warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
   refuseWhileClosing(app)
   countVisits(app)
   limitBodies(app, bounds, (request) => refuseSlow(request, headers))

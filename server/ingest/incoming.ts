@@ -9,6 +9,8 @@ export type IngestDeps = {
   takeTurn?: () => (() => void) | Promise<() => void>
   /** Whether the disk has room for anything new. Absent: always. */
   hasRoom?: (() => boolean) | undefined
+  /** Remembers for the operator that documents were refused, and why the first was. Absent: nobody does. */
+  noteRefused?: (times: number, example: string) => Promise<void>
 }
 
 /** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */

@@ -31,26 +31,30 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
       const options = { dryRun: query.dryRun === 'true', source: 'ndjson', parts }
       const report = await ingestDocuments({ ...deps, takeTurn }, documents, options)
       if (report.received === 0) throw empty()
-      return report
+      return noted(deps, report, query)
     }
     ingestRoute(scope, contract.ingestDocuments, (sent) => take(sent, false))
     ingestRoute(scope, contract.changeDocuments, (sent) => take(sent, true))
   })
   app.register(async (scope) => {
     takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
-    ingestRoute(scope, contract.ingestUbl, ({ query, body }) =>
-      ingestUbl(deps, {
-        content: bytes(body),
-        name: '',
-        dryRun: query.dryRun === 'true',
-        ...(query.account === undefined ? {} : { account: query.account }),
-      }),
+    ingestRoute(scope, contract.ingestUbl, async ({ query, body }) =>
+      noted(
+        deps,
+        await ingestUbl(deps, {
+          content: bytes(body),
+          name: '',
+          dryRun: query.dryRun === 'true',
+          ...(query.account === undefined ? {} : { account: query.account }),
+        }),
+        query,
+      ),
     )
   })
   app.register(async (scope) => {
     takeBytes(scope, ['application/ld+json', 'application/json'])
-    ingestRoute(scope, epcis.captureEpcis, ({ query, body }) =>
-      captureEpcis(deps, { content: bytes(body), dryRun: query.dryRun === 'true' }),
+    ingestRoute(scope, epcis.captureEpcis, async ({ query, body }) =>
+      noted(deps, await captureEpcis(deps, { content: bytes(body), dryRun: query.dryRun === 'true' }), query),
     )
   })
   app.register(async (scope) => {
@@ -59,6 +63,15 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
       attach(deps, { ...params, purpose: null, ...query, content: bytes(body) }),
     )
   })
+}
+
+/** The report, once the operator can learn of what was refused. */
+async function noted(deps: IngestDeps, report: contract.IngestReport, { dryRun }: { dryRun?: string }) {
+  const [first] = report.errors
+  if (report.rejected > 0 && dryRun !== 'true') {
+    await deps.noteRefused?.(report.rejected, first ? `line ${first.line}, ${first.path}: ${first.message}` : '')
+  }
+  return report
 }
 
 function takeBytes(scope: FastifyInstance, types: string[] | '*'): void {

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createKey } from '../ingest/keys.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { testPortal, tokenSecret } from '../testing.ts'
+import type { Context } from './command.ts'
+import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests } from './doctor-waiting.ts'
+
+const clock = () => new Date()
+const portal = await testPortal(clock().toISOString())
+const { owner, pools, urls } = portal.database
+const contextOf = (environment: Record<string, string> = {}): Context => ({
+  config: readConfig(environment),
+  open: async () => ({ database: { urls } as never, pools }),
+  secrets: () => [tokenSecret],
+  out: () => undefined,
+  progress: () => undefined,
+  input: async () => '',
+  clock,
+  newId: () => randomUUIDv7(),
+  random: randomBytes,
+  interactive: false,
+})
+const context = contextOf()
+
+test('where nothing is wrong, doctor says so', async () => {
+  const found = await Promise.all(
+    [checkMails, checkJobs, checkRequests, checkRefused, checkProxy].map((check) => check(context)),
+  )
+  expect(found.map(([verdict]) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+})
+
+test('doctor tells of documents that were refused, and why the last was', async () => {
+  const key = await createKey(
+    { pool: pools.server, clock, newId: () => randomUUIDv7(), random: randomBytes },
+    { name: 'ERP', scope: 'ingest' },
+  )
+  const send = (query: string, payload: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: `/api/ingest/documents${query}`,
+      headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` },
+      payload,
+    })
+  await send('?dryRun=true', '{"type":"orders"}')
+  expect((await checkRefused(context))[0]).toBe('ok')
+  const bad = '{"type":"orders","number":"SO-9"}'
+  expect(
+    (await send('', `${bad}\n${JSON.stringify({ type: 'orders', number: 'SO-1', account: 'C-1' })}\n${bad}`)).json(),
+  ).toMatchObject({ rejected: 2, created: 1 })
+  await send('', bad)
+  const [verdict, text] = await checkRefused(context)
+  expect(verdict).toBe('look')
+  expect(text).toMatch(/^3 documents were refused in the last 7 days, at last on \S+Z \(line 1, \$.*account/)
+})
+
+test('doctor tells of mails that do not leave, with what the mail server said', async () => {
+  await owner.query(
+    `insert into mails (id, kind, recipient, created_at, attempts, next_attempt_at, given_up_at, last_error) values
+($1, 'reset', 'a@a.example', now(), 3, now(), null, '421 try later'), ($2, 'reset', 'b@a.example', now() - interval '1 hour', 1, null, now(), '550 unknown')`,
+    [randomUUID(), randomUUID()],
+  )
+  expect(await checkMails(context)).toEqual([
+    'look',
+    '1 mail was tried in vain and is tried again, 1 mail was given up in the last 7 days (421 try later): npm run portal -- mail list',
+  ])
+})
+
+test('doctor tells of jobs that were given up', async () => {
+  const jobs = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
+  await jobs.send(owner, [{ name: 'tell', data: {} }])
+  await owner.query('update jobs.job set retry_count = retry_limit')
+  const idle = async () => undefined
+  const failing = async () => Promise.reject(new Error('It is bad'))
+  await jobs.start({ remind: idle, digest: idle, push: idle, tell: failing }, idle)
+  await expect
+    .poll(() => checkJobs(context), { timeout: 15_000 })
+    .toEqual(['look', '1 job was given up: npm run portal -- jobs list'])
+  await jobs.stop()
+})
+
+test('doctor tells of customers who wait for an answer', async () => {
+  const token = await portal.signIn('ann@a.example', 'C-1')
+  const made = await portal.call('POST', '/documents/orders/SO-1/ask', {
+    token,
+    body: { key: randomUUID(), note: 'When?' },
+  })
+  expect(made.status).toBe(200)
+  expect((await checkRequests(context))[0]).toBe('ok')
+  await owner.query(`update requests set made_at = now() - interval '3 days'`)
+  const [verdict, text] = await checkRequests(context)
+  expect([verdict, text]).toEqual([
+    'look',
+    expect.stringMatching(/^1 request of a customer waits for more than two days, the oldest since \S+Z: /),
+  ])
+})
+
+test('doctor tells of a proxy that the settings do not name', async () => {
+  await portal.app.inject({ url: '/api/portal', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  await expect
+    .poll(() => checkProxy(context))
+    .toEqual(['look', expect.stringMatching(/^127\.0\.0\.1 passes requests on .*Set TRUST_PROXY=127\.0\.0\.1/)])
+  expect((await checkProxy(contextOf({ TRUST_PROXY: '127.0.0.1' })))[0]).toBe('ok')
+})

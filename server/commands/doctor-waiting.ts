@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readNotes } from '../operator/queries.ts'
+import type { Context } from './command.ts'
+import { readWaiting } from './doctor-queries.ts'
+
+export type Verdict = 'ok' | 'look' | 'bad'
+export type Finding = readonly [Verdict, string]
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
+
+/** Whether mails leave. */
+export async function checkMails(context: Context): Promise<Finding> {
+  const { mails_late, mails_given_up, mail_error } = await readWaiting((await context.open()).pools.work)
+  const [late, givenUp] = [Number(mails_late), Number(mails_given_up)]
+  if (late + givenUp === 0) return ['ok', 'none was refused by the mail server.']
+  const parts = [
+    ...(late > 0
+      ? [`${counted(late, 'mail was', 'mails were')} tried in vain and ${late === 1 ? 'is' : 'are'} tried again`]
+      : []),
+    ...(givenUp > 0 ? [`${counted(givenUp, 'mail was', 'mails were')} given up in the last 7 days`] : []),
+  ]
+  const why = mail_error?.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 200) ?? ''
+  return ['look', `${parts.join(', ')} (${why}): npm run portal -- mail list`]
+}
+
+/** Whether jobs were laid aside. */
+export async function checkJobs(context: Context): Promise<Finding> {
+  const aside = Number((await readWaiting((await context.open()).pools.work)).jobs_aside)
+  if (aside === 0) return ['ok', 'none was given up.']
+  return ['look', `${counted(aside, 'job was', 'jobs were')} given up: npm run portal -- jobs list`]
+}
+
+/** Whether customers wait for an answer. */
+export async function checkRequests(context: Context): Promise<Finding> {
+  const { requests, request_since } = await readWaiting((await context.open()).pools.work)
+  if (requests === '0') return ['ok', 'no customer has waited for more than two days.']
+  const who = counted(Number(requests), 'request of a customer waits', 'requests of customers wait')
+  return ['look', `${who} for more than two days, the oldest since ${request_since}: npm run portal -- request list`]
+}
+
+/** Whether documents were refused of late. */
+export async function checkRefused(context: Context): Promise<Finding> {
+  const notes = await readNotes((await context.open()).pools.server, context.clock())
+  const refused = notes.find(({ kind }) => kind === 'refused documents')
+  if (!refused) return ['ok', 'no document was refused in the last 7 days.']
+  const many = counted(refused.times, 'document was', 'documents were')
+  return ['look', `${many} refused in the last 7 days, at last on ${refused.lastAt} (${refused.example}).`]
+}
+
+/** Whether a proxy is in front that the settings do not name. */
+export async function checkProxy(context: Context): Promise<Finding> {
+  if (context.config.TRUST_PROXY !== undefined) return ['ok', 'TRUST_PROXY names who is in front.']
+  const notes = await readNotes((await context.open()).pools.server, context.clock())
+  const unknown = notes.find(({ kind }) => kind === 'unknown proxy')
+  if (!unknown) return ['ok', 'none has passed a request on.']
+  return [
+    'look',
+    `${unknown.example} passes requests on (X-Forwarded-For, at last on ${unknown.lastAt}) and TRUST_PROXY does not name it: all customers count as one address. Set TRUST_PROXY=${unknown.example} if it is yours.`,
+  ]
+}
+
+/** Whether the portal runs with more rights than it needs: as root it could write everywhere. */
+export async function checkUser({ config }: Context): Promise<Finding> {
+  const holder = statSync(join(config.DATA_DIR, 'portal.lock'), { throwIfNoEntry: false })
+  const asRoot = process.getuid !== undefined && (holder ? holder.uid === 0 : process.getuid() === 0)
+  if (!asRoot) return ['ok', 'the portal does not run as root.']
+  return [
+    'look',
+    'the portal runs as root. Make a user of its own for it, who owns DATA_DIR, and start it as that user.',
+  ]
+}

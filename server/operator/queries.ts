@@ -1,0 +1,31 @@
+import type { ClientBase, Pool } from 'pg'
+
+type Db = Pick<ClientBase, 'query'>
+
+export type NoteKind = 'refused documents' | 'unknown proxy'
+export type OperatorNote = { kind: NoteKind; times: number; lastAt: string; example: string }
+
+/** Adds to what was noticed on the day of `now`, and forgets what is older than a month. */
+export async function addNote(
+  pool: Pool,
+  note: { kind: NoteKind; times: number; example: string; now: Date },
+): Promise<void> {
+  await pool.query({
+    name: 'operator add note',
+    text: `with forgotten as (delete from operator_notes where day < ($4::timestamptz at time zone 'UTC')::date - 30)
+insert into operator_notes as n (kind, day, times, last_at, example) values ($1, ($4::timestamptz at time zone 'UTC')::date, $2, $4, $3)
+on conflict (kind, day) do update set times = n.times + excluded.times, last_at = excluded.last_at, example = excluded.example`,
+    values: [note.kind, note.times, note.example.slice(0, 500), note.now.toISOString()],
+  })
+}
+
+/** What was noticed in the week before `now`, one for each kind, with the last of its examples. */
+export async function readNotes(db: Db, now: Date): Promise<OperatorNote[]> {
+  const { rows } = await db.query<Omit<OperatorNote, 'times'> & { times: string }>({
+    name: 'operator notes',
+    text: `select distinct on (kind) kind, sum(times) over (partition by kind)::text as times, last_at as "lastAt", example
+from operator_notes where last_at > $1::timestamptz - interval '7 days' order by kind, last_at desc`,
+    values: [now.toISOString()],
+  })
+  return rows.map((row) => ({ ...row, times: Number(row.times) }))
+}
