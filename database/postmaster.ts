@@ -1,10 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { readOptional } from './files.ts'
+import { databaseSettings, thisMachine } from './machine.ts'
 import { isPostgresOn, pidExists, until } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -116,7 +116,6 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 function defaults(port: number): Record<string, string> {
-  const mebibytes = Math.floor(totalmem() / 2 ** 20)
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -128,8 +127,7 @@ function defaults(port: number): Record<string, string> {
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(mebibytes / 8)))}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(mebibytes / 2))}MB`,
+    ...databaseSettings(thisMachine()),
     max_wal_size: '2GB',
     random_page_cost: '1.1',
     // Short queries of many customers: compiling them, or giving one the cores of the others, costs more than it saves.

@@ -88,7 +88,7 @@ export type AppDeps = {
   /** How people come in, and what they need for it. */
   entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
   /** What sets papers, and what they know of the supplier. */
-  papers: { press: Press; house: House }
+  papers: { press: Press; house: House; mostLines: number }
   /** How people are told: links and pushes are signed with the operator's secrets. */
   telling: {
     secrets: readonly string[]
@@ -206,7 +206,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
-    showStatement: (viewer, period) => wholeStatement(pools.viewer, viewer, period, today(), mostPrinted),
+    showStatement: (viewer, period) =>
+      wholeStatement(pools.viewer, viewer, period, today(), Math.min(mostPrinted, deps.papers.mostLines)),
   }
   paperRoutes(app, papers)
   fileRoutes(app, {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { isAway, untilDatabaseAnswers } from '../database/away.ts'
 import { connect, withTransaction } from '../database/connect.ts'
 import { damageLog } from '../database/damage.ts'
 import { keptSecret } from '../database/files.ts'
+import { thisMachine } from '../database/machine.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
@@ -14,6 +14,7 @@ import { watchSpace } from '../database/space.ts'
 import { watchDatabase } from '../database/watch.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { capacityOf } from './capacity.ts'
 import { settleDemo } from './commands/demo.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
 import { placesOf } from './commands/places.ts'
@@ -89,7 +90,9 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const clock = () => new Date()
   const watch = watchDatabase({ url: database.urls.server, log, clock })
   onEnd(500, watch.stop)
-  const pools = connect(database.urls, { onLost: watch.lost })
+  const machine = thisMachine()
+  const capacity = capacityOf(machine)
+  const pools = connect(database.urls, { onLost: watch.lost, size: capacity.connections })
   onEnd(500, pools.end)
   await patiently(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
 
@@ -106,7 +109,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     clock,
     newId,
     random: randomBytes,
-    cores: availableParallelism(),
+    cores: machine.cores,
     tokenSecrets,
     issuer: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     mail,
@@ -125,7 +128,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   )
   let noPapers: (reason: string) => void = () => undefined
   const press = createPress({
-    processes: Math.max(1, Math.min(2, availableParallelism() - 1)),
+    processes: capacity.paperProcesses,
     onAbsent: (reason) => noPapers(reason),
   })
   onEnd(100, async () => press.close())
@@ -150,7 +153,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       faqFolder: join(config.DATA_DIR, 'faq'),
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
-    papers: { press, house },
+    papers: { press, house, mostLines: capacity.paperLines },
+    admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
     telling: { secrets: tokenSecrets, timeZone },
     logger: { level: config.LOG_LEVEL },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),

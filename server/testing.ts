@@ -81,7 +81,7 @@ export const unhurried = {
 export function testPapers(seller?: Seller): AppDeps['papers'] {
   const press = createPress({ processes: 1 })
   afterAll(press.close)
-  return { press, house: houseOf('Test portal', '#c8102e', seller && { seller, logo: undefined }) }
+  return { press, house: houseOf('Test portal', '#c8102e', seller && { seller, logo: undefined }), mostLines: 6_000 }
 }
 
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */

@@ -30,10 +30,11 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
       wait: soon,
       ownWait: 2_000,
     },
-    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 32, wait: soon, ownWait: 2_000 },
+    // An office shares its address: all of it may come back at the same moment.
+    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 128, wait: soon, ownWait: 2_000 },
     search: { places: heavy, each: heavy - 1, account: heavy - 1, waiting: 12, wait: soon, ownWait: 3_000 },
     // Setting one takes long beside reading it, so a place is held by few and waited for by many.
-    papers: { places: 4, each: 2, account: 3, waiting: 8, wait: 10_000, ownWait: 20_000 },
+    papers: { places: 4, each: 2, account: 3, waiting: 24, wait: 10_000, ownWait: 20_000 },
     // An ERP waits: what it sends must not be lost half way. How many streams it may have open is limited below.
     ingest: {
       places: heavy,

@@ -22,6 +22,8 @@ export type PaperDeps = {
   viewerPool: Pool
   press: Press
   house: House
+  /** Lines of the longest document that is set. */
+  mostLines: number
   clock: () => Date
   /** One of the viewer's documents with nothing that they may not see. Raises not_found. */
   showDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<DocumentDetail>
@@ -47,8 +49,6 @@ export type Paper = {
   make: () => Promise<Buffer>
 }
 
-/** Beyond this a paper takes more memory than its reader has use for. */
-const mostLines = 6_000
 const template = readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8')
 
 /**
@@ -72,8 +72,8 @@ export async function makePaper(
     const file = await deps.readAttachment(viewer, type, number, own.id)
     if (file) return { name, etag: etagOf(file.content), make: async () => file.content }
   }
-  if (detail.lines.length > mostLines) {
-    throw new PortalError('too_large', sentence('paper.long', { count: detail.lines.length, most: mostLines }))
+  if (detail.lines.length > deps.mostLines) {
+    throw new PortalError('too_large', sentence('paper.long', { count: detail.lines.length, most: deps.mostLines }))
   }
   const { account, references } = await readAround(deps.viewerPool, viewer, type, number)
   if (!account) throw notFound()

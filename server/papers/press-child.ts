@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { Sheet, Struck } from './press.ts'
 
@@ -7,6 +8,8 @@ import type { Sheet, Struck } from './press.ts'
  */
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Where memory runs out all the same, the system ends this process and none of the others.
+if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 process.on('disconnect', () => process.exit())
 const answer = (struck: Struck) => process.send?.(struck)
 

@@ -86,6 +86,17 @@ describe('the press', () => {
     expect(await textOf(print(sheet('pid')))).not.toBe(before)
   })
 
+  test('says that there is no memory for a paper when the system ends its process, and goes on', async () => {
+    const killed = program(
+      `process.on('message', ({ data }) => data === 'big' ? process.kill(process.pid, 'SIGKILL') : process.send({ pdf: Buffer.from(data), resident: 1 }))`,
+    )
+    const { print } = press({ program: killed })
+    const refused = print(sheet('big'))
+    const next = textOf(print(sheet('word')))
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60, words: { key: 'paper.memory' } })
+    expect(await next).toBe('word')
+  })
+
   test('ends its processes when the portal stops, and refuses what comes after', async () => {
     const { print, close } = press()
     const pid = Number(await textOf(print(sheet('pid'))))

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { PortalError, sentence } from '../../contract/errors.ts'
 
@@ -15,8 +14,8 @@ export type Struck = (({ pdf: Uint8Array } | { error: string }) & { resident: nu
 
 export type Press = {
   /**
-   * Sets one paper and gives its PDF. Raises unavailable, with the seconds to wait, when too many are waiting or one
-   * takes too long; cannot_print where this machine can set none; any other error is a fault of ours.
+   * Sets one paper and gives its PDF. Raises unavailable, with the seconds to wait, when too many are waiting, one
+   * takes too long or there is no memory for it; cannot_print where this machine can set none; any other error is a fault of ours.
    */
   print: (sheet: Sheet) => Promise<Buffer>
   /** Starts a process, so that the first paper is quick, and so that one hears at once when none can be made. */
@@ -50,20 +49,9 @@ const busy = () =>
     retryAfter: 3,
   })
 const tooSlow = () => new PortalError('unavailable', sentence('paper.slow'), { retryAfter: 30 })
+const tooBig = () => new PortalError('unavailable', sentence('paper.memory'), { retryAfter: 60 })
 const absentError = () => new PortalError('cannot_print', sentence('paper.absent'))
 const closing = () => new PortalError('unavailable', sentence('paper.closing'), { retryAfter: 5 })
-
-/** Between normal and below normal: beside a busy program it still gets a quarter of a core. */
-const lowered = 5
-
-/** Setting a paper keeps a core busy for long; lists and details that are asked for meanwhile come first. */
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, lowered)
-  } catch {
-    // It has ended already, or this system lets nobody.
-  }
-}
 
 /**
  * Processes that set papers beside the server: setting one is a single long step in native code, which a thread could
@@ -120,11 +108,15 @@ export function createPress(settings: Settings): Press {
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) giveWay(child.pid)
     const worker: Worker = { child, job: undefined, timer: undefined }
     child.on('message', (struck) => finish(worker, struck as Struck))
     const gone = (cause?: unknown) => {
-      end(worker, new Error('The process that sets papers ended before its paper was done.', { cause }))
+      // We end none that is still in `workers`, so this was the system, for want of memory.
+      const isKilled = cause === 'SIGKILL'
+      end(
+        worker,
+        isKilled ? tooBig() : new Error('The process that sets papers ended before its paper was done.', { cause }),
+      )
       turn()
     }
     child.on('error', gone)

@@ -130,6 +130,8 @@ export const errors: Translated<typeof english> = {
     'Dieser Zeitraum hat {count} Bewegungen, ein gedruckter Kontoauszug höchstens {most}. Wählen Sie einen kürzeren, oder laden Sie ihn als CSV herunter.',
   'paper.long': 'Dieser Beleg hat {count} Positionen; ein PDF fasst höchstens {most}.',
   'paper.busy': 'Gerade werden viele Belege erstellt. Bitte versuchen Sie es gleich noch einmal.',
+  'paper.memory':
+    'Für dieses PDF reicht der Arbeitsspeicher gerade nicht aus. Bitte versuchen Sie es später noch einmal.',
   'paper.slow': 'Die Erstellung dieses Belegs hat zu lange gedauert. Bitte versuchen Sie es später noch einmal.',
   'paper.absent':
     'Dieses Portal kann zurzeit keine PDFs erstellen; der Betreiber weiß davon. Ein PDF, das Ihr Lieferant angehängt hat, lässt sich weiterhin öffnen.',

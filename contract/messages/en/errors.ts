@@ -111,6 +111,7 @@ export const errors = {
     'This period has {count} movements, and a printed statement holds {most}. Choose a shorter one, or download it as CSV.',
   'paper.long': 'This document has {count} lines; a PDF holds {most} at most.',
   'paper.busy': 'Many papers are being made just now. Please try again in a moment.',
+  'paper.memory': 'There is not enough memory for this PDF just now. Please try again later.',
   'paper.slow': 'Making this paper took too long. Please try again later.',
   'paper.absent':
     'This portal cannot make PDFs at present; its operator knows. A PDF that your supplier has attached can still be opened.',

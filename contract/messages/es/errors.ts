@@ -116,6 +116,7 @@ export const errors: Translated<typeof english> = {
     'Este período tiene {count} movimientos y un estado de cuenta impreso admite {most}. Elija uno más corto o descárguelo como CSV.',
   'paper.long': 'Este documento tiene {count} líneas; un PDF admite {most} como máximo.',
   'paper.busy': 'Se están creando muchos documentos en este momento. Inténtelo de nuevo en un instante.',
+  'paper.memory': 'Ahora mismo no hay memoria suficiente para este PDF. Inténtelo de nuevo más tarde.',
   'paper.slow': 'La creación de este documento ha tardado demasiado. Inténtelo de nuevo más tarde.',
   'paper.absent':
     'Este portal no puede crear PDF por ahora; su operador lo sabe. Un PDF adjuntado por su proveedor se puede abrir igualmente.',

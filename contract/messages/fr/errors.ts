@@ -121,6 +121,7 @@ export const errors: Translated<typeof english> = {
     'Cette période compte {count} mouvements et un relevé imprimé en contient {most} au plus. Choisissez une période plus courte ou téléchargez-le au format CSV.',
   'paper.long': 'Ce document compte {count} lignes ; un PDF en contient {most} au plus.',
   'paper.busy': 'De nombreux documents sont en cours de création. Veuillez réessayer dans un instant.',
+  'paper.memory': 'La mémoire disponible ne suffit pas pour ce PDF actuellement. Veuillez réessayer plus tard.',
   'paper.slow': 'La création de ce document a pris trop de temps. Veuillez réessayer plus tard.',
   'paper.absent':
     'Ce portail ne peut pas créer de PDF pour le moment ; son exploitant en est informé. Un PDF joint par votre fournisseur peut toujours être ouvert.',

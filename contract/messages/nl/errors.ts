@@ -117,6 +117,7 @@ export const errors: Translated<typeof english> = {
     'Deze periode heeft {count} mutaties, en een gedrukt overzicht bevat er hoogstens {most}. Kies een kortere periode of download het als CSV.',
   'paper.long': 'Dit document heeft {count} regels; een PDF bevat er hoogstens {most}.',
   'paper.busy': 'Er worden op dit moment veel documenten gemaakt. Probeer het zo dadelijk opnieuw.',
+  'paper.memory': 'Er is op dit moment niet genoeg geheugen voor deze pdf. Probeer het later opnieuw.',
   'paper.slow': 'Het maken van dit document duurde te lang. Probeer het later opnieuw.',
   'paper.absent':
     'Dit portaal kan op dit moment geen pdf’s maken; de beheerder weet ervan. Een pdf die uw leverancier heeft bijgevoegd, kunt u gewoon openen.',
