@@ -141,6 +141,8 @@ export function askable(
 export const mostEnquired = 200
 /** Files of one request, and bytes of one file. */
 export const mostFiles = 5
+/** Bytes of files that a person, and all of an account, may send within a day. */
+export const mostBytesADay = { person: 100_000_000, account: 250_000_000 } as const
 export const largestFile = 8_000_000
 /** How long files can be added to a request, in minutes. */
 export const filesMinutes = 60

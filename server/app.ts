@@ -124,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     versionOf: (accountId) => versionOf(pools.server, accountId),
     ...deps.admission,
     cursors: createCursors(deps.telling.secrets),
+    stillAllowed: auth.stillAllowed,
     watch: createWatch({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void note('unknown proxy', 1, address),

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
+import { mostBytesADay } from '../contract/request-rules.ts'
 import type { CustomerRequest } from '../contract/requests.ts'
 import { addUser, changeEmail, disableUser } from './auth/users.ts'
 import { createKey } from './ingest/keys.ts'
@@ -236,6 +237,38 @@ describe('papers go along', () => {
     expect((await add(body.id, pdf, logistics)).statusCode).toBe(404)
     const many = await Promise.all(Array.from({ length: 6 }, () => add(body.id, pdf)))
     expect(many.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 200, 409])
+  })
+})
+
+describe('what goes along within a day', () => {
+  const add = (id: unknown, token: string) =>
+    portal.call('POST', `/requests/${id}/files?name=a.pdf`, {
+      token,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.from('%PDF-1.7 our order'),
+    })
+  const grow = (id: unknown, size: number) =>
+    portal.database.owner.query('update request_files set size = $2 where request_id = $1', [id, size])
+
+  test('is so much of a person, and so much of all of an account; others go on', async () => {
+    await portal.ingest(paper('orders', 'O-E', { account: 'C-9' }), paper('orders', 'O-F', { account: 'C-8' }))
+    const tokens = [await portal.signIn('p1@e.example', 'C-9'), await portal.signIn('p2@e.example', 'C-9')]
+    const elsewhere = await portal.signIn('p3@f.example', 'C-8')
+    const ids: unknown[] = []
+    for (const token of tokens) ids.push((await make('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
+    const [first = '', second = ''] = tokens
+    expect((await add(ids[0], first)).status).toBe(200)
+    await grow(ids[0], mostBytesADay.person - 18)
+    expect((await add(ids[0], first)).status).toBe(200)
+    await grow(ids[0], mostBytesADay.person / 2)
+    const refused = await add(ids[0], first)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('You have sent 100 MB')])
+    // A colleague has a share of their own, within that of the account.
+    expect((await add(ids[1], second)).status).toBe(200)
+    await grow(ids[0], mostBytesADay.account / 2)
+    expect((await add(ids[1], second)).body.message).toContain('Your company has sent 250 MB')
+    const other = (await make('orders/O-F/ask', { note: 'See the papers' }, elsewhere)).body.id
+    expect((await add(other, elsewhere)).status).toBe(200)
   })
 })
 

@@ -17,6 +17,7 @@ import { type Db, forgetOld } from './queries.ts'
 import { createQueue } from './queue.ts'
 import { readRefreshToken } from './refresh-token.ts'
 import { createRevocations } from './revocations.ts'
+import { isStillMember } from './session-queries.ts'
 import { type Refreshed, refreshSession, signOutSession, switchAccount } from './sessions.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 import type { SignOnDeps } from './sign-on.ts'
@@ -51,6 +52,8 @@ export type Auth = {
   verifyAccessToken(token: string): Promise<Claims | undefined>
   /** What the second factor, passkeys, single sign-on and sessions work with. */
   readonly deps: SignOnDeps
+  /** Whether a viewer is still signed in, and in the account as what they were. */
+  stillAllowed(viewer: Claims): Promise<boolean>
   signIn(credentials: Credentials): Promise<Admitted>
   refresh(refreshToken: string, caller: Caller): Promise<Refreshed>
   /** Ends the sessions that either token names; unknown tokens are passed over. */
@@ -121,6 +124,7 @@ export function createAuth(given: AuthDeps): Auth {
   return {
     deps,
     verifyAccessToken,
+    stillAllowed: (viewer) => isStillMember(given.db, viewer, given.clock()),
     signIn: (credentials) => signIn(deps, credentials),
     refresh: (token, caller) => refreshSession(deps, token, caller),
     async signOut({ refresh, access }, caller) {

@@ -56,3 +56,18 @@ export async function ownsSession(db: Db, userId: string, sessionId: string): Pr
   )
   return rowCount === 1
 }
+
+/** Whether a session goes on and its person is in the account with the same role. */
+export async function isStillMember(
+  db: Db,
+  viewer: { sessionId: string; userId: string; accountId: string; role: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'session-still-member',
+    text: `select from sessions s join memberships m on m.user_id = s.user_id and m.account_id = $3
+      where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $5 and m.role = $4`,
+    values: [viewer.sessionId, viewer.userId, viewer.accountId, viewer.role, now],
+  })
+  return rowCount === 1
+}

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { harmlessCell } from '../../contract/spreadsheet.ts'
 import type { Column } from './columns.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function* csvOf(
   columns: readonly Column[],
   pages: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${lines([columns.map(({ heading }) => harmless(heading))])}`
+  yield `\uFEFF${lines([columns.map(({ heading }) => harmlessCell(heading))])}`
   for await (const page of pages) yield lines(page.map((row) => columns.map((column) => cell(column, row))))
 }
 
@@ -22,13 +23,5 @@ const lines = (rows: readonly (readonly string[])[]) =>
 
 function cell({ kind, textOf }: Column, row: Readonly<Record<string, unknown>>): string {
   const text = textOf(row)
-  return kind === 'text' ? harmless(text) : text
-}
-
-/** Signs by which a formula may begin, in their wide forms too, behind whatever a spreadsheet passes over. */
-const formula = /^[\s\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const plainNumber = /^-?[0-9]+(\.[0-9]+)?$/
-
-function harmless(text: string): string {
-  return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  return kind === 'text' ? harmlessCell(text) : text
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
 import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
@@ -6,6 +7,7 @@ import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { stranger } from './admission.ts'
 import type { Cursors } from './cursors.ts'
+import { endWhenRefused } from './guard.ts'
 import type { KeysSeen } from './keys-seen.ts'
 import type { Principal } from './lane.ts'
 import { laneOf } from './lanes.ts'
@@ -28,6 +30,8 @@ declare module 'fastify' {
     versionOf: VersionOf
     cursors: Cursors
     watch: Watch
+    /** Whether a viewer is still signed in, and in the account as what they were. */
+    stillAllowed: (viewer: Viewer) => Promise<boolean>
     /** The endpoints that have a handler, in order of registration. */
     registered: Endpoint[]
   }
@@ -174,11 +178,16 @@ function register<E extends Endpoint, More extends Entrant>(
         query.cursor = app.cursors.open(query.cursor, readerOf(called, entered.get(request) ?? {}))
       }
     },
-    ...(called.download
+    ...(called.gives && called.access === 'viewer'
       ? {
-          // Before the file leaves: none is taken along without a trace.
           onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-            if (reply.statusCode === 200) await noteDownload(app, called, request, entered.get(request) ?? {})
+            const { viewer } = entered.get(request) ?? {}
+            // Before the file leaves: none is taken along without a trace.
+            if (called.download && reply.statusCode === 200)
+              await noteDownload(app, called, request, { ...(viewer ? { viewer } : {}) })
+            // What follows the account for hours looks by itself.
+            const isFile = payload instanceof Readable && called.gives !== 'text/event-stream'
+            if (isFile && viewer) endWhenRefused(payload, () => app.stillAllowed(viewer))
             return payload
           },
         }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { PortalError, sentence } from '../../contract/errors.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import { countVisits, createAdmission } from './admission.ts'
 import { limitBodies } from './bodies.ts'
 import { limitConnections, trustedProxies } from './connections.ts'
@@ -37,6 +38,8 @@ export type ServerSettings = {
   cursors: Cursors
   /** Records refusals and downloads. */
   watch?: Watch
+  /** Whether a viewer may still read what they have begun to; always, unless given. */
+  stillAllowed?: (viewer: Viewer) => Promise<boolean>
   /** Under which names it answers; any, unless given. */
   hosts?: HostRule
   /** Hears, once a day, of a proxy in front that the settings do not name. */
@@ -90,6 +93,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('keysSeen', rememberKeys())
   app.decorate('versionOf', settings.versionOf)
   app.decorate('cursors', settings.cursors)
+  app.decorate('stillAllowed', settings.stillAllowed ?? (async () => true))
   app.decorate('watch', settings.watch ?? { refused: async () => undefined, downloaded: async () => undefined })
   app.decorate('admission', createAdmission(settings.capacity ?? standardCapacity, { ...rates, ...settings.rates }))
   app.decorate('hasRoom', settings.hasRoom ?? (() => true))

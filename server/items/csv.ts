@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ComingLine, ItemLine } from '../../contract/items.ts'
 import type { Language } from '../../contract/languages.ts'
+import { harmlessCell } from '../../contract/spreadsheet.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** Columns of each file; the words of `items.csv.*` are their heads. */
@@ -58,14 +59,10 @@ async function* csv<K extends Name, R extends Record<K, string | null>>(
     if (name === 'status') return words[`status.${row.type}.${row[name]}`] ?? row[name]
     return row[name]
   }
-  for await (const page of pages) yield lines(page.map((row) => names.map((name) => harmless(cell(row, name)))))
+  for await (const page of pages)
+    yield lines(page.map((row) => names.map((name) => harmlessCell(cell(row, name) ?? ''))))
 }
 
 function lines(rows: string[][]): string {
   return rows.length === 0 ? '' : stringify(rows, { record_delimiter: 'windows' })
-}
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it; a negative number is none. */
-function harmless(text: string | null): string {
-  return text !== null && /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : (text ?? '')
 }

@@ -23,6 +23,25 @@ export async function selectFile(
   return rows[0]
 }
 
+/** Bytes of files that a person and all of their account have sent since a moment; others of the account wait their turn. */
+export async function bytesSince(
+  db: Db,
+  { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
+  since: Date,
+): Promise<{ person: number; account: number }> {
+  await db.query('select from accounts where account_id = $1 for no key update', [accountId])
+  const { rows } = await db.query<{ person: number; account: number }>({
+    name: 'requests-bytes-since',
+    // Files follow their request within the hour.
+    text: `select coalesce(sum(f.size) filter (where r.made_by = $2), 0)::float8 as person,
+        coalesce(sum(f.size), 0)::float8 as account
+      from requests r join request_files f on f.account_id = r.account_id and f.request_id = r.id
+      where r.account_id = $1 and r.made_at > $3::timestamptz - interval '1 hour' and f.created_at > $3`,
+    values: [accountId, userId, since],
+  })
+  return rows[0] ?? { person: 0, account: 0 }
+}
+
 /** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
 export async function insertFile(
   db: Db,

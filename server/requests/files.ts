@@ -1,9 +1,11 @@
 import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import { filesMinutes, largestFile, mostFiles } from '../../contract/request-rules.ts'
+import { filesMinutes, largestFile, mostBytesADay, mostFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { insertFile } from './file-queries.ts'
+import { bytesSince, insertFile } from './file-queries.ts'
 import type { RequestDeps } from './make.ts'
-import { type FileRow, inTransaction, selectOne } from './queries.ts'
+import { type Db, type FileRow, inTransaction, selectOne } from './queries.ts'
+
+const day = 86_400_000
 
 /** What may go along with a request, told by its first bytes: what a browser calls it is not believed. */
 const kinds: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
@@ -41,10 +43,20 @@ export async function addFile(
     if (row?.madeById !== userId) throw notFound()
     if (now.getTime() - Date.parse(row.madeAt) > filesMinutes * 60_000)
       throw new PortalError('conflict', sentence('request.fileLate'))
+    await checkRoom(db, viewer, content.length, now)
     if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, mostFiles)))
       throw new PortalError('conflict', sentence('request.fileMany', { most: mostFiles }))
     return file
   })
+}
+
+/** Raises conflict when a person or their account would have sent too much within a day: it all lies in the database. */
+async function checkRoom(db: Db, viewer: Viewer, size: number, now: Date): Promise<void> {
+  const sent = await bytesSince(db, viewer, new Date(now.getTime() - day))
+  for (const whose of ['person', 'account'] as const) {
+    if (sent[whose] + size <= mostBytesADay[whose]) continue
+    throw new PortalError('conflict', sentence('request.fileBytes', { most: mostBytesADay[whose] / 1_000_000, whose }))
+  }
 }
 
 /** A name without a path and without characters that cannot be seen. */

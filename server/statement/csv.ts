@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '../../contract/languages.ts'
+import { harmlessCell } from '../../contract/spreadsheet.ts'
 import { type Movement, wordFor } from '../../contract/statement.ts'
 import { texts } from '../../contract/texts.ts'
 
@@ -44,7 +45,9 @@ export async function* statementCsv(
         row([
           one.date ?? '',
           words[wordFor(one)],
-          ...[one.number, one.customerReference, one.dueDate, one.method, one.reference].map(harmless),
+          ...[one.number, one.customerReference, one.dueDate, one.method, one.reference].map((text) =>
+            harmlessCell(text ?? ''),
+          ),
           ...[one.amount, one.balance, currency],
         ]),
       )
@@ -55,8 +58,4 @@ export async function* statementCsv(
 
 function row(cells: readonly string[]): string {
   return stringify([[...cells]], { record_delimiter: 'windows' })
-}
-
-function harmless(text: string | null): string {
-  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? '')
 }

@@ -84,6 +84,16 @@ describe('a saved view', () => {
     await remove(ann, hers)
   })
 
+  test('that a colleague shares tells no amount to who may not see any, and everything else', async () => {
+    const priced = 'period=this_month&over=7193.37&q=pump%20over:500&under=9000&sort=-keyDate'
+    const view = await saved(ann, 'Great ones', { state: priced, shared: true })
+    const of = async (token: string) => (await views(token)).find(({ id }) => id === view.id)?.state
+    expect(await of(bob)).toBe(priced)
+    expect(await of(lou)).toBe('period=this_month&q=pump&sort=-keyDate')
+    expect((await portal.get('/views', lou)).text).not.toMatch(/7193|500|9000/)
+    await remove(ann, view)
+  })
+
   test.each([
     ['an empty name', { name: '   ' }, 'name'],
     ['a name with a control character', { name: 'a\u0007b' }, 'name'],

@@ -133,7 +133,25 @@ function taken(name: string): PortalError {
 }
 
 function shown(viewer: Viewer, view: ViewRow): SavedView {
-  return { ...view, changeable: mayChange(viewer, view) }
+  const state = viewer.permissions.has('prices') ? view.state : withoutAmounts(view.state)
+  return { ...view, state, changeable: mayChange(viewer, view) }
+}
+
+/** A view's address without the amounts that a colleague has typed: the viewer is to know none. */
+function withoutAmounts(state: string): string {
+  return state
+    .split('&')
+    .map((part) => (part.startsWith('q=') ? `q=${encodeURIComponent(wordsWithoutAmounts(part.slice(2)))}` : part))
+    .filter((part) => !/^(over|under)=/.test(part) && part !== 'q=')
+    .join('&')
+}
+
+function wordsWithoutAmounts(encoded: string): string {
+  const [words = ''] = new URLSearchParams(`q=${encoded}`).getAll('q')
+  return words
+    .split(/\s+/)
+    .filter((word) => !/^over:/i.test(word))
+    .join(' ')
 }
 
 async function tell(

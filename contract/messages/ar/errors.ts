@@ -150,6 +150,8 @@ export const errors: Translated<typeof english> = {
   'request.fileLarge': 'الملف أكبر من {most} ميغابايت.',
   'request.fileKind': 'يمكن إضافة ملفات PDF والصور (PNG وJPEG وWebP) فقط.',
   'request.fileLate': 'يمكن إضافة الملفات خلال ساعة واحدة فقط. اطرح سؤالًا وأضفها هناك.',
+  'request.fileBytes':
+    '{whose, select, person {أرسلتَ} other {أرسلت شركتك}} خلال يوم واحد {most} ميغابايت من الملفات، وهو الحد الأقصى. يُرجى إرسال الباقي غدًا أو بطريقة أخرى.',
   'request.fileMany': 'يقبل الطلب {most} ملفات على الأكثر.',
   'request.fileEmpty': 'الملف فارغ. اختر ملفًا آخر.',
   'manifest.number': 'الرقم',

@@ -173,6 +173,8 @@ export const errors: Translated<typeof english> = {
   'request.fileKind': 'Nur PDF-Dateien und Bilder (PNG, JPEG, WebP) können angehängt werden.',
   'request.fileLate':
     'Dateien können nur eine Stunde lang angehängt werden. Stellen Sie eine Frage und hängen Sie sie dort an.',
+  'request.fileBytes':
+    '{whose, select, person {Sie haben} other {Ihr Unternehmen hat}} innerhalb eines Tages {most} MB an Dateien gesendet; mehr geht nicht. Bitte senden Sie den Rest morgen oder auf anderem Weg.',
   'request.fileMany': 'Eine Anfrage nimmt höchstens {most} Dateien auf.',
   'request.fileEmpty': 'Die Datei ist leer. Wählen Sie eine andere.',
   'manifest.number': 'Nummer',

@@ -149,6 +149,8 @@ export const errors = {
   'request.fileLarge': 'The file is larger than {most} MB.',
   'request.fileKind': 'Only PDF files and pictures (PNG, JPEG, WebP) can be added.',
   'request.fileLate': 'Files can be added for an hour only. Ask a question and add them there.',
+  'request.fileBytes':
+    '{whose, select, person {You have} other {Your company has}} sent {most} MB of files within a day, which is the most. Please send the rest tomorrow, or in another way.',
   'request.fileMany': 'A request takes {most} files at most.',
   'request.fileEmpty': 'The file is empty. Choose another one.',
   'manifest.number': 'Number',

@@ -154,6 +154,8 @@ export const errors: Translated<typeof english> = {
   'request.fileLarge': 'El archivo supera los {most} MB.',
   'request.fileKind': 'Solo se pueden añadir archivos PDF e imágenes (PNG, JPEG, WebP).',
   'request.fileLate': 'Solo se pueden añadir archivos durante una hora. Haga una pregunta y añádalos allí.',
+  'request.fileBytes':
+    '{whose, select, person {Usted ha} other {Su empresa ha}} enviado {most} MB de archivos en un día, que es el máximo. Envíe el resto mañana o por otra vía.',
   'request.fileMany': 'Una solicitud admite {most} archivos como máximo.',
   'request.fileEmpty': 'El archivo está vacío. Elija otro.',
   'manifest.number': 'Número',

@@ -160,6 +160,8 @@ export const errors: Translated<typeof english> = {
   'request.fileKind': 'Seuls des fichiers PDF et des images (PNG, JPEG, WebP) peuvent être joints.',
   'request.fileLate':
     'Les fichiers ne peuvent être joints que pendant une heure. Posez une question et joignez-les à celle-ci.',
+  'request.fileBytes':
+    '{whose, select, person {Vous avez} other {Votre entreprise a}} envoyé {most} Mo de fichiers en un jour, ce qui est le maximum. Veuillez envoyer le reste demain ou par un autre moyen.',
   'request.fileMany': 'Une demande accepte au plus {most} fichiers.',
   'request.fileEmpty': 'Le fichier est vide. Choisissez-en un autre.',
   'manifest.number': 'Numéro',

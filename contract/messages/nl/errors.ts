@@ -155,6 +155,8 @@ export const errors: Translated<typeof english> = {
   'request.fileLarge': 'Het bestand is groter dan {most} MB.',
   'request.fileKind': 'Alleen pdf-bestanden en afbeeldingen (PNG, JPEG, WebP) kunnen worden toegevoegd.',
   'request.fileLate': 'Bestanden kunnen maar een uur lang worden toegevoegd. Stel een vraag en voeg ze daar toe.',
+  'request.fileBytes':
+    '{whose, select, person {U hebt} other {Uw bedrijf heeft}} binnen een dag {most} MB aan bestanden verstuurd; meer kan niet. Stuur de rest morgen of op een andere manier.',
   'request.fileMany': 'Een aanvraag bevat hoogstens {most} bestanden.',
   'request.fileEmpty': 'Het bestand is leeg. Kies een ander.',
   'manifest.number': 'Nummer',
