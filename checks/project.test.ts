@@ -7,6 +7,7 @@ import { unprovenCases } from './derived.ts'
 import { deadPaths } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
+import { missingProofs } from './proofs.ts'
 import { untranslated } from './sentences.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 import { tooLong } from './sizes.ts'
@@ -45,6 +46,7 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
+  test('every case of security names the test that holds it', () => expect(missingProofs(files)).toEqual([]))
   test('every case of what is derived is a test, and told', () => expect(unprovenCases(files)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {
     const known = settingsInCode(text('server/config.ts'))
