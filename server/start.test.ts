@@ -91,6 +91,23 @@ describe('a portal whose own database breaks in the middle of an import', () => 
   })
 })
 
+test('a portal that was killed is started again by npm start, and ends with it', { timeout: 60_000 }, async () => {
+  const supervisor = join(import.meta.dirname, '../supervise.mjs')
+  const main = join(import.meta.dirname, 'main.ts')
+  // As run.mjs does once everything is installed and built.
+  const script = `import { supervise } from ${JSON.stringify(supervisor)}
+supervise({ node: process.execPath, args: [${JSON.stringify(main)}], env: process.env, restarts: true, say: console.log })`
+  const supervised = run({ LOG_LEVEL: 'fatal' }, ['--input-type=module', '-e', script])
+  await served(supervised)
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'portal.lock'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  const addresses = () => [...supervised.output().matchAll(/ is at (http\S+)/g)].map(([, address]) => address)
+  await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2)
+  expect(supervised.output()).toContain('The portal ended unasked (SIGKILL); starting it again in 0.1 s.')
+  expect((await fetch(`${addresses()[1]}/api/health/ready`)).status).toBe(200)
+  expect(await endProcess(supervised.child, 'SIGTERM')).toBe(0)
+})
+
 describe('a portal that starts before its database', async () => {
   const link = await testLink()
   const database = await testDatabase()
