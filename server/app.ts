@@ -29,6 +29,7 @@ import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference.ts'
 import { createHttp, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
+import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -71,6 +72,8 @@ export type AppDeps = {
   newId: () => string
   /** Whether the disk has room for anything new; unset: always. */
   hasRoom?: (() => boolean) | undefined
+  /** Takes in what the ERP side sends; absent: beside everything else. */
+  intake?: Intake
   settings: {
     /** Scheme, host and port under which people reach the portal, when the operator has named them. */
     publicOrigin: string | undefined
@@ -229,7 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   searchRoutes(app, { viewerPool: pools.viewer, today })
   itemRoutes(app, { viewerPool: pools.viewer, today })
-  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused })
+  ingestRoutes(app, { pool: pools.work, clock, newId, hasRoom: deps.hasRoom, noteRefused, intake: deps.intake })
   serveReference(app, settings.brand.name)
   serveManifest(app, settings.brand)
   await serveWeb(app, deps.webFolder, serveBrand(app, settings.brand))

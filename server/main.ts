@@ -20,6 +20,7 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { placesOf } from './commands/places.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
+import { createThreadedIntake } from './ingest/threaded.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
@@ -136,13 +137,21 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const web = join(import.meta.dirname, '../dist/web')
   const toSay = await patiently(() => settleDemo({ pools, clock, newId, random: randomBytes }, config, log))
 
+  const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
+  const intake = createThreadedIntake(database.urls, {
+    hasRoom,
+    onDeath: (error) => log.warn(`The thread that takes documents in ended: ${error.message}`),
+  })
+  onEnd(500, intake.close)
+
   const app = await buildApp({
     pools,
+    intake,
     auth,
     clock,
     newId,
     // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
-    hasRoom: config.DATABASE_URL === undefined ? space.hasRoom : undefined,
+    hasRoom,
     settings: {
       publicOrigin: config.PUBLIC_URL,
       onlyLocal: whyNoDemo(config) === undefined,

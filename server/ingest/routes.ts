@@ -5,18 +5,19 @@ import { PortalError } from '../../contract/errors.ts'
 import * as contract from '../../contract/ingest.ts'
 import { ingestRoute } from '../http/register.ts'
 import { attach } from './attach.ts'
-import { captureEpcis } from './epcis.ts'
 import { forgetRawHourly } from './forget-raw.ts'
 import type { IngestDeps } from './incoming.ts'
-import { ingestDocuments } from './ingest.ts'
-import { readNdjson } from './ndjson.ts'
-import { ingestUbl } from './ubl-intake.ts'
+import { createIntake, type Intake } from './intake.ts'
 
 /** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
 const longestBody = 64 * 1024 * 1024
 
-/** The ERP's side: documents as NDJSON or UBL, and papers. Each call needs an API key of the scope `ingest`. */
-export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
+/**
+ * The ERP's side: documents as NDJSON or UBL, events, and papers. Each call needs an API key of the scope `ingest`.
+ * `intake` works somewhere else, such as in a thread of its own; absent: here.
+ */
+export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
+  const intake = deps.intake ?? createIntake(deps)
   forgetRawHourly(app, deps)
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
@@ -27,9 +28,7 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
     const take = async ({ query, body, key, reply }: Sent, parts: boolean) => {
       if (!body) throw empty()
       const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
-      const documents = readNdjson(body as Readable, { cutOff: () => true })
-      const options = { dryRun: query.dryRun === 'true', source: 'ndjson', parts }
-      const report = await ingestDocuments({ ...deps, takeTurn }, documents, options)
+      const report = await intake.documents(body as Readable, { dryRun: query.dryRun === 'true', parts, takeTurn })
       if (report.received === 0) throw empty()
       return noted(deps, report, query)
     }
@@ -41,7 +40,7 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
     ingestRoute(scope, contract.ingestUbl, async ({ query, body }) =>
       noted(
         deps,
-        await ingestUbl(deps, {
+        await intake.ubl({
           content: bytes(body),
           name: '',
           dryRun: query.dryRun === 'true',
@@ -54,7 +53,7 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps): void {
   app.register(async (scope) => {
     takeBytes(scope, ['application/ld+json', 'application/json'])
     ingestRoute(scope, epcis.captureEpcis, async ({ query, body }) =>
-      noted(deps, await captureEpcis(deps, { content: bytes(body), dryRun: query.dryRun === 'true' }), query),
+      noted(deps, await intake.epcis({ content: bytes(body), dryRun: query.dryRun === 'true' }), query),
     )
   })
   app.register(async (scope) => {

@@ -30,10 +30,14 @@ export async function tryBatch(
   report: IngestReport,
 ): Promise<void> {
   // A long file may have begun while there was room.
-  if (deps.hasRoom?.() === false)
-    throw new PortalError('storage_full', sentence('error.storageFull'), { retryAfter: 60 })
+  if (deps.hasRoom?.() === false) throw noRoom()
   const raw = await rawMessages(deps, options, batch)
   await tryDocuments(deps, options, batch.documents, raw, report)
+}
+
+/** What a batch is refused with that has no room on the disk. */
+export function noRoom(): PortalError {
+  return new PortalError('storage_full', sentence('error.storageFull'), { retryAfter: 60 })
 }
 
 async function tryDocuments(

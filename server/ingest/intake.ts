@@ -1,0 +1,29 @@
+import type { IngestReport } from '../../contract/ingest.ts'
+import { captureEpcis } from './epcis.ts'
+import type { IngestDeps } from './incoming.ts'
+import { ingestDocuments } from './ingest.ts'
+import { readNdjson } from './ndjson.ts'
+import { ingestUbl, type UblFile } from './ubl-intake.ts'
+
+export type DocumentOptions = { dryRun: boolean; parts: boolean; takeTurn?: IngestDeps['takeTurn'] }
+
+/** Takes in what the ERP side sends, and says what came of it. */
+export type Intake = {
+  /** NDJSON as it comes; what was begun when the stream breaks off is told as a problem. */
+  documents: (chunks: AsyncIterable<Uint8Array>, options: DocumentOptions) => Promise<IngestReport>
+  ubl: (file: UblFile) => Promise<IngestReport>
+  epcis: (file: { content: Uint8Array; dryRun: boolean }) => Promise<IngestReport>
+}
+
+/** An intake that works where it is called. */
+export function createIntake(deps: IngestDeps): Intake {
+  return {
+    documents: (chunks, { takeTurn, ...options }) =>
+      ingestDocuments({ ...deps, ...(takeTurn ? { takeTurn } : {}) }, readNdjson(chunks, { cutOff: () => true }), {
+        ...options,
+        source: 'ndjson',
+      }),
+    ubl: (file) => ingestUbl(deps, file),
+    epcis: (file) => captureEpcis(deps, file),
+  }
+}
