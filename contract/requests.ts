@@ -60,8 +60,9 @@ const contents = {
     note,
   },
   claim: {
+    /** `quantity`: how many of the line are missing, damaged, wrong or too many. */
     lines: many({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
-    note: words(4000),
+    note,
   },
   dispute: {
     reason: Type.Enum([...disputeReasons]),

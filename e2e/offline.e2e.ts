@@ -1,7 +1,6 @@
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openFront } from './front.ts'
 import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
@@ -12,51 +11,19 @@ const leilaSigns = ['leila@demo.example', 'seven pallets under the rain'] as con
 
 const { portal, browser } = await openBoth({ DEMO: 'auto', BRAND_COLOR: '#0b5fa5' })
 let asa: Visitor
-let front: Server
-/** Added to the worker's program, as a newer build would change it. */
-let newer = ''
+const front = await openFront(portal.address)
 
 beforeAll(async () => {
-  const { hostname, port } = new URL(portal.address)
-  // Stands before the portal, so that a newer worker can be served without building the portal anew.
-  front = createServer((asked, answer) => {
-    const {
-      'accept-encoding': _encoding,
-      'if-none-match': _tag,
-      'if-modified-since': _since,
-      ...headers
-    } = asked.headers
-    const isWorker = asked.url === '/worker.js'
-    const onward = request(
-      { hostname, port, path: asked.url, method: asked.method, headers: isWorker ? headers : asked.headers },
-      (reply) => {
-        const { 'content-length': length, ...sent } = reply.headers
-        answer.writeHead(reply.statusCode ?? 502, isWorker || length === undefined ? sent : reply.headers)
-        reply.on('data', (part) => answer.write(part))
-        reply.on('end', () => answer.end(isWorker ? newer : undefined))
-        reply.on('error', () => answer.destroy())
-      },
-    )
-    onward.on('error', () => answer.destroy())
-    // A page that is left ends its live stream; kept open here, the portal would count it against the twenty a person may have.
-    answer.on('close', () => onward.destroy())
-    asked.pipe(onward)
-  })
-  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
-  asa = await visit(browser, `http://127.0.0.1:${(front.address() as AddressInfo).port}`, { serviceWorkers: 'allow' })
+  asa = await visit(browser, front.address, { serviceWorkers: 'allow' })
   await asa.page.goto('/orders')
-  await asa.signIn(...asaSigns)
-})
-afterAll(async () => {
-  front?.closeAllConnections()
-  front?.close()
+  await asa.signIn(...asaSigns, 'stays')
 })
 
 const keptNames = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('data-')))
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-')))
 const kept = (page: Page) =>
   page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('data-'))
+    const names = (await caches.keys()).filter((name) => name.startsWith('kept-'))
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)
   })
@@ -117,10 +84,44 @@ describe('Without a network', () => {
   })
 })
 
+describe('A server that is away', () => {
+  const away = (page: Page) => page.getByText(/^The portal cannot be reached · As of \d/)
+
+  test('is said to be, on a list that nobody touches; it is back as soon as the server is', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    await asa.settled()
+    front.serve(false)
+    await away(page).waitFor()
+    const [times] = ((await away(page).textContent()) ?? '').match(/As of [^·]+/) ?? []
+    expect(times?.match(/\d\d:\d\d/g)).toHaveLength(1)
+    await asa.checkAccess('the server is away')
+    front.serve(true)
+    await away(page).waitFor({ state: 'detached', timeout: 30_000 })
+    asa.complaints()
+  })
+
+  test('keeps the rest of the page when a part cannot be opened, which comes by itself afterwards', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await asa.settled()
+    front.serve(false)
+    await page.getByRole('link', { name: 'FAQ' }).first().click()
+    await page.getByRole('heading', { name: 'This part of the portal could not be loaded' }).waitFor()
+    await page.getByRole('link', { name: 'Sales Orders' }).first().waitFor()
+    await page.getByText('This page loads by itself when the connection is back.').waitFor()
+    front.serve(true)
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+    await away(page).waitFor({ state: 'detached', timeout: 30_000 })
+    asa.complaints()
+  })
+})
+
 describe('A newer portal', () => {
   test('is offered, and comes only when it is wanted', async () => {
     const { page } = asa
-    newer = '\n// another build\n'
+    front.changeWorker('\n// another build\n')
     await page.goto('/orders')
     await page.getByText('A newer version of the portal is ready.').waitFor()
     await page.getByRole('link', { name: /^SO/ }).first().click()
@@ -156,7 +157,7 @@ describe('Signing out', () => {
     await page.getByLabel('E-mail').waitFor()
     await expect.poll(() => keptNames(page)).toEqual([])
     await page.goto('/shipments')
-    await asa.signIn(...leilaSigns)
+    await asa.signIn(...leilaSigns, 'stays')
     await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
     await asa.settled()
     await expect.poll(async () => (await keptNames(page)).length).toBe(1)
@@ -168,6 +169,82 @@ describe('Signing out', () => {
       .waitFor()
     expect(await page.getByRole('link', { name: /^SO/ }).count()).toBe(0)
     await page.context().setOffline(false)
+  })
+})
+
+describe('Who does not want to stay signed in', () => {
+  test('leaves nothing behind: the token, what was read and what was looked for go with the browser', async () => {
+    const { page } = asa
+    await page.goto('/')
+    await asa.settled()
+    await page.getByRole('button', { name: /Your account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    expect(await page.getByLabel('Keep me signed in').isChecked()).toBe(false)
+    await asa.signIn(...asaSigns)
+    await page.getByLabel('Search All Documents').fill('bearing')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/masterSearch/bearing')
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().click()
+    await page.waitForURL(/\/orders\/./)
+    await asa.settled()
+    expect(await keptNames(page)).toEqual([])
+    const left = await page.evaluate(() => Object.keys(localStorage))
+    expect(left.filter((key) => !['layoutMode', 'reader'].includes(key))).toEqual([])
+    const cookies = await page.context().cookies()
+    expect(cookies.map(({ name, expires }) => [name, expires]).sort()).toEqual([
+      ['logedIn', -1],
+      ['refreshToken', -1],
+    ])
+
+    // A tab of its own finds the session by its cookie, and one sign-out ends both.
+    const other = await page.context().newPage()
+    await other.goto('/orders')
+    await other.getByRole('link', { name: /^SO/ }).first().waitFor()
+    await asa.settled()
+    await other.getByRole('button', { name: /Your account:/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+    for (const tab of [other, page]) await tab.getByLabel('E-mail').waitFor()
+    await other.close()
+  })
+
+  test('is told apart from who does: their token is in local storage, and the flag stands for seven days', async () => {
+    const { page } = asa
+    await asa.signIn(...asaSigns, 'stays')
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    await asa.settled()
+    const cookies = await page.context().cookies()
+    const week = cookies.find(({ name }) => name === 'logedIn')?.expires ?? 0
+    expect(Math.round((week * 1000 - Date.now()) / 86_400_000)).toBe(7)
+    expect(await page.evaluate(() => localStorage.accessToken)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  })
+})
+
+describe('A sign-out that cannot reach the server', () => {
+  test('says so, shows nothing of hers any more, and ends the session as soon as the server answers', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await page.getByRole('link', { name: /^SO/ }).first().waitFor()
+    await asa.settled()
+    front.serve(false)
+    await page.getByRole('button', { name: /Your account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    const waits = page.getByRole('heading', { name: 'You are not signed out yet' })
+    await waits.waitFor()
+    await asa.checkAccess('a sign-out that waits')
+    expect(await page.getByLabel('E-mail').count()).toBe(0)
+    expect(await keptNames(page)).toEqual([])
+
+    // Whoever knows how to pretend to be signed in finds nothing.
+    await page.context().addCookies([{ name: 'logedIn', value: 'true', url: front.address }])
+    front.serve(true)
+    const ended = page.waitForResponse('**/api/auth/logout')
+    await page.goto('/orders')
+    expect((await ended).status()).toBe(200)
+    await page.getByText('You are signed out.').waitFor()
+    await page.getByLabel('E-mail').waitFor()
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('refreshToken')
+    asa.complaints()
   })
 })
 

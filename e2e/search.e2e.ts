@@ -58,7 +58,7 @@ describe('the search in the header', () => {
 
   test('what was searched lately is offered again, can be forgotten, and is gone after signing out', async () => {
     const { page } = asa
-    const kept = () => page.evaluate(() => localStorage.getItem('recentSearches'))
+    const kept = () => page.evaluate(() => sessionStorage.getItem('recentSearches'))
     await box().fill('gravel')
     await box().press('Enter')
     await page.waitForURL('**/masterSearch/gravel')

@@ -77,7 +77,7 @@ const spoil = (page: Page, how: 'over' | 'refused'): Promise<string> =>
 async function signedIn(): Promise<{ someone: Visitor; refreshes: () => number; asked: () => number }> {
   const someone = await visit(browser, portal.address)
   await someone.page.goto('/faq')
-  await someone.signIn(nils.email, nils.password)
+  await someone.signIn(nils.email, nils.password, 'stays')
   await someone.page.waitForURL('**/faq')
   await someone.settled()
   const calls = { refresh: 0, profile: 0 }

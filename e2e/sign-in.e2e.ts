@@ -135,7 +135,10 @@ describe('a second factor', () => {
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
     await someone.checkAccess('the second factor')
     const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
-    await page.keyboard.type(String((Number(next) + 1) % 1_000_000).padStart(6, '0'))
+    const wrong = String((Number(next) + 1) % 1_000_000).padStart(6, '0')
+    const sent = page.waitForRequest('**/api/auth/submit2fa')
+    await page.keyboard.type(wrong)
+    expect((await sent).postDataJSON()).toEqual({ code: wrong })
     await page
       .getByRole('alert')
       .filter({ hasText: /4 tries left/ })

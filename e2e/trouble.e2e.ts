@@ -129,3 +129,38 @@ describe('A part of the program that does not arrive', () => {
     await clerk.leave()
   })
 })
+
+describe('An address that is no page', () => {
+  test('is said to be none to who is signed in, those of the signed-out among them; a mailed link opens', async () => {
+    const { page } = asa
+    const paths = ['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/2fa', '/unsubscribe']
+    for (const path of [...paths, '/login', '/itemtracker', '/Orders']) {
+      const asked = page.waitForRequest('**/api/portal')
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+      expect((await asked).headers().authorization, path).toMatch(/^Bearer /)
+    }
+    await page.goto('/faq')
+    await page.getByRole('link', { name: 'Terms of use' }).click()
+    await page.waitForURL('**/profile/terms')
+    await page.getByText(/^Version /).waitFor()
+    await asa.checkAccess('the terms')
+    await page.goto('/changePassword#token=a-token-of-a-mail')
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).waitFor()
+    expect(asa.complaints(/400|isNotFound/)).toEqual([])
+  })
+
+  test('is not come back to after signing in: /login leads home', async () => {
+    const stranger = await visit(browser, portal.address)
+    const { page } = stranger
+    await page.goto('/login')
+    await page.waitForURL((url) => url.pathname === '/')
+    const asked = page.waitForRequest('**/api/auth/login')
+    await stranger.signIn(...asaSigns)
+    expect((await asked).headers().authorization).toBeUndefined()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(stranger.complaints()).toEqual([])
+    await stranger.leave()
+  })
+})

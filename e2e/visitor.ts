@@ -8,8 +8,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export type Visitor = {
   page: Page
-  /** Signs in on the page that is open. */
-  signIn: (email: string, password: string) => Promise<void>
+  /** Signs in on the page that is open; `stays` asks to stay signed in. */
+  signIn: (email: string, password: string, stays?: 'stays') => Promise<void>
   /** Fails when the page breaks a rule of accessibility, or one of colours alone; `where` names the page in the message. */
   checkAccess: (where: string, rules?: 'all' | 'colours') => Promise<void>
   /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
@@ -58,7 +58,8 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   }
   return {
     page,
-    signIn: async (email, password) => {
+    signIn: async (email, password, stays) => {
+      if (stays) await page.getByLabel('Keep me signed in').check()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()

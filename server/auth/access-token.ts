@@ -24,10 +24,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Options = { keys: TokenKeys; issuer: string; clock: () => Date }
 
-/** Signs access tokens of ten minutes. */
-export async function issueAccessToken(claims: AccessClaims, { keys, issuer, clock }: Options): Promise<string> {
+/**
+ * Signs access tokens of ten minutes. `remembered` is for the browser (`rem`): where it keeps the token, and whether
+ * anything of the person outlasts it.
+ */
+export async function issueAccessToken(
+  claims: AccessClaims,
+  { keys, issuer, clock }: Options,
+  remembered = false,
+): Promise<string> {
   const now = Math.floor(clock().getTime() / 1000)
-  return new SignJWT({ sid: claims.sessionId, acc: claims.accountId, role: claims.role, ver: claims.version })
+  const { sessionId: sid, accountId: acc, role, version: ver } = claims
+  return new SignJWT({ sid, acc, role, ver, ...(remembered ? { rem: true } : {}) })
     .setProtectedHeader({ alg: algorithm, typ: type, kid: keys[0].id })
     .setIssuer(issuer)
     .setAudience(`${issuer}/api`)

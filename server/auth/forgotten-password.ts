@@ -106,7 +106,7 @@ export async function tellOfChange(
     kind: 'passwordChanged',
     to: { email: person.email, name: person.name },
     values: { when: deps.clock().toISOString() },
-    path: '/forgotPassword',
+    path: '/forgotPassword#mail',
     language,
   })
   await announcePassword(deps, db, person.id)

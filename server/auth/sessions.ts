@@ -68,9 +68,9 @@ export type Refreshed = (Issued & { kind: 'rotated' | 'grace' }) | RefreshRefuse
 const issue = (
   deps: SessionDeps,
   sessionId: string,
-  session: Pick<SessionRow, 'userId' | 'version'>,
+  session: Pick<SessionRow, 'userId' | 'version' | 'remembered'>,
   member: MembershipRow,
-) => issueAccessToken(claimsOf(sessionId, session, member), deps)
+) => issueAccessToken(claimsOf(sessionId, session, member), deps, session.remembered)
 
 function claimsOf(
   sessionId: string,
@@ -137,7 +137,7 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
   if (!member) return undefined
   if (replaced) deps.revocations.refuse({ id: replaced.sessionId, version: 0, revoked: true })
   return {
-    token: await issue(deps, id, { userId: signIn.userId, version: 0 }, member),
+    token: await issue(deps, id, { userId: signIn.userId, version: 0, remembered: signIn.remember }, member),
     refresh: refreshToken(deps.keys, id, 0),
     maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
   }

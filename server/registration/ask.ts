@@ -59,7 +59,7 @@ function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Pr
         kind: 'alreadyRegistered',
         to,
         values: {},
-        path: '/forgotPassword',
+        path: '/forgotPassword#mail',
         language: caller.language,
         expiresAt,
       })

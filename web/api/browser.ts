@@ -1,14 +1,18 @@
 import { signedInCookieDays } from '../../contract/auth.ts'
-import { createSession } from './session.ts'
+import { createSession, type TabWord } from './session.ts'
 
 const base = '/api'
 const hintCookie = 'logedIn'
 
-function writeHint(value: string, seconds: number): void {
+/** Without a number of seconds it goes with the browser. */
+function writeHint(value: string, seconds: number | null): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const age = seconds === null ? '' : `; Max-Age=${seconds}`
   // The Cookie Store API is asynchronous and missing over plain http, where self-hosters start.
-  document.cookie = `${hintCookie}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+  document.cookie = `${hintCookie}=${value}; Path=/${age}; SameSite=Lax${secure}`
 }
+
+const otherTabs = new BroadcastChannel('session')
 
 /** The session of this browser. */
 export const session = createSession({
@@ -19,11 +23,13 @@ export const session = createSession({
     return fetch(`${base}${path}`, { credentials: 'include', ...init, headers })
   },
   storage: localStorage,
+  tabStorage: sessionStorage,
   hint: {
     read: () => document.cookie.split('; ').some((pair) => pair === `${hintCookie}=true`),
-    set: () => writeHint('true', signedInCookieDays * 86_400),
+    set: (remembered) => writeHint('true', remembered ? signedInCookieDays * 86_400 : null),
     clear: () => writeHint('', 0),
   },
+  tellOtherTabs: (word) => otherTabs.postMessage(word),
   // Web Locks exist on https and localhost only; elsewhere the server's grace for a racing refresh has to do.
   exclusively: async (task) => (navigator.locks ? await navigator.locks.request('accessToken', task) : await task()),
   now: () => Date.now(),
@@ -34,3 +40,4 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'accessToken') session.tokenChangedElsewhere(event.oldValue, event.newValue)
   if (event.key === null) session.tokenChangedElsewhere(null, null)
 })
+otherTabs.addEventListener('message', ({ data }: { data: TabWord }) => session.heard(data))

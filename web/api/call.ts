@@ -1,6 +1,7 @@
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
 import type { ErrorReply, FieldError } from '../../contract/errors.ts'
 import { session } from './browser.ts'
+import { reach } from './reach.ts'
 import { readings } from './readings.ts'
 import { reportReply } from './report-error.ts'
 
@@ -52,6 +53,9 @@ export async function call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Pr
   const answer = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
   const content: unknown = await answer.json().catch(() => null)
   readings.note(answer)
+  const keptAt = answer.headers.get('x-kept-at')
+  if (keptAt) reach.kept(keptAt)
+  else if (answer.status < 500) reach.back()
   if (!answer.ok) throw new CallError(answer.status, (content ?? {}) as Partial<ErrorReply>)
   reportReply(answer.status, endpoint.method, content)
   return content as Reply<E>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { heartbeat } from '../../contract/live.ts'
 import { listen } from './listen.ts'
+import { reach } from './reach.ts'
 import { SessionEnded } from './session.ts'
 
 /** What the server was asked at which moment, and its end of each stream. */
@@ -56,6 +57,29 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+test('a page is told of each try that fails, until one is heard, and tries again as soon as the server answers', async () => {
+  const failed: number[] = []
+  answer = () => new TypeError('Failed to fetch')
+  void listen(server, hear, leaving.signal, undefined, (tries) => failed.push(tries))
+  await pass(8_000)
+  expect(failed).toEqual([1, 2, 3, 4])
+  answer = () => new Response(null, { status: 503 })
+  reach.lost()
+  reach.back()
+  await pass(0)
+  expect(failed).toEqual([1, 2, 3, 4, 5])
+  answer = () => undefined
+  reach.lost()
+  reach.back()
+  await pass(0)
+  last().say(event('hello', 7))
+  await pass(0)
+  answer = () => new TypeError('Failed to fetch')
+  last().end()
+  await pass(1_000)
+  expect(failed.at(-1)).toBe(1)
 })
 
 describe('a page that follows what changes', () => {

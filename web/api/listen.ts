@@ -1,5 +1,6 @@
 import { followChanges, heartbeat } from '../../contract/live.ts'
-import { SessionEnded } from './session.ts'
+import { reach } from './reach.ts'
+import { SessionEnded, Unreachable } from './session.ts'
 
 /** Milliseconds. */
 const firstPause = 1_000
@@ -8,6 +9,8 @@ const longestPause = 30_000
 const silence = 3 * heartbeat
 
 export type News = { event: string; id: string }
+/** What else the reader of a stream wants to know: that a try failed, and how many have in a row. */
+type Failed = (tries: number) => void
 type Ask = (path: string, asked: RequestInit) => Promise<Response>
 
 /**
@@ -19,12 +22,15 @@ export async function listen(
   onNews: (news: News) => void,
   signal: AbortSignal,
   known?: string,
+  onFailed: Failed = () => undefined,
 ): Promise<void> {
   let heard = known
   let pause = firstPause
+  let failed = 0
   const hear = (news: News) => {
     heard = news.id
     pause = firstPause
+    failed = 0
     onNews(news)
   }
   while (!signal.aborted) {
@@ -32,6 +38,8 @@ export async function listen(
       await readStream(ask, heard, hear, signal)
     } catch (error) {
       if (error instanceof SessionEnded || signal.aborted) return
+      failed += 1
+      onFailed(failed)
     }
     // Not all at once when a server has gone.
     await wait(pause * (0.5 + chance() / 2), signal)
@@ -47,6 +55,7 @@ async function readStream(ask: Ask, id: string | undefined, hear: (news: News) =
       headers: { Accept: 'text/event-stream', ...(id === undefined ? {} : { 'Last-Event-ID': id }) },
       signal: AbortSignal.any([signal, gone.signal]),
     })
+    if (answer.status >= 500) throw new Unreachable(answer.status)
     if (!answer.ok || !answer.body) return
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
@@ -80,7 +89,7 @@ function chance(): number {
   return drawn / 255
 }
 
-/** Until then, or until the network is back, or the signal. */
+/** Until then, or until the network or the server is back, or the signal. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()
@@ -92,5 +101,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(end, milliseconds)
     signal.addEventListener('abort', end, over)
     window.addEventListener('online', end, over)
+    const stop = reach.watch(() => reach.current() === null && end())
+    over.signal.addEventListener('abort', stop)
   })
 }

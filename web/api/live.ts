@@ -1,12 +1,13 @@
 import { session } from './browser.ts'
 import { listen, type News } from './listen.ts'
+import { answers, reach } from './reach.ts'
 import { readings } from './readings.ts'
 
 /** What changed: the account's documents and all that follows from them, or what this person did with notifications. */
 export type Changed = 'account' | 'notifications'
 
-/** What tabs say to each other: what changed, with which version the stream began, or the question for it. */
-type Word = Changed | number | 'where'
+/** What tabs say to each other: what changed, with which version the stream began, or the question for it; that the server is away or back. */
+type Word = Changed | number | 'where' | 'lost' | 'back'
 
 const ask: typeof session.authorised = (path, asked) => session.authorised(path, asked)
 const otherTabs = new BroadcastChannel('live')
@@ -24,6 +25,7 @@ export function tellOtherTabs(changed: Changed): void {
 export function followLive(onChange: (changed: Changed) => void, signal: AbortSignal): void {
   let listens = false
   const hear = ({ event, id }: News) => {
+    reach.back()
     readings.greet(Number(id))
     if (event === 'changed') onChange('account')
   }
@@ -35,7 +37,7 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
   }
   const listenForAll = (known?: string) => {
     listens = true
-    return listen(ask, hearForAll, signal, known)
+    return listen(ask, hearForAll, signal, known, lookForServer)
   }
   readings.whenMissed(() => onChange('account'))
   otherTabs.addEventListener(
@@ -43,6 +45,7 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
     ({ data }: { data: Word }) => {
       const heard = readings.heard()
       if (typeof data === 'number') readings.greet(data)
+      else if (data === 'lost' || data === 'back') reach[data]()
       else if (data !== 'where') onChange(data)
       else if (listens && heard !== undefined) tell(heard)
     },
@@ -50,7 +53,7 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
   )
   // Locks exist on https and localhost only; elsewhere each tab listens for itself.
   if (!navigator.locks) {
-    void listen(ask, hear, signal)
+    void listen(ask, hear, signal, undefined, lookForServer)
     return
   }
   const { locks } = navigator
@@ -64,4 +67,12 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
     })
     .then((waits) => (waits ? takeOver() : undefined))
     .catch(() => undefined)
+}
+
+/** A stream that fails more than once may be what somebody between the two does not let through: the server is asked itself. */
+async function lookForServer(tries: number): Promise<void> {
+  if (tries < 2) return
+  const word = (await answers()) ? 'back' : 'lost'
+  reach[word]()
+  tell(word)
 }

@@ -3,8 +3,9 @@ import { createSession, SessionEnded, type SessionWorld, Unreachable } from './s
 
 const start = Date.parse('2026-03-12T09:00:00Z')
 
-function tokenFor(minutes: number, account = 'a', at = start): string {
-  const claims = { sub: 'ingrid', acc: account, exp: Math.floor(at / 1000) + minutes * 60 }
+/** A token of who wants to stay signed in, unless told otherwise. */
+function tokenFor(minutes: number, account = 'a', at = start, rem = true): string {
+  const claims = { sub: 'ingrid', acc: account, ...(rem ? { rem } : {}), exp: Math.floor(at / 1000) + minutes * 60 }
   return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign-${Math.floor(minutes * 100)}-${at}`
 }
 
@@ -14,10 +15,22 @@ type Reply = { status: number; body?: unknown } | 'no connection'
 /** The outside world of one browser: its storage, cookie, clock and locks, and the server at the other end. */
 function browser() {
   const stored = new Map<string, string>()
+  const store = (values: Map<string, string>) => ({
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  })
+  const tabs: { session: ReturnType<typeof createSession>; kept: Map<string, string> }[] = []
   let turn: Promise<unknown> = Promise.resolve()
-  const state = { hint: true, reloads: 0, clientClock: start, serverClock: start, calls: [] as Call[] }
+  const state = {
+    hint: true as boolean | 'remembered',
+    reloads: 0,
+    clientClock: start,
+    serverClock: start,
+    calls: [] as Call[],
+  }
   let answers: (call: Call) => Reply | Promise<Reply> = () => ({ status: 200, body: {} })
-  const world = (): SessionWorld => ({
+  const world = (kept: Map<string, string>): SessionWorld => ({
     fetch: async (path, init) => {
       const call = { path, token: new Headers(init.headers).get('Authorization')?.slice(7) ?? null }
       state.calls.push(call)
@@ -28,19 +41,19 @@ function browser() {
         headers: { Date: new Date(state.serverClock).toUTCString() },
       })
     },
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
+    storage: store(stored),
+    tabStorage: store(kept),
     hint: {
-      read: () => state.hint,
-      set: () => {
-        state.hint = true
+      read: () => state.hint !== false,
+      set: (remembered) => {
+        state.hint = remembered ? 'remembered' : true
       },
       clear: () => {
         state.hint = false
       },
+    },
+    tellOtherTabs: (word) => {
+      for (const other of tabs) if (other.kept !== kept) other.session.heard(word)
     },
     exclusively: (task) => {
       const mine = turn.then(task, task)
@@ -55,7 +68,11 @@ function browser() {
   return {
     state,
     stored,
-    tab: () => createSession(world()),
+    tab: (kept = new Map<string, string>()) => {
+      const session = createSession(world(kept))
+      tabs.push({ session, kept })
+      return session
+    },
     server: (answer: typeof answers) => {
       answers = answer
     },
@@ -200,11 +217,48 @@ describe('signing out', () => {
     expect(pc.state.calls.map(({ path }) => path)).toEqual(['/auth/logout'])
   })
 
-  test('works here also when the server cannot be asked', async () => {
+  test.each<[string, Reply]>([
+    ['cannot be asked', 'no connection'],
+    ['answers 500', { status: 500 }],
+    ['answers 429', { status: 429 }],
+  ])('blocks this browser also when the server %s, until it has heard of it', async (_, reply) => {
     pc.stored.set('accessToken', tokenFor(5))
-    pc.server(() => 'no connection')
+    pc.server(() => reply)
     await expect(pc.tab().signOut()).rejects.toBeInstanceOf(Unreachable)
     expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
+    expect(pc.stored.has('accessToken')).toBe(false)
+
+    // The session of the cookie lives on: who says that they are signed in is not.
+    pc.state.hint = true
+    const next = pc.tab()
+    expect([next.signOutWaits(), next.signedIn()]).toEqual([true, false])
+    await expect(ask(next)).rejects.toBeInstanceOf(SessionEnded)
+    await expect(next.finishSignOut()).rejects.toBeInstanceOf(Unreachable)
+    expect(next.signOutWaits()).toBe(true)
+
+    pc.server(() => ({ status: 200 }))
+    await Promise.all([next.finishSignOut(), pc.tab().finishSignOut()])
+    expect(next.signOutWaits()).toBe(false)
+    expect(pc.state.calls.filter(({ path }) => path === '/auth/logout')).toHaveLength(3)
+    expect(pc.refreshes()).toBe(0)
+  })
+
+  test('that waits is over as soon as somebody signs in: their session has ended the one before', async () => {
+    pc.stored.set('signOutWaits', '2026-03-12T08:59:00Z')
+    const tab = pc.tab()
+    tab.keep(tokenFor(5))
+    expect([tab.signOutWaits(), tab.signedIn()]).toEqual([false, true])
+  })
+
+  test('is noted before the server is asked, so that a browser that is closed meanwhile stays blocked', async () => {
+    pc.stored.set('accessToken', tokenFor(5))
+    const tab = pc.tab()
+    pc.server(() => {
+      expect([pc.stored.has('signOutWaits'), tab.signedIn()]).toEqual([true, false])
+      return { status: 200 }
+    })
+    await tab.signOut()
+    expect(pc.stored.size).toBe(0)
   })
 
   test('in one tab signs out the others', () => {
@@ -245,6 +299,52 @@ describe('coming back from single sign-on', () => {
     await expect(pc.tab().resume()).rejects.toBeInstanceOf(SessionEnded)
     expect(pc.state.reloads).toBe(1)
   })
+})
+
+describe('who does not want to stay signed in', () => {
+  const brief = (minutes: number, account = 'a') => tokenFor(minutes, account, start, false)
+
+  test('leaves nothing that outlasts the browser: neither the token nor the flag', () => {
+    pc.stored.set('accessToken', tokenFor(5, 'somebody before'))
+    const kept = new Map<string, string>()
+    pc.tab(kept).keep(brief(5))
+    expect([pc.stored.size, kept.get('accessToken'), pc.state.hint]).toEqual([0, brief(5), true])
+    expect(pc.tab(kept).remembered()).toBe(false)
+  })
+
+  test('has a new tab take up the session by its cookie, and all tabs share what one brings', async () => {
+    const [first, second] = [new Map([['accessToken', brief(0.5)]]), new Map<string, string>()]
+    pc.server((call) => (call.path === '/auth/refresh' ? { status: 200, body: brief(9) } : { status: 200 }))
+    const tabs = [pc.tab(first), pc.tab(second)] as const
+    await ask(tabs[1])
+    await ask(tabs[0])
+    expect(pc.refreshes()).toBe(1)
+    expect(pc.requests().map(({ token }) => token)).toEqual([brief(9), brief(9)])
+    expect([pc.stored.size, pc.state.reloads]).toEqual([0, 0])
+  })
+
+  test('is signed out in all tabs at once, and goes over to another account in all', async () => {
+    const [first, second] = [new Map([['accessToken', brief(5)]]), new Map([['accessToken', brief(5)]])]
+    const tabs = [pc.tab(first), pc.tab(second)] as const
+    tabs[0].keep(brief(5, 'b'))
+    expect([second.get('accessToken'), pc.state.reloads]).toEqual([brief(5, 'b'), 1])
+    await tabs[0].signOut()
+    expect([first.size, second.size, pc.state.reloads]).toEqual([0, 0, 3])
+  })
+
+  test('who then wants to stay signed in is found in storage by every tab', () => {
+    const kept = new Map([['accessToken', brief(5)]])
+    pc.tab(kept).keep(tokenFor(5))
+    expect([kept.size, pc.stored.get('accessToken'), pc.state.hint]).toEqual([0, tokenFor(5), 'remembered'])
+  })
+})
+
+test('every request but a sign-in carries the token of who is signed in', async () => {
+  pc.stored.set('accessToken', tokenFor(5))
+  const tab = pc.tab()
+  await tab.open('/portal', { method: 'GET' })
+  await tab.open('/auth/login', { method: 'POST' })
+  expect(pc.state.calls.map(({ token }) => token)).toEqual([tokenFor(5), null])
 })
 
 describe('other tabs', () => {

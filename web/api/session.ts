@@ -1,11 +1,19 @@
-import { refreshBeforeExpiry } from '../../contract/auth.ts'
+import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '../../contract/auth.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** What tabs tell each other of a session that is not remembered: its new token, or that it has ended. */
+export type TabWord = { token: string } | 'ended'
 
 /** What the session touches outside itself; tests give others. */
 export type SessionWorld = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** The 'logedIn' cookie: a hint for routing, no secret. */
-  hint: { read: () => boolean; set: () => void; clear: () => void }
+  /** Outlasts the browser: for who wants to stay signed in. All tabs see it. */
+  storage: Store
+  /** Gone with the tab: for everybody else. */
+  tabStorage: Store
+  /** The 'logedIn' cookie: a hint for routing, no secret. It outlasts the browser only for who wants to stay signed in. */
+  hint: { read: () => boolean; set: (remembered: boolean) => void; clear: () => void }
+  tellOtherTabs: (word: TabWord) => void
   /** Runs one task at a time over all tabs of this browser. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>
   /** Milliseconds, by this computer's clock, which may be wrong. */
@@ -32,8 +40,12 @@ export class SessionEnded extends Error {
 }
 
 const tokenKey = 'accessToken'
+/** Set while a sign-out waits that the server has not heard of. */
+const signOutKey = 'signOutWaits'
 /** Where this browser keeps what was searched for lately. */
 export const recentSearchesKey = 'recentSearches'
+/** Milliseconds after which a sign-out without an answer has failed. */
+const patience = 5_000
 
 /**
  * Who is signed in, for all tabs together: the token in storage is the one truth. It is refreshed a minute before it
@@ -47,7 +59,9 @@ export function createSession(world: SessionWorld) {
   let clockOffset = 0
   let refreshing: Promise<string> | null = null
 
-  const token = () => world.storage.getItem(tokenKey)
+  const token = () => world.tabStorage.getItem(tokenKey) ?? world.storage.getItem(tokenKey)
+  /** A sign-out that has not reached the server blocks this browser until it has, or until somebody signs in. */
+  const signOutWaits = () => world.storage.getItem(signOutKey) !== null
 
   function learnClock(answer: Response): void {
     const date = Date.parse(answer.headers.get('Date') ?? '')
@@ -59,19 +73,32 @@ export function createSession(world: SessionWorld) {
     return expiry !== null && expiry - (world.now() + clockOffset) <= refreshBeforeExpiry * 1000
   }
 
-  /** Forgets everything and starts over signed out; other tabs see the token go and do the same. */
-  function end(): void {
-    if (ended) return
+  function forget(): void {
     ended = true
-    world.storage.removeItem(tokenKey)
-    world.storage.removeItem(recentSearchesKey)
+    for (const store of [world.storage, world.tabStorage])
+      for (const key of [tokenKey, recentSearchesKey]) store.removeItem(key)
     world.hint.clear()
     world.reload()
   }
 
+  /** Forgets everything and starts over signed out; other tabs hear of it and do the same. */
+  function end(): void {
+    if (ended) return
+    world.tellOtherTabs('ended')
+    forget()
+  }
+
+  /** Keeps a token where its session belongs: it says itself whether its person wants to stay signed in. */
   function keep(jwt: string): void {
-    world.storage.setItem(tokenKey, jwt)
-    world.hint.set()
+    const remembered = claimsOf(jwt).rem === true
+    if (remembered) world.tabStorage.removeItem(tokenKey)
+    else {
+      world.tabStorage.setItem(tokenKey, jwt)
+      world.tellOtherTabs({ token: jwt })
+    }
+    if (remembered) world.storage.setItem(tokenKey, jwt)
+    else world.storage.removeItem(tokenKey)
+    world.hint.set(remembered)
   }
 
   async function askForToken(stale: string | null): Promise<string> {
@@ -80,7 +107,7 @@ export function createSession(world: SessionWorld) {
     if (present !== null && present !== stale) return present
     // Signed out while waiting: asking now would sign in again.
     if (present === null && stale !== null) throw new SessionEnded()
-    const answer = await send('/auth/refresh', { method: 'POST', ...bearer(present) })
+    const answer = await send(refreshEndpoint.path, { method: refreshEndpoint.method, ...bearer(present) })
     if (answer.status === 401) {
       end()
       throw new SessionEnded()
@@ -115,7 +142,7 @@ export function createSession(world: SessionWorld) {
 
   async function currentToken(): Promise<string> {
     // Signed out, and the page about to load anew: what still asks is not heard.
-    if (ended || leaving) throw new SessionEnded()
+    if (ended || leaving || signOutWaits()) throw new SessionEnded()
     const present = token()
     if (present !== null && !expiresSoon(present)) return present
     try {
@@ -127,9 +154,19 @@ export function createSession(world: SessionWorld) {
     }
   }
 
+  /** Has the server end the session of the cookie; a sign-out that waited is done then. */
+  async function tellServer(): Promise<void> {
+    const signal = AbortSignal.timeout(patience)
+    const answer = await send(logout.path, { method: logout.method, signal, ...bearer(token()) })
+    if (!answer.ok) throw new Unreachable(answer.status)
+    world.storage.removeItem(signOutKey)
+  }
+
   return {
     /** Whether the pages of the signed-in are shown. The server decides about every byte of data. */
-    signedIn: () => !ended && world.hint.read(),
+    signedIn: () => !ended && !signOutWaits() && world.hint.read(),
+
+    signOutWaits,
 
     /** Sends a request with the bearer token; refreshes before and, once, after a 401, then replays it. */
     async authorised(path: string, init: RequestInit): Promise<Response> {
@@ -145,11 +182,20 @@ export function createSession(world: SessionWorld) {
       return second
     },
 
-    /** Sends a request that needs no token. */
-    open: send,
+    /** Sends a request that needs no token; whoever is signed in shows theirs all the same, but not to sign in. */
+    open(path: string, init: RequestInit): Promise<Response> {
+      const present = path === login.path || signOutWaits() ? null : token()
+      return send(path, present === null ? init : withBearer(init, present))
+    },
 
-    /** Stores the token of a sign-in, or of a switch to another account. */
-    keep,
+    /** Stores the token of a sign-in, or of a switch to another account. A new session has ended the one before it. */
+    keep(jwt: string): void {
+      world.storage.removeItem(signOutKey)
+      keep(jwt)
+    },
+
+    /** Where to keep what is the person's own: beyond the browser only for who wants to stay signed in. */
+    remembered: () => world.tabStorage.getItem(tokenKey) === null,
 
     /** The role that the token is for; the server decides anew what it may. */
     role(): unknown {
@@ -158,23 +204,49 @@ export function createSession(world: SessionWorld) {
 
     /** Takes up the session of the cookie that the server has set while it sent the browser here. */
     async resume(): Promise<void> {
+      world.storage.removeItem(signOutKey)
       await refresh(token())
     },
 
-    /** Ends the session on the server, then here and in every other tab. Here also when the server cannot be asked. */
+    /**
+     * Ends the session on the server, then here and in every other tab. Where the server cannot be told, nobody gets on
+     * here all the same: that a sign-out waits is noted first and stays noted, and the failure is raised.
+     */
     async signOut(): Promise<void> {
+      world.storage.setItem(signOutKey, 'true')
       leaving = true
       try {
-        await send('/auth/logout', { method: 'DELETE', ...bearer(token()) })
+        await tellServer()
       } finally {
         end()
       }
     },
 
-    /** Another tab changed the token: null when it signed out. */
+    /** Ends a session whose sign-out waits, by one tab at a time. Raises Unreachable. */
+    async finishSignOut(): Promise<void> {
+      await world.exclusively(async () => {
+        if (signOutWaits()) await tellServer()
+      })
+    },
+
+    /** Another tab changed the token that outlasts the browser: null when it signed out. */
     tokenChangedElsewhere(before: string | null, after: string | null): void {
-      if (after === null) end()
-      else if (before === null || accountOf(before) !== accountOf(after)) world.reload()
+      if (after !== null) {
+        world.tabStorage.removeItem(tokenKey)
+        if (before === null || accountOf(before) !== accountOf(after)) world.reload()
+      } else if (!ended && world.tabStorage.getItem(tokenKey) === null) forget()
+    },
+
+    /** Another tab has something to tell of a session that is not remembered. */
+    heard(word: TabWord): void {
+      if (ended || leaving) return
+      const before = token()
+      if (word === 'ended') {
+        if (before !== null) forget()
+        return
+      }
+      world.tabStorage.setItem(tokenKey, word.token)
+      if (before === null || accountOf(before) !== accountOf(word.token)) world.reload()
     },
   }
 }

@@ -16,10 +16,35 @@ export type Transfer = {
   onProgress: (bytes: number) => void
 }
 
-/** The connection broke off in the middle of a file. */
-class CutOff extends Error {
-  override name = 'CutOff'
+/** How far a file has come. */
+export type Progress = { bytes: number; stage: 'running' | 'done' | 'failed' | 'cut'; text: string | null }
+
+/** Saves a file and tells how it goes; null when it was stopped. */
+export async function follow(
+  wanted: Omit<Transfer, 'onProgress'>,
+  tell: (change: Partial<Progress> | null) => void,
+): Promise<void> {
+  let told = 0
+  try {
+    const bytes = await saveTransfer({
+      ...wanted,
+      onProgress: (now) => {
+        // A state for each packet would draw thousands of times.
+        if (now - told <= 100_000 && told > 0) return
+        tell({ bytes: now })
+        told = now
+      },
+    })
+    tell({ stage: 'done', bytes })
+  } catch (error) {
+    const stopped = error instanceof DOMException && error.name === 'AbortError'
+    if (stopped) return tell(null)
+    tell({ stage: error instanceof CutOff ? 'cut' : 'failed', text: error instanceof CallError ? error.message : null })
+  }
 }
+
+/** The connection broke off in the middle of a file. */
+class CutOff extends Error {}
 
 type Picker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array<ArrayBuffer>>>
@@ -33,7 +58,7 @@ const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker?.b
  * through its own store. Gives the bytes saved. Raises CallError when the server says no, CutOff when the file did not
  * come whole, AbortError when it was stopped.
  */
-export async function saveTransfer({ path, init, name, large, signal, onProgress }: Transfer): Promise<number> {
+async function saveTransfer({ path, init, name, large, signal, onProgress }: Transfer): Promise<number> {
   // The place is asked for first: a browser lets a page ask only right after a press.
   const target = large && picker ? await (await picker({ suggestedName: name })).createWritable() : null
   const answer = await session.authorised(path, { ...init, signal })

@@ -7,6 +7,7 @@ import { t } from '../ui/text.ts'
 import { currentToasts, showToast, watchToasts } from '../ui/toasts.ts'
 import { comesBack } from './came-back.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { isMailedLink } from './mailed-link.ts'
 import { useUsed } from './used.ts'
 
 const SignedIn = part(async () => (await Promise.all([import('./SignedIn.tsx'), loadTexts('signed-in')]))[0].SignedIn, {
@@ -22,10 +23,8 @@ function show({ tone, title, text, standard }: Report): void {
   else showToast(tone, text ?? '')
 }
 
-/** Where links of mails lead to, and the terms: open to everybody, signed in or not. */
-const openToAll = new Set(['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/unsubscribe'])
-/** Somebody comes back from single sign-on: whoever was signed in before, it is they now. */
-const forSignedIn = session.signedIn() && !openToAll.has(location.pathname) && !comesBack()
+/** Who is signed in has no pages of the signed-out, but for a link of a mail. Who comes back from single sign-on is signed in as somebody else. */
+const forSignedIn = session.signedIn() && !isMailedLink(location) && !comesBack()
 const Pages = forSignedIn ? SignedIn : SignedOut
 // Asked for before anything is drawn: all else waits for it.
 Pages.load()

@@ -10,7 +10,10 @@ import { router } from './router.ts'
 import { useUsed } from './used.ts'
 
 const queryClient = createQueryClient()
-const WorkerNote = part(async () => (await import('./WorkerNote.tsx')).WorkerNote, { missing: 'nothing' })
+const WorkerNote = part(
+  async () => (await Promise.all([import('./WorkerNote.tsx'), loadTexts('profile')]))[0].WorkerNote,
+  { missing: 'nothing' },
+)
 // Its texts are those of the pages before signing in.
 const NewTermsPage = part(
   async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { showPortal } from '../../contract/portal.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { session } from '../api/browser.ts'
@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { useAnswer } from '../auth/answer.ts'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import type { AuthPageProps } from '../auth/page.ts'
+import { SignOutPage } from '../auth/SignOutPage.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { part } from '../ui/part.tsx'
 import { PortalContext } from '../ui/portal.ts'
@@ -48,22 +49,26 @@ function arrival(): Opened {
 /** The path that is open. A page that only the signed-in have is remembered, and opened after the sign-in. */
 function openedPath(): string {
   if (pages[location.pathname]) return location.pathname
-  rememberReturn(location.pathname + location.search + location.hash)
+  rememberReturn(location)
   history.replaceState(null, '', '/')
   return '/'
 }
 
-// Read once, not while drawing: reading takes what is told out of the address. Said only then: the texts come later.
-const returns = comesBack()
-const first = arrival()
+// Read once: reading takes what is told out of the address. Not before it is drawn: these pages are fetched ahead.
+let first: Opened | undefined
+const firstOpened = () => {
+  first ??= arrival()
+  return first
+}
 
 const loadPortal = () => call(showPortal, {})
 const onSignedIn = () => location.assign(takeReturn())
 
 export function SignedOut(): ReactNode {
-  const [opened, setOpened] = useState(first)
+  const [resuming, setResuming] = useState(comesBack)
+  const [opened, setOpened] = useState(firstOpened)
   const portal = useAnswer(loadPortal)
-  const [resuming, setResuming] = useState(returns)
+  const [signOutWaits, setSignOutWaits] = useState(() => session.signOutWaits())
   useEffect(() => {
     // Where the session turns out to be over the page loads anew: at an address that says so.
     if (!resuming) return
@@ -95,10 +100,22 @@ export function SignedOut(): ReactNode {
     setOpened({ path, notice, failure: null })
     scrollTo(0, 0)
   }
+  const signedOut = useCallback(() => {
+    setSignOutWaits(false)
+    setOpened({ path: '/', notice: t('signOut.done'), failure: null })
+  }, [])
   const Page = pages[opened.path] ?? LoginPage
   if (resuming) return null
+  const named = { name: portal.data?.name ?? null, today: portal.data?.today ?? null }
+  if (signOutWaits && opened.path === '/') {
+    return (
+      <PortalContext value={named}>
+        <SignOutPage portal={portal} onDone={signedOut} onSignIn={() => setSignOutWaits(false)} />
+      </PortalContext>
+    )
+  }
   return (
-    <PortalContext value={{ name: portal.data?.name ?? null, today: portal.data?.today ?? null }}>
+    <PortalContext value={named}>
       <Page
         key={opened.path}
         portal={portal}

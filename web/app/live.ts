@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Changed, followLive } from '../api/live.ts'
+import { reach } from '../api/reach.ts'
 
 /** What documents say, and what follows from them. */
 const live = new Set(['notifications', 'documents', 'items', 'statement', 'search', 'requests'])
@@ -23,6 +24,11 @@ export function useLive(cache: QueryClient): void {
       }
     }
     followLive(refetch, leaving.signal)
-    return () => leaving.abort()
+    // What failed while the server was out of reach, or came from what was kept, is asked for once more.
+    const stop = reach.watch(() => reach.current() === null && void cache.invalidateQueries())
+    return () => {
+      leaving.abort()
+      stop()
+    }
   }, [cache])
 }

@@ -1,8 +1,18 @@
 const key = 'returnTo'
 
-/** Remembers, for this tab, the page that a signed-out person asked for. */
-export function rememberReturn(path: string): void {
-  sessionStorage.setItem(key, path)
+/** The pages of the signed-in; any other address leads home. */
+const pages =
+  /^\/(dashboard|(quotes|orders|shipments|invoices)(\/[^/]+)?|itemTracker(\/[^/]+|\/units\/[^/]+)?|masterSearch\/[^/]+|faq|profile(\/(security|company|appearance|views|data|terms|notifications|statement|requests|requests\/new))?)\/?$/
+
+/** Whether the portal has a page under this path. */
+export function isPage(pathname: string): boolean {
+  return pages.test(pathname)
+}
+
+/** Remembers, for this tab, the page that a signed-out person asked for, where there is one. */
+export function rememberReturn({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
+  if (isPage(pathname)) sessionStorage.setItem(key, pathname + search + hash)
+  else sessionStorage.removeItem(key)
 }
 
 /** Whether a page waits to be opened after the sign-in. */

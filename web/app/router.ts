@@ -136,6 +136,11 @@ const personalData = createRoute({
   path: '/data',
   component: page(() => import('../profile/DataPage.tsx'), 'DataPage', 'signed-out', 'profile'),
 })
+const terms = createRoute({
+  getParentRoute: () => profile,
+  path: '/terms',
+  component: page(() => import('./ProfileTerms.tsx'), 'ProfileTerms', 'signed-out', 'profile'),
+})
 const notifications = createRoute({
   getParentRoute: () => profile,
   path: '/notifications',
@@ -177,7 +182,7 @@ const detail = createRoute({
 
 const profilePages = profile.addChildren([
   ...[profileOverview, security, notifications, company],
-  ...[appearance, savedViews, personalData],
+  ...[appearance, savedViews, personalData, terms],
 ])
 const routeTree = root.addChildren([
   home,
@@ -200,6 +205,7 @@ export const router = createRouter({
   routeTree,
   defaultErrorComponent: ErrorScreen,
   notFoundMode: 'root',
+  caseSensitive: true,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,35 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { workerAddress } from '../api/worker.ts'
 
-/** What the worker has to say: from when the data is that it had kept, or that a newer program waits. */
-export type Told = { keptAt: string } | { update: () => void }
+/** Goes over to the newer program that waits. */
+export type Update = () => void
 
 const hour = 3_600_000
 
 /**
- * Has the browser keep the program and what was opened last, for when there is no network. `tell` hears when data comes
- * from there, and when a newer program is at hand: it takes over only when the person says so.
+ * Has the browser keep the program and what was opened last, for when there is no network. `offerUpdate` hears when a newer
+ * program is at hand: it takes over only when the person says so.
  */
-export async function startWorker(tell: (told: Told) => void, client: QueryClient): Promise<void> {
+export async function startWorker(offerUpdate: (update: Update) => void, client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator
   // Without https there is none.
   if (!serviceWorker) return
-  serviceWorker.addEventListener('message', ({ data }) => {
-    if (typeof data?.keptAt === 'string') tell({ keptAt: data.keptAt })
-  })
   const registration = await serviceWorker.register(workerAddress())
   const offer = (waiting: ServiceWorker | null) => {
     // The first one replaces nobody.
     if (!waiting || !serviceWorker.controller) return
-    tell({
-      update: () => {
-        // Once it has put its house in order: a page that comes while it does so would wait for it. Another tab may have
-        // said so before, or an even newer one have come.
-        const reload = () => ['activated', 'redundant'].includes(waiting.state) && location.reload()
-        waiting.addEventListener('statechange', reload)
-        waiting.postMessage('update')
-        reload()
-      },
+    offerUpdate(() => {
+      // Once it has put its house in order: a page that comes while it does so would wait for it. Another tab may have
+      // said so before, or an even newer one have come.
+      const reload = () => ['activated', 'redundant'].includes(waiting.state) && location.reload()
+      waiting.addEventListener('statechange', reload)
+      waiting.postMessage('update')
+      reload()
     })
   }
   const watch = (coming: ServiceWorker | null) =>
@@ -38,7 +33,6 @@ export async function startWorker(tell: (told: Told) => void, client: QueryClien
   watch(registration.installing)
   registration.addEventListener('updatefound', () => watch(registration.installing))
   setInterval(() => void registration.update().catch(() => undefined), hour)
-  serviceWorker.controller?.postMessage('age')
   if (!serviceWorker.controller) {
     // From now on it hears what is asked for: once more, so that what is on the screen is kept too.
     await serviceWorker.ready

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
-import { AuthCard, BackLink, FormFault, linkClass, OrDivider } from './AuthCard.tsx'
+import { AuthCard, BackLink, FormFault, linkClass, OrDivider, termsPath } from './AuthCard.tsx'
 import { type Faults, missing, refusal, typed, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
 import { SignOnButton } from './SignOnButton.tsx'
@@ -79,7 +79,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
             aria-invalid={form.faults.terms ? true : undefined}
             aria-describedby={form.faults.terms ? 'terms-fault' : undefined}
           />
-          <a href="/termsConditions" target="_blank" rel="noopener" className={`block text-sm ${linkClass}`}>
+          <a href={termsPath()} target="_blank" rel="noopener" className={`block text-sm ${linkClass}`}>
             {t('register.terms.read')}
           </a>
           {form.faults.terms && (

@@ -6,7 +6,8 @@ import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import type { Faults } from './form.ts'
 
-const termsPath = '/termsConditions'
+/** Who is signed in and opened a mailed link reads them in the portal. */
+export const termsPath = () => (session.signedIn() ? '/profile/terms' : '/termsConditions')
 
 type AuthCardProps = {
   title: string
@@ -37,8 +38,8 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
       >
         {links}
         <LanguageMenu />
-        {location.pathname !== termsPath && (
-          <a href={termsPath} className={linkClass}>
+        {location.pathname !== termsPath() && (
+          <a href={termsPath()} className={linkClass}>
             {t('auth.terms')}
           </a>
         )}

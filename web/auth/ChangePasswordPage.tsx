@@ -40,7 +40,7 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
         logo={portal.data?.logo}
         links={<BackLink />}
       >
-        <a href="/forgotPassword" className={buttonClass('primary', 'large')}>
+        <a href="/forgotPassword#mail" className={buttonClass('primary', 'large')}>
           {t('change.again')}
         </a>
       </AuthCard>

@@ -67,7 +67,7 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
           error={form.faults.password}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <CheckField label={t('login.remember')} name="remember" defaultChecked />
+          <CheckField label={t('login.remember')} name="remember" />
           <a href="/forgotPassword" className={linkClass}>
             {t('login.forgot')}
           </a>
@@ -89,7 +89,9 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
           {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
         </div>
       ) : (
-        <p className="text-sm text-muted">{t('passkeys.elsewhere', { address: portal.data?.address ?? '' })}</p>
+        <p className="text-sm text-muted">
+          {t(signOn ? 'passkeys.elsewhere' : 'passkeys.elsewhere.alone', { address: portal.data?.address ?? '' })}
+        </p>
       )}
     </AuthCard>
   )

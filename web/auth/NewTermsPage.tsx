@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { acceptTerms, showTerms } from '../../contract/terms.ts'
 import { session } from '../api/browser.ts'
 import { call } from '../api/call.ts'
+import { logQuietly } from '../api/quiet.ts'
 import { absent } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -52,7 +53,7 @@ export function NewTermsPage({
             <Button variant="primary" pending={pending} onClick={() => void accept(answer.data?.version ?? '')}>
               {t('terms.new.accept')}
             </Button>
-            <Button variant="quiet" onClick={() => void session.signOut()}>
+            <Button variant="quiet" onClick={() => void session.signOut().catch(logQuietly)}>
               {t('terms.new.signOut')}
             </Button>
           </div>

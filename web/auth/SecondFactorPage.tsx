@@ -34,7 +34,7 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
     setPending(true)
     setFaults({})
     try {
-      const answer = await submit({ code: typed, trustDevice: trust })
+      const answer = await submit({ code: typed, ...(trust ? { trustDevice: true } : {}) })
       if (answer === 'signed in') return onSignedIn()
       setQuestion(waitingQuestion())
       setFaults({ code: answer.message })

@@ -7,12 +7,18 @@ import type { Report } from '../api/report-error.ts'
  */
 
 const start = Date.parse('2026-03-12T09:00:00Z')
-const tokenFor = (seconds: number, mark = '') =>
-  `head.${btoa(JSON.stringify({ sub: 'ada', acc: 'a', exp: start / 1000 + seconds, mark })).replaceAll('=', '')}.sign`
+/** A token of who wants to stay signed in, unless told otherwise. */
+const tokenFor = (seconds: number, mark = '', rem = true) =>
+  `head.${btoa(JSON.stringify({ sub: 'ada', acc: 'a', exp: start / 1000 + seconds, mark, rem })).replaceAll('=', '')}.sign`
 const fresh = tokenFor(600, 'fresh')
 
 type Call = { path: string; token: string | null; language: string | null; body: unknown }
 type Reply = { status: number; body?: unknown }
+
+/** No other tab is open. */
+class StubChannel extends EventTarget {
+  readonly postMessage = vi.fn<(word: unknown) => void>()
+}
 
 /** A browser without a page, as far as the session touches it. */
 function stubBrowser() {
@@ -28,6 +34,7 @@ function stubBrowser() {
   let answer: (call: Call) => Reply = () => ({ status: 200, body: {} })
   vi.stubGlobal('localStorage', kept())
   vi.stubGlobal('sessionStorage', kept())
+  vi.stubGlobal('BroadcastChannel', StubChannel)
   vi.stubGlobal('window', { addEventListener: () => undefined })
   vi.stubGlobal('location', {
     protocol: 'https:',
@@ -122,6 +129,15 @@ describe('Signed out', () => {
     expect(pc.state.cookies).toEqual(['logedIn=true; Path=/; Max-Age=604800; SameSite=Lax; Secure'])
     expect(web.session.signedIn()).toBe(true)
     expect(pc.calls('/auth/login')[0]?.token).toBeNull()
+  })
+
+  test('→ any other answer for who does not want to stay signed in → signed in until the browser is closed', async () => {
+    const brief = tokenFor(600, '', false)
+    pc.server(() => ({ status: 200, body: brief }))
+    expect(await web.signIn(credentials)).toBe('signed in')
+    expect([pc.token(), sessionStorage.getItem('accessToken')]).toEqual([null, brief])
+    expect(pc.state.cookies).toEqual(['logedIn=true; Path=/; SameSite=Lax; Secure'])
+    expect(web.session.signedIn()).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { FileSearch, Inbox, LockKeyhole } from 'lucide-react'
+import { CircleHelp, Inbox, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
@@ -192,7 +192,7 @@ function Rows(props: RowsProps) {
   if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
   if (away?.state === 'offline') return <ErrorState offline />
   if (away?.state === 'missing' || allowed === false)
-    return <EmptyState icon={LockKeyhole} title={t('list.hidden.title')} text={t('list.hidden.text')} />
+    return <EmptyState icon={CircleHelp} title={t('list.hidden.title')} text={t('list.hidden.text')} />
   if (away || !list.data)
     return <ErrorState text={away?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
 
@@ -218,7 +218,7 @@ function Nothing({ type, search, onChange }: Pick<RowsProps, 'type' | 'search' |
   if (!isNarrowed(search))
     return <EmptyState icon={Inbox} title={t(`list.none.${type}.title`)} text={t(`list.none.${type}.text`)} />
   return (
-    <EmptyState icon={FileSearch} title={t('list.nothing.title')} text={t('list.nothing.text')}>
+    <EmptyState icon={Search} title={t('list.nothing.title')} text={t('list.nothing.text')}>
       <Button onClick={() => onChange(cleared(search))}>{t('list.clear')}</Button>
     </EmptyState>
   )

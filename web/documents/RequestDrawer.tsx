@@ -80,6 +80,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
             kind={kind}
             detail={detail}
             person={person}
+            missing={missing}
             error={missing.includes(question.name) ? missingText(question.name) : faults[question.name]}
           />
         ))}

@@ -1,28 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { claimKinds, type DocumentRequestKind } from '../../contract/request-rules.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
+import { formatDecimal } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { label, t } from '../ui/text.ts'
-import { textOf } from './fields.ts'
-import type { Question } from './request-forms.ts'
+import { textOf, unitLabel } from './fields.ts'
+import { type Question, quantityName } from './request-forms.ts'
 
 type RequestQuestionProps = {
   question: Question
   kind: DocumentRequestKind
   detail: DocumentDetail
   person: string
+  /** Names of the fields that were left out. */
+  missing: readonly string[]
   error: string | undefined
 }
 
 /** One question of a request's form. */
-export function RequestQuestion({ question, kind, detail, person, error }: RequestQuestionProps): ReactNode {
+export function RequestQuestion({ question, kind, detail, person, missing, error }: RequestQuestionProps): ReactNode {
   const { name } = question
   const today = useToday()
-  if (question.control === 'lines') return <LineChoice lines={detail.lines} asks={question.with} error={error} />
+  if (question.control === 'lines')
+    return <LineChoice lines={detail.lines} asks={question.with} missing={missing} error={error} />
   if (question.control === 'tick')
     return <CheckField name={name} defaultChecked label={label(`request.field.${name}`)} />
   if (question.control === 'choice')
@@ -55,20 +59,21 @@ function titleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail
 type LineChoiceProps = {
   lines: readonly DocumentLine[]
   asks: 'nothing' | 'quantity' | 'problem'
+  missing: readonly string[]
   error: string | undefined
 }
 
 /** Lines that can be chosen at most by hand: longer documents are spoken of in words. */
 const mostLines = 200
 
-function LineChoice({ lines, asks, error }: LineChoiceProps) {
+function LineChoice({ lines, asks, missing, error }: LineChoiceProps) {
   const items = lines.filter(({ kind }) => kind === 'item').slice(0, mostLines)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-control border border-border p-2">
         {items.map((line) => (
-          <LineTick key={line.line} line={line} asks={asks} />
+          <LineTick key={line.line} line={line} asks={asks} missing={missing.includes(quantityName(line.line))} />
         ))}
       </ul>
       {error && <p className="mt-1 text-sm text-bad">{error}</p>}
@@ -76,32 +81,55 @@ function LineChoice({ lines, asks, error }: LineChoiceProps) {
   )
 }
 
-function LineTick({ line, asks }: { line: DocumentLine; asks: LineChoiceProps['asks'] }) {
+type LineTickProps = { line: DocumentLine; asks: LineChoiceProps['asks']; missing: boolean }
+
+function LineTick({ line, asks, missing }: LineTickProps) {
   const title = line.name ?? line.sku ?? t('request.line', { line: line.line })
   return (
     <li className="group">
       <CheckField name="line" value={line.line} defaultChecked={asks === 'quantity'} label={title} />
       {asks !== 'nothing' && (
         <div className="ms-6 mb-1 hidden gap-2 group-has-[input:checked]:flex">
-          {asks === 'problem' && (
-            <SelectField
-              className="flex-1"
-              name={`problem ${line.line}`}
-              label={t('request.problem', { line: line.line })}
+          {asks === 'problem' ? (
+            <ProblemFields line={line} missing={missing} />
+          ) : (
+            <TextField
+              className="w-28"
+              name={quantityName(line.line)}
+              label={t('request.quantity', { line: line.line })}
               labelHidden
-              choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+              inputMode="decimal"
+              defaultValue={line.quantity ?? ''}
             />
           )}
-          <TextField
-            className="w-28"
-            name={`quantity ${line.line}`}
-            label={t('request.quantity', { line: line.line })}
-            labelHidden
-            inputMode="decimal"
-            defaultValue={line.quantity ?? ''}
-          />
         </div>
       )}
     </li>
+  )
+}
+
+/** What is wrong with a line, and with how much of it: nothing is said before the person has. */
+function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean }) {
+  const [kind, setKind] = useState<(typeof claimKinds)[number]>('short')
+  const whole = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
+  return (
+    <fieldset className="grid flex-1 gap-2" aria-label={t('request.line', { line: line.line })}>
+      <SelectField
+        name={`problem ${line.line}`}
+        label={t('request.problem', { line: line.line })}
+        labelHidden
+        value={kind}
+        choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
+        onChange={({ target }) => setKind(claimKinds.find((one) => one === target.value) ?? 'short')}
+      />
+      <TextField
+        name={quantityName(line.line)}
+        label={t(`request.quantity.${kind}`)}
+        hint={whole ? t('request.quantity.of', { quantity: whole }) : undefined}
+        error={missing ? t('request.missing') : undefined}
+        inputMode="decimal"
+        maxLength={20}
+      />
+    </fieldset>
   )
 }

@@ -39,7 +39,7 @@ export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> =
     { name: 'complete', control: 'tick' },
     note,
   ],
-  claim: [{ name: 'lines', control: 'lines', with: 'problem' }, needed],
+  claim: [{ name: 'lines', control: 'lines', with: 'problem' }, note],
   dispute: [
     { name: 'reason', control: 'choice', choices: disputeReasons },
     { name: 'wanted', control: 'choice', choices: wantedActions },
@@ -59,7 +59,7 @@ export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> =
 /** The kinds that may leave lines out: no line then means the whole document. */
 const wholeWithoutLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
 
-/** What the form of a kind says, as the contract wants it, and the names of what is missing. */
+/** What the form of a kind says, as the contract wants it, and the names of the fields that are missing. */
 export function contentOf(
   kind: DocumentRequestKind,
   data: FormData,
@@ -72,7 +72,7 @@ export function contentOf(
     else if (question.control === 'lines') {
       const lines = linesOf(data, question.with)
       if (lines.length > 0) content[name] = lines
-      else if (!wholeWithoutLines.includes(kind)) missing.push(name)
+      missing.push(...missingOfLines(kind, question.with, data))
     } else {
       const text = String(data.get(name) ?? '').trim()
       if (text !== '') content[name] = text
@@ -82,9 +82,23 @@ export function contentOf(
   return { content, missing }
 }
 
+/** The name of the field for a line's quantity. */
+export const quantityName = (line: unknown) => `quantity ${String(line)}`
+
+/** Names of what is missing of the lines: that one is chosen, or how much of one is wrong. */
+function missingOfLines(
+  kind: DocumentRequestKind,
+  extra: 'nothing' | 'quantity' | 'problem',
+  data: FormData,
+): string[] {
+  const chosen = data.getAll('line')
+  if (chosen.length === 0) return wholeWithoutLines.includes(kind) ? [] : ['lines']
+  return extra === 'problem' ? chosen.map(quantityName).filter((name) => data.get(name) === '') : []
+}
+
 function linesOf(data: FormData, extra: 'nothing' | 'quantity' | 'problem'): unknown[] {
   return data.getAll('line').map((line) => {
-    const quantity = String(data.get(`quantity ${line}`) ?? '').trim()
+    const quantity = String(data.get(quantityName(line)) ?? '').trim()
     if (extra === 'nothing') return line
     if (extra === 'quantity') return { line, quantity }
     return { line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }

@@ -1,13 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Transfer } from '../api/transfer.ts'
+import type { Progress, Transfer } from '../api/transfer.ts'
 
 /** How a file that was asked for is getting on. */
-export type TransferState = {
-  file: string
-  bytes: number
-  stage: 'running' | 'done' | 'failed' | 'cut'
-  text: string | null
-}
+export type TransferState = Progress & { file: string }
 
 export type Wanted = Pick<Transfer, 'path' | 'init' | 'name' | 'large'>
 
@@ -21,30 +16,14 @@ export function useTransfers() {
     const stop = new AbortController()
     running.current = stop
     const file = wanted.name
-    const tell = (change: Partial<TransferState>) =>
-      setState((now) =>
-        running.current === stop ? { file, bytes: 0, text: null, stage: 'running', ...now, ...change } : now,
-      )
-    setState({ file, bytes: 0, stage: 'running', text: null })
-    let told = 0
-    try {
-      const { saveTransfer } = await import('../api/transfer.ts')
-      const bytes = await saveTransfer({
-        ...wanted,
-        signal: stop.signal,
-        onProgress: (now) => {
-          // A state for each packet would draw thousands of times.
-          if (now - told > 100_000 || told === 0) tell({ bytes: now })
-          if (now - told > 100_000 || told === 0) told = now
-        },
-      })
-      tell({ stage: 'done', bytes })
-    } catch (error) {
-      const stopped = error instanceof DOMException && error.name === 'AbortError'
-      const text = error instanceof Error && 'code' in error ? error.message : null
-      if (stopped) setState(null)
-      else tell({ stage: error instanceof Error && error.name === 'CutOff' ? 'cut' : 'failed', text })
-    }
+    const begun = { file, bytes: 0, stage: 'running', text: null } as const
+    const tell = (change: Partial<Progress> | null) =>
+      setState((now) => (running.current === stop ? change && { ...begun, ...now, ...change } : now))
+    setState(begun)
+    await import('../api/transfer.ts').then(
+      ({ follow }) => follow({ ...wanted, signal: stop.signal }, tell),
+      () => tell({ stage: 'failed' }),
+    )
   }, [])
   const end = useCallback(() => {
     running.current?.abort()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { absent } from '../api/view.ts'
@@ -127,11 +127,10 @@ function MoreHelp() {
           <Keyboard aria-hidden size={16} className="text-muted" />
           {t('help.keys')}
         </button>
-        {/* Another page of the portal, which everybody may read: it is loaded whole. */}
-        <a href="/termsConditions" className={looks}>
+        <Link to="/profile/terms" className={looks}>
           <ScrollText aria-hidden size={16} className="text-muted" />
           {t('help.terms')}
-        </a>
+        </Link>
       </div>
       {keys && <KeyboardHelp onClose={() => setKeys(false)} />}
     </Card>

@@ -5,8 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsPath } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
+import { clear, clearAll, seeAll } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
-import { clear, clearAll, notificationsQuery, seeAll } from './queries.ts'
+import { notificationsQuery } from './queries.ts'
 
 /** The list under the bell. That it is open is what marks all as seen; what was new then stays marked until it closes. */
 export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {

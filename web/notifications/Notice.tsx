@@ -5,7 +5,7 @@ import type { NoticeType, Notification } from '../../contract/notifications.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
-import { click } from './queries.ts'
+import { click } from './history-queries.ts'
 
 const icons: Readonly<Record<NoticeType, LucideIcon>> = {
   quotes: FileText,

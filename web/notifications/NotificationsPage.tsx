@@ -16,8 +16,8 @@ import { loadTexts } from '../ui/load-texts.ts'
 import { part } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
+import { historyQuery } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
-import { historyQuery } from './queries.ts'
 
 const MailState = part(
   async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0].MailState,

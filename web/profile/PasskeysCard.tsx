@@ -66,7 +66,7 @@ function factsOf({ since, lastUsed, synced }: Passkey): string {
 function AddPasskey() {
   const { data: portal } = useQuery(portalQuery)
   if (!isHome(portal?.address))
-    return <NoEntries>{t('passkeys.elsewhere', { address: portal?.address ?? '' })}</NoEntries>
+    return <NoEntries>{t('passkeys.elsewhere.alone', { address: portal?.address ?? '' })}</NoEntries>
   return passkeysWork() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>
 }
 

@@ -23,7 +23,7 @@ export function PasswordCard(): ReactNode {
       {factors?.password === false ? (
         <>
           <p className="mb-4 text-muted">{t('security.password.none')}</p>
-          <a href="/forgotPassword" className={buttonClass()}>
+          <a href="/forgotPassword#mail" className={buttonClass()}>
             {t('security.password.choose')}
           </a>
         </>

@@ -1,8 +1,12 @@
+import { session } from '../api/browser.ts'
 import { recentSearchesKey } from '../api/session.ts'
 
 const most = 6
 
 type Kept = Record<string, string[]>
+
+/** Who does not want to stay signed in leaves nothing behind. */
+const store = () => (session.remembered() ? localStorage : sessionStorage)
 
 /** What was looked for lately in this browser, newest first, by the number of the account; gone at sign-out. */
 export function recentSearches(account: string): string[] {
@@ -24,7 +28,7 @@ export function forgetSearches(account: string): void {
 
 function read(): Kept {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(recentSearchesKey) ?? '{}')
+    const kept: unknown = JSON.parse(store().getItem(recentSearchesKey) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
     const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
     return Object.fromEntries(
@@ -37,7 +41,7 @@ function read(): Kept {
 
 function write(kept: Kept): void {
   try {
-    localStorage.setItem(recentSearchesKey, JSON.stringify(kept))
+    store().setItem(recentSearchesKey, JSON.stringify(kept))
   } catch {
     // Storage is full or closed: the search itself works all the same.
   }

@@ -1,7 +1,10 @@
 import { session } from '../api/browser.ts'
+import { logQuietly } from '../api/quiet.ts'
+import { t } from '../ui/text.ts'
 
-/** Signs out and shows the sign-in, not the page that was open. */
+/** Shows nothing of the person any more, signs out, and goes to the sign-in; where it fails, the page that loads says so. */
 export async function signOut(): Promise<void> {
+  document.body.dataset.leaving = t('signOut.leaving')
   history.replaceState(null, '', '/')
-  await session.signOut()
+  await session.signOut().catch(logQuietly)
 }

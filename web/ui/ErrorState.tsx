@@ -1,4 +1,4 @@
-import { CloudOff, RotateCw, WifiOff } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { t } from './text.ts'
 
@@ -13,15 +13,13 @@ type ErrorStateProps = {
 
 /** What could not be loaded, why, and a way to go on. */
 export function ErrorState({ title, text, onRetry, offline = false }: ErrorStateProps) {
-  const Icon = offline ? WifiOff : CloudOff
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">
-      <Icon aria-hidden size={28} className="mb-2 text-muted" />
+      <CloudOff aria-hidden size={28} className="mb-2 text-muted" />
       <p className="font-medium">{offline ? t('state.offline.title') : (title ?? t('state.error.title'))}</p>
       <p className="max-w-md text-muted">{offline ? t('state.offline.text') : (text ?? t('state.error.text'))}</p>
       {!offline && onRetry && (
         <Button className="mt-4" onClick={onRetry}>
-          <RotateCw aria-hidden size={16} />
           {t('action.retry')}
         </Button>
       )}

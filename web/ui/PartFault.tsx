@@ -31,25 +31,16 @@ export function FaultMessage({ of: failure, onRetry, onClose }: PartFaultProps):
   const retry = useEffectEvent(onRetry)
   const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
-    if (failure) showToast('bad', faultTitle(), faultText(), { label: t('action.retry'), run: () => retry() })
-  }, [failure])
-  useEffect(() => {
-    const over = new AbortController()
+    if (failure) showToast('bad', faultTitle(), t('error.chunk.text'), { label: t('action.retry'), run: retry })
     const elsewhere = ({ target }: Event) => {
-      if (!(target instanceof Element && target.closest('[aria-live]'))) close()
+      if (!(target as Element).closest('[aria-live]')) close()
     }
-    const options = { capture: true, signal: over.signal }
-    document.addEventListener('pointerdown', elsewhere, options)
-    document.addEventListener('keydown', (event) => /^(Enter| )$/.test(event.key) && elsewhere(event), options)
-    return () => over.abort()
-  }, [])
+    addEventListener('pointerdown', elsewhere, true)
+    return () => removeEventListener('pointerdown', elsewhere, true)
+  }, [failure])
   return null
 }
 
 function faultTitle(): string {
   return navigator.onLine ? t('error.chunk.title') : t('state.offline.title')
-}
-
-function faultText(): string {
-  return navigator.onLine ? t('error.chunk.text') : t('toast.network')
 }

@@ -10,7 +10,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const __BUILD__: string
 
 const program = `program-${__BUILD__}`
-const dataPrefix = 'data-'
+const dataPrefix = 'kept-'
+/** Under which names a former version kept answers also of who did not want to stay signed in. */
+const formerPrefix = 'data-'
 /** What is kept is found by its address alone: whose it is says the name of its cache. */
 const anyVary = { ignoreVary: true }
 /** Answers that are kept of a person; the oldest go first. */
@@ -32,7 +34,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const outdated = async () => {
     const names = await caches.keys()
-    const old = names.filter((name) => name.startsWith('program-') && name !== program)
+    const old = names.filter(
+      (name) => (name.startsWith('program-') && name !== program) || name.startsWith(formerPrefix),
+    )
     await Promise.all(old.map((name) => caches.delete(name)))
     await self.clients.claim()
   }
@@ -40,8 +44,6 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // It was not there to hear from when its data is.
-  if (event.data === 'age' && event.source instanceof WindowClient) tellAge(event.source)
   if (event.data === 'update') event.waitUntil(self.skipWaiting())
   // What the page had loaded before there was a worker.
   if (Array.isArray(event.data)) event.waitUntil(keepProgram(event.data.map(String)))
@@ -62,13 +64,14 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** The name under which a request's person and account keep their answers; null for nobody. */
+/** The name under which a request's person and account keep their answers; null for nobody, and for who does not want to stay signed in. */
 function ownerOf(request: Request): string | null {
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.get('authorization') ?? '')?.[1]
   if (payload === undefined) return null
   try {
-    const { sub, acc } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
-    return typeof sub === 'string' && typeof acc === 'string' ? `${dataPrefix}${sub}-${acc}` : null
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
+    const { sub, acc, rem } = claims
+    return typeof sub === 'string' && typeof acc === 'string' && rem === true ? `${dataPrefix}${sub}-${acc}` : null
   } catch {
     return null
   }
@@ -93,30 +96,18 @@ async function signingInOrOut({ request }: FetchEvent): Promise<Response> {
   return answer
 }
 
-/** From when the oldest answer is that a page was given without a network. */
-const ages = new Map<string, string>()
-
-function tellAge(client: Client | undefined): void {
-  const keptAt = client && ages.get(client.id)
-  if (keptAt) client.postMessage({ keptAt })
-}
-
 async function newestOrKept(event: FetchEvent): Promise<Response> {
   const { request } = event
   const owner = ownerOf(request)
   const since = forgotten
   try {
     const answer = await fetch(request)
-    ages.delete(event.clientId)
     if (owner && answer.status === 200) event.waitUntil(keep(owner, request, answer.clone(), since))
     return answer
   } catch (error) {
     const kept = owner && (await (await caches.open(owner)).match(request.url, anyVary))
     if (!kept) throw error
-    const keptAt = kept.headers.get('x-kept-at') ?? ''
-    const before = ages.get(event.clientId)
-    ages.set(event.clientId, before !== undefined && before < keptAt ? before : keptAt)
-    tellAge(await self.clients.get(event.clientId))
+    // Its header `x-kept-at` tells the page from when it is.
     return kept
   }
 }

@@ -19,6 +19,7 @@ export const general: Translated<typeof english> = {
   'state.error.title': 'تعذّر التحميل',
   'state.error.text': 'تعذّر الوصول إلى الخادم. لم يُفقد شيء؛ حاول مرة أخرى.',
   'state.unavailable.text': 'البوابة مشغولة الآن. حاول مرة أخرى بعد لحظات.',
+  'signOut.leaving': 'جارٍ تسجيل الخروج…',
   'toast.success': 'تم بنجاح!',
   'toast.error': 'خطأ!',
   'toast.noContent': 'لم يُعثر على محتوى',

@@ -206,6 +206,8 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'اطلب الحذف',
   'data.deletion.asked': 'طلبت حذفك في {date}. وقد أُبلغ المشغّل.',
   'data.deletion.takeBack': 'سحب الطلب',
+  'state.away.title': 'يتعذّر الوصول إلى البوابة',
+  'state.away.text': 'سيُحدَّث كل شيء فور عودة الاتصال.',
   'update.text': 'هناك إصدار أحدث من البوابة جاهز.',
   'update.do': 'استخدمه الآن',
 }

@@ -20,6 +20,13 @@ export const auth: Translated<typeof english> = {
   'login.passkey': 'Passkey verwenden',
   'passkeys.elsewhere':
     'Passkeys und Single Sign-on funktionieren nur unter der eigenen Adresse des Portals: Öffnen Sie {address}, um sie zu verwenden.',
+  'passkeys.elsewhere.alone':
+    'Passkeys funktionieren nur unter der eigenen Adresse des Portals: Öffnen Sie {address}, um sie zu verwenden.',
+  'signOut.waiting': 'Sie sind noch nicht abgemeldet',
+  'signOut.waiting.text':
+    'Der Server war nicht zu erreichen. Dieser Browser zeigt nichts mehr von Ihnen, aber Ihre Sitzung läuft dort weiter, bis der Server antwortet. Lassen Sie diese Seite geöffnet oder versuchen Sie es noch einmal.',
+  'signOut.signIn': 'Stattdessen neu anmelden',
+  'signOut.done': 'Sie sind abgemeldet.',
   'login.passkey.failed':
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder geben Sie Ihr Passwort ein.',
   'login.signOn': 'Weiter mit {name}',

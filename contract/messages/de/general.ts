@@ -19,6 +19,7 @@ export const general: Translated<typeof english> = {
   'state.error.title': 'Das konnte nicht geladen werden',
   'state.error.text': 'Der Server war nicht erreichbar. Nichts ist verloren; versuchen Sie es noch einmal.',
   'state.unavailable.text': 'Das Portal ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
+  'signOut.leaving': 'Abmeldung läuft …',
   'toast.success': 'Erledigt!',
   'toast.error': 'Fehler!',
   'toast.noContent': 'Kein Inhalt gefunden',

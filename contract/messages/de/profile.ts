@@ -208,6 +208,8 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Um Löschung bitten',
   'data.deletion.asked': 'Sie haben am {date} um Löschung gebeten. Der Betreiber weiß davon.',
   'data.deletion.takeBack': 'Zurücknehmen',
+  'state.away.title': 'Das Portal ist nicht erreichbar',
+  'state.away.text': 'Alles wird aktualisiert, sobald die Verbindung wieder steht.',
   'update.text': 'Eine neuere Version des Portals ist bereit.',
   'update.do': 'Jetzt verwenden',
 }

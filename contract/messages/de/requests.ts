@@ -25,7 +25,7 @@ export const requests: Translated<typeof english> = {
     'Ihr Lieferant erhält dies als Anfrage und antwortet mit einem Angebot. Bestellt ist damit noch nichts.',
   'request.text.confirmReceipt':
     'Teilen Sie Ihrem Lieferanten mit, dass die Ware da ist. Wenn etwas fehlt oder beschädigt ist, melden Sie zusätzlich ein Problem.',
-  'request.text.claim': 'Wählen Sie die betroffenen Positionen und sagen Sie, was passiert ist. Ein Foto hilft.',
+  'request.text.claim': 'Wählen Sie die betroffenen Zeilen und geben Sie jeweils die Menge an. Ein Foto hilft.',
   'request.text.dispute':
     'Sagen Sie, was an dieser Rechnung nicht stimmt und was geschehen soll. Wählen Sie keine Position, wenn es um die ganze Rechnung geht.',
   'request.text.reportPayment': 'Melden Sie Ihrem Lieferanten eine Zahlung, die hier noch nicht angekommen ist.',
@@ -57,6 +57,11 @@ export const requests: Translated<typeof english> = {
   'request.field.method': 'Zahlungsart',
   'request.field.reference': 'Verwendungszweck',
   'request.quantity': 'Menge der Position {line}',
+  'request.quantity.short': 'Fehlende Menge',
+  'request.quantity.damaged': 'Beschädigte Menge',
+  'request.quantity.wrong': 'Menge der falschen Artikel',
+  'request.quantity.over': 'Zu viel gelieferte Menge',
+  'request.quantity.of': 'von {quantity} in dieser Lieferung',
   'request.problem': 'Problem mit Position {line}',
   'request.line': 'Position {line}',
   'request.yes': 'Ja',

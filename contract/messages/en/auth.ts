@@ -18,6 +18,12 @@ export const auth = {
   'login.passkey': 'Use a passkey',
   'passkeys.elsewhere':
     'Passkeys and single sign-on work only at the portal’s own address: open {address} to use them.',
+  'passkeys.elsewhere.alone': 'Passkeys work only at the portal’s own address: open {address} to use them.',
+  'signOut.waiting': 'You are not signed out yet',
+  'signOut.waiting.text':
+    'The server could not be told. This browser shows nothing of yours any more, but your session there goes on until the server answers. Leave this page open, or try again.',
+  'signOut.signIn': 'Sign in again instead',
+  'signOut.done': 'You are signed out.',
   'login.passkey.failed': 'No passkey was used. Try again, or enter your password.',
   'login.signOn': 'Continue with {name}',
   'login.signOn.refused': 'The sign-in was not completed. Try again, or sign in another way.',

@@ -17,6 +17,7 @@ export const general = {
   'state.error.title': 'This could not be loaded',
   'state.error.text': 'We couldn’t reach the server. Nothing was lost; try again.',
   'state.unavailable.text': 'The portal is busy right now. Try again in a moment.',
+  'signOut.leaving': 'Signing out…',
   'toast.success': 'Success!',
   'toast.error': 'Error!',
   'toast.noContent': 'No Content Found',

@@ -201,6 +201,8 @@ export const profile = {
   'data.deletion.ask': 'Ask to be deleted',
   'data.deletion.asked': 'You asked to be deleted on {date}. The operator has been told.',
   'data.deletion.takeBack': 'Take it back',
+  'state.away.title': 'The portal cannot be reached',
+  'state.away.text': 'It is brought up to date as soon as the connection is back.',
   'update.text': 'A newer version of the portal is ready.',
   'update.do': 'Use it now',
 } as const

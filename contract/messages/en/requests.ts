@@ -22,7 +22,7 @@ export const requests = {
   'request.text.reorder': 'Your supplier gets this as an enquiry and answers with a quote. Nothing is ordered yet.',
   'request.text.confirmReceipt':
     'Tell your supplier that the goods have come. If something is missing or broken, report a problem as well.',
-  'request.text.claim': 'Choose the lines that are wrong and say what happened. A photograph helps.',
+  'request.text.claim': 'Choose the lines that are wrong, and say how much of each. A photograph helps.',
   'request.text.dispute':
     'Say what is wrong with this invoice and what should happen. Choose no line if it concerns all of it.',
   'request.text.reportPayment': 'Tell your supplier about a payment that has not arrived here yet.',
@@ -54,6 +54,11 @@ export const requests = {
   'request.field.method': 'How it was paid',
   'request.field.reference': 'Payment reference',
   'request.quantity': 'Quantity of line {line}',
+  'request.quantity.short': 'Quantity missing',
+  'request.quantity.damaged': 'Quantity damaged',
+  'request.quantity.wrong': 'Quantity of wrong items',
+  'request.quantity.over': 'Quantity too many',
+  'request.quantity.of': 'of {quantity} on this delivery',
   'request.problem': 'Problem with line {line}',
   'request.line': 'Line {line}',
   'request.yes': 'Yes',

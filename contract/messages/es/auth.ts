@@ -20,6 +20,13 @@ export const auth: Translated<typeof english> = {
   'login.passkey': 'Usar una llave de acceso',
   'passkeys.elsewhere':
     'Las llaves de acceso y el inicio de sesión único solo funcionan en la dirección propia del portal: abra {address} para usarlos.',
+  'passkeys.elsewhere.alone':
+    'Las llaves de acceso solo funcionan en la dirección propia del portal: abra {address} para usarlas.',
+  'signOut.waiting': 'Su sesión aún no está cerrada',
+  'signOut.waiting.text':
+    'No se ha podido avisar al servidor. Este navegador ya no muestra nada suyo, pero la sesión sigue abierta allí hasta que el servidor responda. Deje esta página abierta o vuelva a intentarlo.',
+  'signOut.signIn': 'Volver a iniciar sesión',
+  'signOut.done': 'Ha cerrado la sesión.',
   'login.passkey.failed': 'No se ha usado ninguna llave de acceso. Inténtelo de nuevo o introduzca su contraseña.',
   'login.signOn': 'Continuar con {name}',
   'login.signOn.refused': 'No se ha completado el inicio de sesión. Inténtelo de nuevo o inicie sesión de otra forma.',

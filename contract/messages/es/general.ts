@@ -19,6 +19,7 @@ export const general: Translated<typeof english> = {
   'state.error.title': 'No se ha podido cargar',
   'state.error.text': 'No hemos podido acceder al servidor. No se ha perdido nada; inténtelo de nuevo.',
   'state.unavailable.text': 'El portal está ocupado en este momento. Inténtelo de nuevo en un instante.',
+  'signOut.leaving': 'Cerrando sesión…',
   'toast.success': '¡Hecho!',
   'toast.error': '¡Error!',
   'toast.noContent': 'No se ha encontrado contenido',

@@ -206,6 +206,8 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Pedir la eliminación',
   'data.deletion.asked': 'Pidió su eliminación el {date}. El operador está informado.',
   'data.deletion.takeBack': 'Retirar la solicitud',
+  'state.away.title': 'No se puede acceder al portal',
+  'state.away.text': 'Todo se actualizará en cuanto vuelva la conexión.',
   'update.text': 'Hay una versión más reciente del portal.',
   'update.do': 'Usarla ahora',
 }

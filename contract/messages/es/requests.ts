@@ -25,7 +25,7 @@ export const requests: Translated<typeof english> = {
     'Su proveedor lo recibe como una consulta y responde con un presupuesto. Todavía no se ha pedido nada.',
   'request.text.confirmReceipt':
     'Comunique a su proveedor que la mercancía ha llegado. Si falta algo o está dañado, comunique también un problema.',
-  'request.text.claim': 'Elija las líneas afectadas y diga qué ha pasado. Una fotografía ayuda.',
+  'request.text.claim': 'Elija las líneas afectadas e indique la cantidad de cada una. Una fotografía ayuda.',
   'request.text.dispute':
     'Diga qué está mal en esta factura y qué debe hacerse. No elija ninguna línea si afecta a toda la factura.',
   'request.text.reportPayment': 'Comunique a su proveedor un pago que aún no aparece aquí.',
@@ -57,6 +57,11 @@ export const requests: Translated<typeof english> = {
   'request.field.method': 'Forma de pago',
   'request.field.reference': 'Referencia del pago',
   'request.quantity': 'Cantidad de la línea {line}',
+  'request.quantity.short': 'Cantidad que falta',
+  'request.quantity.damaged': 'Cantidad dañada',
+  'request.quantity.wrong': 'Cantidad de artículos equivocados',
+  'request.quantity.over': 'Cantidad de más',
+  'request.quantity.of': 'de {quantity} en esta entrega',
   'request.problem': 'Problema con la línea {line}',
   'request.line': 'Línea {line}',
   'request.yes': 'Sí',

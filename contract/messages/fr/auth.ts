@@ -20,6 +20,13 @@ export const auth: Translated<typeof english> = {
   'login.passkey': 'Utiliser une clé d’accès',
   'passkeys.elsewhere':
     'Les clés d’accès et l’authentification unique ne fonctionnent qu’à l’adresse propre du portail : ouvrez {address} pour les utiliser.',
+  'passkeys.elsewhere.alone':
+    'Les clés d’accès ne fonctionnent qu’à l’adresse propre du portail : ouvrez {address} pour les utiliser.',
+  'signOut.waiting': 'Vous n’êtes pas encore déconnecté',
+  'signOut.waiting.text':
+    'Le serveur n’a pas pu être prévenu. Ce navigateur n’affiche plus rien de vous, mais votre session y reste ouverte tant que le serveur ne répond pas. Laissez cette page ouverte ou réessayez.',
+  'signOut.signIn': 'Se reconnecter plutôt',
+  'signOut.done': 'Vous êtes déconnecté.',
   'login.passkey.failed': 'Aucune clé d’accès n’a été utilisée. Réessayez ou saisissez votre mot de passe.',
   'login.signOn': 'Continuer avec {name}',
   'login.signOn.refused': 'La connexion n’a pas abouti. Réessayez ou connectez-vous autrement.',

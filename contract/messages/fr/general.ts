@@ -19,6 +19,7 @@ export const general: Translated<typeof english> = {
   'state.error.title': 'Le chargement a échoué',
   'state.error.text': 'Le serveur est injoignable. Rien n’est perdu ; réessayez.',
   'state.unavailable.text': 'Le portail est très sollicité. Réessayez dans un instant.',
+  'signOut.leaving': 'Déconnexion…',
   'toast.success': 'C’est fait !',
   'toast.error': 'Erreur !',
   'toast.noContent': 'Aucun contenu trouvé',

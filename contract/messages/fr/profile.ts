@@ -210,6 +210,8 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Demander la suppression',
   'data.deletion.asked': 'Vous avez demandé votre suppression le {date}. L’exploitant en est informé.',
   'data.deletion.takeBack': 'Retirer la demande',
+  'state.away.title': 'Le portail est injoignable',
+  'state.away.text': 'Tout sera mis à jour dès que la connexion sera rétablie.',
   'update.text': 'Une version plus récente du portail est prête.',
   'update.do': 'L’utiliser',
 }

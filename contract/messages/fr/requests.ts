@@ -25,7 +25,7 @@ export const requests: Translated<typeof english> = {
     'Votre fournisseur reçoit ceci comme une demande de prix et répond par un devis. Rien n’est encore commandé.',
   'request.text.confirmReceipt':
     'Dites à votre fournisseur que la marchandise est arrivée. S’il manque quelque chose ou si un article est abîmé, signalez aussi un problème.',
-  'request.text.claim': 'Choisissez les lignes concernées et dites ce qui s’est passé. Une photo est utile.',
+  'request.text.claim': 'Choisissez les lignes concernées et indiquez la quantité pour chacune. Une photo aide.',
   'request.text.dispute':
     'Dites ce qui ne va pas dans cette facture et ce qui doit être fait. Ne choisissez aucune ligne si toute la facture est concernée.',
   'request.text.reportPayment': 'Signalez à votre fournisseur un paiement qui n’apparaît pas encore ici.',
@@ -57,6 +57,11 @@ export const requests: Translated<typeof english> = {
   'request.field.method': 'Mode de paiement',
   'request.field.reference': 'Référence du paiement',
   'request.quantity': 'Quantité de la ligne {line}',
+  'request.quantity.short': 'Quantité manquante',
+  'request.quantity.damaged': 'Quantité endommagée',
+  'request.quantity.wrong': 'Quantité d’articles erronés',
+  'request.quantity.over': 'Quantité en trop',
+  'request.quantity.of': 'sur {quantity} dans cette livraison',
   'request.problem': 'Problème sur la ligne {line}',
   'request.line': 'Ligne {line}',
   'request.yes': 'Oui',

@@ -20,6 +20,13 @@ export const auth: Translated<typeof english> = {
   'login.passkey': 'Passkey gebruiken',
   'passkeys.elsewhere':
     'Passkeys en single sign-on werken alleen op het eigen adres van het portaal: open {address} om ze te gebruiken.',
+  'passkeys.elsewhere.alone':
+    'Passkeys werken alleen op het eigen adres van het portaal: open {address} om ze te gebruiken.',
+  'signOut.waiting': 'U bent nog niet afgemeld',
+  'signOut.waiting.text':
+    'De server kon niet worden bereikt. Deze browser toont niets meer van u, maar uw sessie loopt daar door tot de server antwoordt. Laat deze pagina open of probeer het opnieuw.',
+  'signOut.signIn': 'Liever opnieuw aanmelden',
+  'signOut.done': 'U bent afgemeld.',
   'login.passkey.failed': 'Er is geen passkey gebruikt. Probeer het opnieuw of voer uw wachtwoord in.',
   'login.signOn': 'Doorgaan met {name}',
   'login.signOn.refused': 'De aanmelding is niet voltooid. Probeer het opnieuw of meld u op een andere manier aan.',

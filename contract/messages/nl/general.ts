@@ -19,6 +19,7 @@ export const general: Translated<typeof english> = {
   'state.error.title': 'Dit kon niet worden geladen',
   'state.error.text': 'De server was niet bereikbaar. Er is niets verloren gegaan; probeer het opnieuw.',
   'state.unavailable.text': 'Het portaal is op dit moment druk. Probeer het zo dadelijk opnieuw.',
+  'signOut.leaving': 'Bezig met afmelden…',
   'toast.success': 'Gelukt!',
   'toast.error': 'Fout!',
   'toast.noContent': 'Geen inhoud gevonden',

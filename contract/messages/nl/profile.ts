@@ -205,6 +205,8 @@ export const profile: Translated<typeof english> = {
   'data.deletion.ask': 'Om verwijdering vragen',
   'data.deletion.asked': 'U hebt op {date} om verwijdering gevraagd. De beheerder weet ervan.',
   'data.deletion.takeBack': 'Intrekken',
+  'state.away.title': 'Het portaal is niet bereikbaar',
+  'state.away.text': 'Alles wordt bijgewerkt zodra de verbinding terug is.',
   'update.text': 'Er staat een nieuwere versie van het portaal klaar.',
   'update.do': 'Nu gebruiken',
 }

@@ -25,7 +25,7 @@ export const requests: Translated<typeof english> = {
     'Uw leverancier krijgt dit als aanvraag en antwoordt met een offerte. Er is nog niets besteld.',
   'request.text.confirmReceipt':
     'Laat uw leverancier weten dat de goederen er zijn. Ontbreekt er iets of is er iets kapot, meld dan ook een probleem.',
-  'request.text.claim': 'Kies de regels waar iets mis mee is en vertel wat er is gebeurd. Een foto helpt.',
+  'request.text.claim': 'Kies de regels die niet kloppen en geef per regel het aantal op. Een foto helpt.',
   'request.text.dispute':
     'Geef aan wat er niet klopt aan deze factuur en wat er moet gebeuren. Kies geen regel als het om de hele factuur gaat.',
   'request.text.reportPayment': 'Meld uw leverancier een betaling die hier nog niet is binnengekomen.',
@@ -57,6 +57,11 @@ export const requests: Translated<typeof english> = {
   'request.field.method': 'Betaalwijze',
   'request.field.reference': 'Betalingskenmerk',
   'request.quantity': 'Aantal van regel {line}',
+  'request.quantity.short': 'Ontbrekend aantal',
+  'request.quantity.damaged': 'Beschadigd aantal',
+  'request.quantity.wrong': 'Aantal verkeerde artikelen',
+  'request.quantity.over': 'Aantal te veel',
+  'request.quantity.of': 'van {quantity} in deze levering',
   'request.problem': 'Probleem met regel {line}',
   'request.line': 'Regel {line}',
   'request.yes': 'Ja',
