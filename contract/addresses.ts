@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { IngestParty } from './ingest.ts'
+import { IngestParty } from './ingest-values.ts'
 import { OptionalText, Party } from './values.ts'
 
 /** What an address is for: goods go there, or invoices. */

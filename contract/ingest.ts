@@ -2,21 +2,25 @@ import { type Static, type TObject, Type } from 'typebox'
 import { lineStatuses } from './documents/stored.ts'
 import { vocabularyNames } from './documents/vocabularies.ts'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, DocumentTypeSchema } from './values.ts'
+import {
+  allowance,
+  amount,
+  code,
+  country,
+  date,
+  documentParty,
+  means,
+  price,
+  quantity,
+  strict,
+  words,
+} from './ingest-values.ts'
+import { DocumentTypeSchema } from './values.ts'
 
 /*
  * What an ERP sends: one document a line (NDJSON). Only type, number and account are required. An absent property,
  * null and "" all mean "not known". A property that is not named here is refused by name.
  */
-const strict = <P extends Record<string, Parameters<typeof Type.Optional>[0]>>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
-
-/** Text without NUL and other control characters but tab and line breaks, at most `maxLength` characters. */
-const words = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-const code = words(100)
-const amount = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }))
-const quantity = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,6})?$' }))
-const date = Type.Optional(CalendarDate)
 /** With Z or an offset; seconds and fractions may be left out. */
 const instant = Type.Optional(
   Type.String({
@@ -24,19 +28,8 @@ const instant = Type.Optional(
       '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
   }),
 )
-const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
 const measure = strict({ value: quantity, unit: code })
 
-/** A customer's or supplier's name and address. */
-export const IngestParty = strict({
-  name: words(300),
-  contact: words(300),
-  lines: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 10 })),
-  city: words(200),
-  region: words(200),
-  postalCode: words(40),
-  country,
-})
 const person = strict({ name: words(300), email: words(254), phone: words(80) })
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
@@ -57,7 +50,7 @@ const line = strict({
   description: words(10_000),
   quantity,
   unit: words(20),
-  unitPrice: Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,6})?$' })),
+  unitPrice: price,
   discountPercent: quantity,
   taxRate: quantity,
   amount,
@@ -79,6 +72,19 @@ const line = strict({
     }),
   ),
   package: code,
+  /** What is taken off (negative) or added (positive) to make the line's amount, each with its reason. */
+  allowances: Type.Optional(Type.Array(allowance, { maxItems: 100 })),
+  /** What the item is like: a colour, a size. */
+  properties: Type.Optional(Type.Array(strict({ name: words(300), value: words(1000) }), { maxItems: 200 })),
+  /** What the line is made of, where it carries the sum. */
+  parts: Type.Optional(
+    Type.Array(
+      strict({ line: words(60), sku: code, name: words(1000), quantity, unit: words(20), unitPrice: price, amount }),
+      { maxItems: 1000 },
+    ),
+  ),
+  /** Values that `lineParticulars` knows and the names above do not cover. */
+  details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
   /** A quote's line that need not be ordered, or that may be ordered instead of another. */
   option: Type.Optional(Type.Enum(['optional', 'alternative'])),
   /** Days from the order to the despatch, as offered. */
@@ -158,9 +164,18 @@ export const IngestDocument = strict({
   customerReference: words(200),
   contact: Type.Optional(person),
   salesperson: Type.Optional(person),
-  billTo: Type.Optional(IngestParty),
-  shipTo: Type.Optional(IngestParty),
-  shipFrom: Type.Optional(IngestParty),
+  billTo: Type.Optional(documentParty),
+  shipTo: Type.Optional(documentParty),
+  shipFrom: Type.Optional(documentParty),
+  /** The supplier's company, where it is worth a word. */
+  seller: Type.Optional(documentParty),
+  /** Who bought, where another is billed. */
+  buyer: Type.Optional(documentParty),
+  /** For whom it was bought. */
+  originator: Type.Optional(documentParty),
+  /** Who is paid, where it is not the supplier. */
+  payee: Type.Optional(documentParty),
+  taxRepresentative: Type.Optional(documentParty),
   paymentTerms: words(2000),
   deliveryTerms: words(2000),
   project: words(300),
@@ -184,13 +199,26 @@ export const IngestDocument = strict({
       open: amount,
     }),
   ),
-  taxes: Type.Optional(Type.Array(strict({ category: code, rate: quantity, base: amount, amount }), { maxItems: 100 })),
+  taxes: Type.Optional(
+    Type.Array(
+      strict({
+        category: code,
+        rate: quantity,
+        base: amount,
+        amount,
+        /** Why it is no tax or another. */ reason: words(1000),
+      }),
+      { maxItems: 100 },
+    ),
+  ),
   references: Type.Optional(Type.Array(reference, { maxItems: 5000 })),
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),
   payments: Type.Optional(
     Type.Array(strict({ id: words(200), date, amount, method: words(200), reference: words(200) }), { maxItems: 1000 }),
   ),
+  /** Ways to pay; without `details.bankAccount` the first account is the one to pay to. */
+  paymentMeans: Type.Optional(Type.Array(means, { maxItems: 50 })),
   invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
   attachments: Type.Optional(
     Type.Array(
@@ -209,7 +237,6 @@ export const IngestDocument = strict({
 export type IngestDocument = Static<typeof IngestDocument>
 export type IngestLine = Static<typeof line>
 export type IngestEvent = Static<typeof event>
-export type IngestParty = Static<typeof IngestParty>
 
 /** Where a message is wrong: its line in the file (1 the first; for XML the document's place in it), a JSON path or XPath, and the mend. */
 const IngestProblem = Type.Object({ line: Type.Integer(), path: Type.String(), message: Type.String() })

@@ -18,6 +18,8 @@ export const Seller = Type.Object(
     web: Type.Optional(text(200)),
     /** Value added tax number, with its country's letters. */
     vatNumber: Type.Optional(text(60)),
+    /** Number in the commercial register, as electronic invoices name it. */
+    companyNumber: Type.Optional(text(60)),
     /** Commercial register, directors and what else the law wants on a letter: one entry a line. */
     legal: Type.Optional(Type.Array(text(300), { maxItems: 6 })),
     /** Where customers pay to, unless an invoice names an account of its own. */

@@ -54,6 +54,7 @@ import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
@@ -199,7 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const ubl = {
     viewerPool: pools.viewer,
     serverPool: pools.server,
-    supplier: deps.papers.house.seller?.name ?? settings.brand.name,
+    seller: sellerParty(deps.papers.house.seller, settings.brand.name),
   }
   ublRoutes(app, ubl)
   accountRoutes(app, { db: pools.server, clock })

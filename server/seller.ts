@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
+import type { DocumentParty } from '../contract/ingest-values.ts'
 import { Seller } from '../contract/seller.ts'
 import { Refusal } from '../database/refusal.ts'
 
@@ -38,6 +39,14 @@ export async function readSeller(dataDir: string): Promise<KnownSeller | undefin
     throw new Refusal(`${file} in DATA_DIR is not as it should be: ${where ? `"${where}"` : 'it'} ${what}.`)
   }
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
+}
+
+/** The supplier as a party of its documents; all that is known without `seller.json` is its name. */
+export function sellerParty(seller: Seller | null, name: string): DocumentParty {
+  if (!seller) return { name }
+  const { lines, postalCode, city, region, country, email, phone, vatNumber: taxNumber, companyNumber } = seller
+  const known = { lines, postalCode, city, region, country, email, phone, taxNumber, companyNumber }
+  return { name: seller.name, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) }
 }
 
 function parse(text: string): unknown {

@@ -16,7 +16,7 @@ import { missingFor, writeUbl } from './ubl/write.ts'
  */
 
 const sides: Sides = {
-  supplier: 'Nordhafen & Söhne',
+  seller: { name: 'Nordhafen & Söhne', taxNumber: 'DE987654321', city: 'Hamburg', country: 'DE' },
   account: {
     number: 'C-1001',
     name: 'Better Bikes',
@@ -35,39 +35,48 @@ function carried(document: IngestDocument): IngestDocument {
   const orders = type === 'orders'
   const invoice = type === 'invoices'
   const priced = type !== 'shipments'
-  const contact = rest.contact ?? (rest.billTo?.contact ? { name: rest.billTo.contact } : undefined)
-  const { attachments: _attachments, status: _status, ...kept } = rest
+  const { status: _status, ...kept } = rest
   return clean({
     ...kept,
     type,
-    contact,
-    billTo: { ...rest.billTo, name: rest.billTo?.name ?? sides.account.name },
+    // What the portal knows of both sides stands in the file, too.
+    seller: rest.seller && rest.seller.name !== sides.seller.name ? rest.seller : { ...sides.seller, ...rest.seller },
+    billTo: {
+      taxNumber: 'DE123456789',
+      companyNumber: 'HRB 1',
+      ...rest.billTo,
+      name: rest.billTo?.name ?? sides.account.name,
+    },
     totals: priced && totals ? { ...totals, ...(invoice ? { open: totals.open ?? totals.gross } : {}) } : undefined,
     taxes: priced && totals?.tax !== undefined ? taxes : undefined,
-    ...(type === 'shipments' ? { shipFrom: rest.shipFrom ?? { name: sides.supplier }, shipment } : {}),
+    ...(type === 'shipments' ? { shipFrom: rest.shipFrom, shipment } : {}),
     ...(orders ? { status: statusOf(rest.status) } : {}),
-    ...(type === 'quotes' ? { status: 'open', details: clean(quoteDetails(details)) } : {}),
+    ...(type === 'quotes' ? { status: 'open' } : {}),
+    details: inUtc(written(details)),
     ...(invoice
       ? {
           invoiceKind: rest.invoiceKind ?? '380',
-          details,
           payments: rest.invoiceKind === '381' ? undefined : payments,
         }
       : {}),
-    lines: [...lines.filter((line) => line.kind !== 'charge'), ...lines.filter((line) => line.kind === 'charge')],
+    lines: [...lines.filter((line) => line.kind !== 'charge'), ...lines.filter((line) => line.kind === 'charge')].map(
+      writtenLine,
+    ),
   } as IngestDocument)
 }
 
-/** What of a quote's own fields UBL can tell; a moment comes back in UTC. */
-const quoteDetails = ({
-  enquiryNumber,
-  supersedes,
-  revision,
-  sentAt,
-}: NonNullable<IngestDocument['details']> = {}) => ({
-  ...{ enquiryNumber, supersedes, revision },
-  sentAt: typeof sentAt === 'string' ? new Date(sentAt).toISOString() : undefined,
+/** The moment at which a quote was sent comes back in UTC. */
+/** Of foreign taxes and kept ones UBL tells more than a text does: they stand in the original file. */
+const textOnly = ['withheld', 'taxes']
+const written = (details: IngestDocument['details']) =>
+  details && Object.fromEntries(Object.entries(details).filter(([name]) => !textOnly.includes(name)))
+const writtenLine = ({ details, ...line }: IngestLine) => ({
+  ...line,
+  ...(details ? { details: written(details) } : {}),
 })
+
+const inUtc = (details: IngestDocument['details']) =>
+  typeof details?.sentAt === 'string' ? { ...details, sentAt: new Date(details.sentAt).toISOString() } : details
 
 const answers: Readonly<Record<string, string>> = {
   ...{ received: 'received', on_hold: 'received', confirmed: 'confirmed', in_progress: 'confirmed' },
@@ -435,7 +444,7 @@ test.each(Object.entries(foldersOf))(
       const xml = writeUbl(document, sides)
       validateUbl(xml)
       const { modifiedAt: _modifiedAt, ...before } = document
-      expect([file, withLinks(await readAgain(xml))]).toEqual([file, withLinks(carried(before))])
+      expect.soft([file, withLinks(await readAgain(xml))]).toEqual([file, withLinks(carried(before))])
       written += 1
     }
     expect(written >= (files.length === 0 ? 0 : 5)).toBe(true)

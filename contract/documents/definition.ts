@@ -10,6 +10,12 @@ export type Field<S extends TSchema = TSchema> = {
   readonly schema: S
   /** Where it is stored: a typed column (listed, filtered, sorted, searched) or the details that are only shown. */
   readonly stored: 'column' | 'details'
+  /** Tells an amount, though it is none by its kind: hidden from who may not see prices. */
+  readonly priced?: true
+  /** Stands on the paper, too, without a place of its own there. */
+  readonly paper?: true
+  /** Where UBL has it, see particulars.ts. */
+  readonly ubl?: readonly string[]
 }
 
 const field =

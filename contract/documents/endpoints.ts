@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { DocumentTypeSchema, nullable, OptionalText, Party, Person } from '../values.ts'
+import { DocumentTypeSchema, nullable, OptionalText, Person } from '../values.ts'
 import { listFilters, narrowingFilters } from './filters.ts'
+import { type FurtherParty, furtherParties } from './particulars.ts'
+import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
 import { definitions } from './types.ts'
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
@@ -123,6 +125,11 @@ export const DocumentLine = Type.Object({
   option: OptionalText,
   /** Days from the order to the despatch, as a quote offers them. */
   leadTimeDays: OptionalText,
+  allowances: Type.Array(Allowance),
+  properties: Type.Array(Property),
+  parts: Type.Array(LinePart),
+  /** What `lineParticulars` names, as far as it is known. */
+  details: Type.Record(Type.String(), Type.String()),
   serials: Type.Array(Type.String()),
   lots: Type.Array(Type.Object({ lot: Type.String(), quantity: OptionalText, expiry: OptionalText })),
   references: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String(), line: OptionalText })),
@@ -181,7 +188,13 @@ export const Totals = Type.Object({
 })
 
 export const Measure = Type.Object({ value: OptionalText, unit: OptionalText })
-export const Tax = Type.Object({ category: OptionalText, rate: OptionalText, base: OptionalText, amount: OptionalText })
+export const Tax = Type.Object({
+  category: OptionalText,
+  rate: OptionalText,
+  base: OptionalText,
+  amount: OptionalText,
+  reason: OptionalText,
+})
 export const Payment = Type.Object({
   date: OptionalText,
   amount: OptionalText,
@@ -220,9 +233,13 @@ export const DocumentDetail = Type.Object({
   number: Type.String(),
   status: Type.String(),
   header: Type.Record(Type.String(), Type.Unknown()),
-  billTo: nullable(Party),
-  shipTo: nullable(Party),
-  shipFrom: nullable(Party),
+  billTo: nullable(DocumentParty),
+  shipTo: nullable(DocumentParty),
+  shipFrom: nullable(DocumentParty),
+  ...(Object.fromEntries(furtherParties.map((name) => [name, nullable(DocumentParty)])) as Record<
+    FurtherParty,
+    ReturnType<typeof nullable<typeof DocumentParty>>
+  >),
   contact: nullable(Person),
   salesperson: nullable(Person),
   paymentTerms: OptionalText,
@@ -233,6 +250,7 @@ export const DocumentDetail = Type.Object({
   totals: nullable(Totals),
   taxes: Type.Array(Tax),
   payments: Type.Array(Payment),
+  paymentMeans: Type.Array(PaymentMeans),
   packages: Type.Array(Package),
   grossWeight: nullable(Measure),
   lines: Type.Array(DocumentLine),

@@ -1,4 +1,5 @@
 import { choice, date, defineDocument, money, text } from './definition.ts'
+import { particulars } from './particulars.ts'
 
 /** UN/CEFACT 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
 const invoiceKinds = ['380', '381', '386'] as const
@@ -21,12 +22,14 @@ export const invoices = defineDocument({
   priced: true,
   header: {
     invoiceKind: choice(invoiceKinds),
+    deliveredDate: date(),
     dueDate: date(),
     paid: money(),
     open: money(),
     paymentReference: text('details'),
     bankAccount: text('details'),
     earlyPayment: text('details'),
+    ...particulars.invoices,
   },
   list: [
     'number',

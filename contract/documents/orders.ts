@@ -1,4 +1,5 @@
 import { choice, date, defineDocument, text } from './definition.ts'
+import { particulars } from './particulars.ts'
 
 const fulfilments = ['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered'] as const
 const billings = ['not_invoiced', 'partially_invoiced', 'invoiced'] as const
@@ -21,6 +22,7 @@ export const orders = defineDocument({
   canBeLate: true,
   priced: true,
   header: {
+    validUntil: date(),
     requestedDate: date(),
     promisedDate: date(),
     estimatedDate: date(),
@@ -29,6 +31,7 @@ export const orders = defineDocument({
     fulfilment: choice(fulfilments),
     billing: choice(billings),
     payment: choice(orderPayments),
+    ...particulars.orders,
   },
   list: [
     'number',

@@ -1,4 +1,5 @@
 import { date, defineDocument, instant, text } from './definition.ts'
+import { particulars } from './particulars.ts'
 
 export const quotes = defineDocument({
   type: 'quotes',
@@ -21,6 +22,7 @@ export const quotes = defineDocument({
   priced: true,
   header: {
     validUntil: date(),
+    requestedDate: date(),
     enquiryNumber: text('details'),
     revision: text('details'),
     supersedes: text('details'),
@@ -29,6 +31,7 @@ export const quotes = defineDocument({
     acceptedBy: text('details'),
     rejectedAt: instant('details'),
     rejectionReason: text('details'),
+    ...particulars.quotes,
   },
   list: ['number', 'customerReference', 'issueDate', 'validUntil', 'lineCount', 'currency', 'gross'],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],

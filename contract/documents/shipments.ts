@@ -1,4 +1,5 @@
 import { count, date, defineDocument, flag, instant, text, texts } from './definition.ts'
+import { particulars } from './particulars.ts'
 
 export const shipments = defineDocument({
   type: 'shipments',
@@ -38,6 +39,7 @@ export const shipments = defineDocument({
   canBeLate: true,
   priced: false,
   header: {
+    requestedDate: date(),
     despatchDate: date(),
     promisedDate: date(),
     estimatedDate: date(),
@@ -52,6 +54,7 @@ export const shipments = defineDocument({
     waybill: text('details'),
     signedBy: text('details'),
     deliveredAt: instant('details'),
+    ...particulars.shipments,
   },
   list: [
     'number',

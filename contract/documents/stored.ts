@@ -1,4 +1,5 @@
-import type { Party, Person } from '../values.ts'
+import type { Person } from '../values.ts'
+import type { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
 
 type Unknown<T> = { [K in keyof T]?: T[K] | null }
 type Measure = { value?: string | null; unit?: string | null }
@@ -8,9 +9,14 @@ type Measure = { value?: string | null; unit?: string | null }
  * fields with `stored: 'details'` stand beside these under their own names.
  */
 export type StoredDetails = {
-  billTo?: Unknown<Party>
-  shipTo?: Unknown<Party>
-  shipFrom?: Unknown<Party>
+  billTo?: Unknown<DocumentParty>
+  shipTo?: Unknown<DocumentParty>
+  shipFrom?: Unknown<DocumentParty>
+  seller?: Unknown<DocumentParty>
+  buyer?: Unknown<DocumentParty>
+  originator?: Unknown<DocumentParty>
+  payee?: Unknown<DocumentParty>
+  taxRepresentative?: Unknown<DocumentParty>
   contact?: Unknown<Person>
   salesperson?: Unknown<Person>
   paymentTerms?: string
@@ -18,7 +24,14 @@ export type StoredDetails = {
   project?: string
   costCentre?: string
   note?: string
-  taxes?: { category?: string | null; rate?: string | null; base?: string | null; amount?: string | null }[]
+  taxes?: {
+    category?: string | null
+    rate?: string | null
+    base?: string | null
+    amount?: string | null
+    reason?: string | null
+  }[]
+  paymentMeans?: Unknown<PaymentMeans>[]
   payments?: {
     id?: string | null
     date?: string | null
@@ -67,6 +80,10 @@ export type StoredLine = {
   package?: string
   option?: 'optional' | 'alternative'
   leadTimeDays?: string
+  allowances?: Unknown<Allowance>[]
+  properties?: Unknown<Property>[]
+  parts?: Unknown<LinePart>[]
+  details?: Readonly<Record<string, string | null>>
   serials?: string[]
   lots?: { lot: string; quantity?: string | null; expiry?: string | null }[]
 }

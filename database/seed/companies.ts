@@ -1,4 +1,4 @@
-import type { IngestParty } from '../../contract/ingest.ts'
+import type { IngestParty } from '../../contract/ingest-values.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** A customer as the demo knows it. */

@@ -1,5 +1,5 @@
 import type { AddressUse } from '../../contract/addresses.ts'
-import type { IngestParty } from '../../contract/ingest.ts'
+import type { IngestParty } from '../../contract/ingest-values.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { companyAt, newcomer } from './companies.ts'
 

@@ -3,7 +3,7 @@ import { type AddressUse, wholeParty } from '../../contract/addresses.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { isTimeZone } from '../../contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
-import type { IngestParty } from '../../contract/ingest.ts'
+import type { IngestParty } from '../../contract/ingest-values.ts'
 import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import {
   type AccountDetail,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Address, AddressUse } from '../../contract/addresses.ts'
-import type { IngestParty } from '../../contract/ingest.ts'
+import type { IngestParty } from '../../contract/ingest-values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 

@@ -13,10 +13,12 @@ import {
   Totals,
   type TrackingEvent,
 } from '../../contract/documents/endpoints.ts'
+import { furtherParties, lineParticulars } from '../../contract/documents/particulars.ts'
+import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/said.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
 import { definitions, givesFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
-import { type DocumentType, Party, Person } from '../../contract/values.ts'
+import { type DocumentType, Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail } from './detail-queries.ts'
 import { visibleFields } from './fields.ts'
@@ -43,9 +45,7 @@ export async function showDocument(
     number,
     status: header.status,
     header: Object.fromEntries(visibleFields(type, viewer.permissions).map(([name]) => [name, header[name] ?? null])),
-    billTo: details.billTo ? complete(Party, details.billTo) : null,
-    shipTo: details.shipTo ? complete(Party, details.shipTo) : null,
-    shipFrom: details.shipFrom ? complete(Party, details.shipFrom) : null,
+    ...partiesOf(details),
     contact: details.contact ? complete(Person, details.contact) : null,
     salesperson: details.salesperson ? complete(Person, details.salesperson) : null,
     paymentTerms: details.paymentTerms ?? null,
@@ -56,6 +56,7 @@ export async function showDocument(
     totals: prices ? complete(Totals, header) : null,
     taxes: prices ? (details.taxes ?? []).map((tax) => complete(Tax, tax)) : [],
     payments: prices ? (details.payments ?? []).map((payment) => complete(Payment, payment)) : [],
+    paymentMeans: (details.paymentMeans ?? []).map((one) => complete(PaymentMeans, one)),
     packages: (details.packages ?? []).map((one) => ({
       ...complete(Package, one),
       weight: complete(Measure, one.weight ?? {}),
@@ -68,6 +69,19 @@ export async function showDocument(
     events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
     attachments: givesFiles(type, viewer.permissions) ? rows.attachments : [],
   }
+}
+
+const allParties = ['billTo', 'shipTo', 'shipFrom', ...furtherParties] as const
+
+function partiesOf(details: StoredDetails): Pick<DocumentDetail, (typeof allParties)[number]> {
+  const party = (name: (typeof allParties)[number]) => {
+    const told = details[name]
+    return told ? complete(DocumentParty, told) : null
+  }
+  return Object.fromEntries(allParties.map((name) => [name, party(name)])) as Record<
+    (typeof allParties)[number],
+    DocumentParty | null
+  >
 }
 
 /** The fields of a schema and no others, what is not known as null (a list as none). */
@@ -90,13 +104,26 @@ function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
 const priced = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
 
 function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages: Stages | undefined): DocumentLine {
-  const { lots = [], deliveries = [], ...more } = row.details as StoredLine
-  const line = complete(DocumentLine, { ...more, ...row })
-  if (!viewer.permissions.has('prices')) for (const field of priced) line[field] = null
+  const {
+    lots = [],
+    deliveries = [],
+    details = {},
+    allowances = [],
+    properties = [],
+    parts = [],
+    ...more
+  } = row.details as StoredLine
+  const prices = viewer.permissions.has('prices')
+  const line = complete(DocumentLine, { ...more, ...row, details: {} })
+  if (!prices) for (const field of priced) line[field] = null
   const { stages: _none, ...shown } = line
   return {
     ...shown,
     quantity: row.quantity === null ? null : plain(row.quantity),
+    allowances: prices ? allowances.map((one) => complete(Allowance, one)) : [],
+    properties: properties.map((one) => complete(Property, one)),
+    parts: parts.map((one) => ({ ...complete(LinePart, one), ...(prices ? {} : { unitPrice: null, amount: null }) })),
+    details: particularsOf(details, prices),
     deliveries: deliveries.map((part) => complete(PartDelivery, part)),
     lots: lots.map((lot) => ({ lot: lot.lot, quantity: lot.quantity ?? null, expiry: lot.expiry ?? null })),
     references: links
@@ -104,6 +131,12 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
       .map((link) => ({ type: link.type, number: link.number, line: link.line === '' ? null : link.line })),
     ...(stages ? { stages } : {}),
   }
+}
+
+/** What is known of a line beyond its own fields, in the order of the list; amounts only with the permission to see them. */
+function particularsOf(details: NonNullable<StoredLine['details']>, prices: boolean): Record<string, string> {
+  const known = Object.entries(lineParticulars).filter(([, { priced: costs }]) => prices || !costs)
+  return Object.fromEntries(known.flatMap(([name]) => (details[name] ? [[name, details[name]]] : [])))
 }
 
 function chainOf(rows: DetailRows, viewer: Viewer): Related[] {

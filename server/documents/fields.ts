@@ -30,5 +30,5 @@ export function visibleFields(
   const wanted = names ?? Object.keys(fields)
   return wanted
     .map((name): [string, Field] => [name, fields[name] as Field])
-    .filter(([, field]) => field.kind !== 'money' || permissions.has('prices'))
+    .filter(([, field]) => (field.kind !== 'money' && !field.priced) || permissions.has('prices'))
 }

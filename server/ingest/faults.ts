@@ -1,5 +1,6 @@
 import type { Field } from '../../contract/documents/definition.ts'
 import { eventStatuses } from '../../contract/documents/milestones.ts'
+import { type LineParticularName, lineParticulars } from '../../contract/documents/particulars.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { isCurrency } from './currencies.ts'
@@ -26,6 +27,7 @@ export function faultsOf(document: IngestDocument, problems: Problem[]): void {
   }
   lineFaults(document, add)
   detailFaults(document, add)
+  lineDetailFaults(document, add)
   attachmentFaults(document, add)
   eventFaults(document.shipment?.events ?? [], add)
 }
@@ -114,8 +116,39 @@ function detailFaults(document: IngestDocument, add: Add): void {
       const near = nearest(name, known)
       const mend = near ? `Did you mean "${near}"?` : `It may hold ${known.join(', ')}.`
       add(path, `"${name}" is not a detail of ${document.type}. ${mend}`)
-    } else if (fields[name]?.kind === 'instant' && !isInstant(value)) {
-      add(path, momentMend(value, undefined))
+    } else {
+      const fault = kindFault(fields[name]?.kind, value)
+      if (fault) add(path, fault)
+    }
+  }
+}
+
+/** What a value of a kind is not, as a sentence; undefined when it is right. */
+function kindFault(kind: string | undefined, value: string | null): string | undefined {
+  const isDay = value !== null && /^\d{4}-\d\d-\d\d$/.test(value) && value.slice(5, 7) <= '12' && isRealDate(value)
+  if (kind === 'instant' && !isInstant(value)) return momentMend(value, undefined)
+  if (kind === 'date' && !isDay) return `It must be a calendar date, such as "2026-03-31", not "${value}".`
+  const isDecimal = value !== null && /^-?[0-9]{1,12}(\.[0-9]{1,6})?$/.test(value)
+  if ((kind === 'money' || kind === 'quantity') && !isDecimal)
+    return `It must be a decimal number in quotes, such as "12.50", not "${value}".`
+  return undefined
+}
+
+function lineDetailFaults(document: IngestDocument, add: Add): void {
+  for (const [index, { details = {} }] of (document.lines ?? []).entries()) {
+    for (const [name, value] of Object.entries(details)) {
+      const path = propertyPath(`$.lines[${index}].details`, name)
+      if (!Object.hasOwn(lineParticulars, name)) {
+        const known = Object.keys(lineParticulars)
+        const near = nearest(name, known)
+        add(
+          path,
+          `"${name}" is not a detail of a line. ${near ? `Did you mean "${near}"?` : `It may hold ${known.join(', ')}.`}`,
+        )
+      } else {
+        const fault = kindFault(lineParticulars[name as LineParticularName].kind, value)
+        if (fault) add(path, fault)
+      }
     }
   }
 }

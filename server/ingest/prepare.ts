@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
@@ -195,10 +196,20 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
     ...(document.type === 'orders' ? { holdReason: document.holdReason } : {}),
     ...(document.type === 'invoices' ? { payments: document.payments, openAsSent: document.totals?.open } : {}),
     ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
+    ...Object.fromEntries(furtherParties.map((name) => [name, document[name]])),
+    ...(document.paymentMeans ? { paymentMeans: document.paymentMeans, ...payable(document) } : {}),
     ...{ taxes: document.taxes, packages, grossWeight, mode, service, trackingUrl, waybill, signedBy },
     ...(deliveredAt === undefined ? {} : { deliveredAt: toUtc(deliveredAt) }),
     ...momentsInUtc(document),
   } as StoredDetails & Record<string, unknown>
+}
+
+/** Where to pay to, by the first way to pay; what `details` say of it stands before this. */
+function payable({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
+  const [first] = paymentMeans
+  if (type !== 'invoices' || !first) return {}
+  const bankAccount = first.account && [first.account, first.bank].filter(Boolean).join(' · ')
+  return { ...(bankAccount ? { bankAccount } : {}), ...(first.reference ? { paymentReference: first.reference } : {}) }
 }
 
 function momentsInUtc({ details, type }: IngestDocument): Record<string, unknown> {

@@ -1,4 +1,5 @@
-import type { IngestDocument, IngestLine, IngestParty } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import type { IngestParty } from '../../contract/ingest-values.ts'
 import { amountTerm, bareCode, codeTerms, wordTerms } from '../../contract/search.ts'
 
 /** What a document is found by, without the account's prefix. */

@@ -1,6 +1,16 @@
 import type { IngestLine } from '../../contract/ingest.ts'
 import { compare, multiply, toMillionths } from '../../contract/money.ts'
-import { amount, elementsAt, type Field, quantity, type Reading, reference, words, wordsOf } from './ubl-fields.ts'
+import {
+  amount,
+  distinct,
+  elementsAt,
+  type Field,
+  quantity,
+  type Reading,
+  reference,
+  words,
+  wordsOf,
+} from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /* What is added to the goods or taken off: of a line, and of the document as a whole. */
@@ -35,6 +45,40 @@ const reason = words(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReas
 const chargeNumber = reference(60, 'cbc:ID')
 const chargeTax = quantity('cac:TaxCategory/cbc:Percent')
 
+const every = (at: XmlElement, ...paths: string[]) =>
+  distinct(paths.flatMap((path) => elementsAt(at, path).map(wordsOf)).filter((text) => text !== ''))
+
+type Allowance = NonNullable<IngestLine['allowances']>[number]
+
+/** One allowance or charge: an allowance takes away. Its percentage is as written, see `discountPercent`. */
+const allowance: Field<Allowance> = (at, reading) => {
+  const value = amount('cbc:Amount')(at, reading)
+  const base = amount('cbc:BaseAmount')(at, reading)
+  const percent = quantity('cbc:MultiplierFactorNumeric')(at, reading)
+  const told = every(at, 'cbc:AllowanceChargeReason') ?? every(at, 'cbc:AllowanceChargeReasonCode')
+  const found = {
+    ...(told ? { reason: told.join(', ').slice(0, 1000) } : {}),
+    ...(percent ? { percent } : {}),
+    ...(base ? { base } : {}),
+    ...(value ? { amount: isCharge(at) ? value : negated(value) } : {}),
+  }
+  return value === undefined ? undefined : found
+}
+
+/** What makes a line's amount another than quantity times price; a plain discount in percent says it all by itself. */
+export const allowances: Field<Allowance[]> = (at, reading) => {
+  const all = elementsAt(at, 'cac:AllowanceCharge')
+  const [only] = all
+  if (only && all.length === 1 && isPlainDiscount(only) && discountPercent(at, reading) !== undefined) return undefined
+  const found = all.flatMap((one) => allowance(one, reading) ?? [])
+  return found.length === 0 ? undefined : found.slice(0, 100)
+}
+
+/** UNCL 5189: 95 discount. */
+const isPlainDiscount = (at: XmlElement) =>
+  every(at, 'cbc:AllowanceChargeReasonCode')?.join() === '95' &&
+  every(at, 'cbc:AllowanceChargeReason')?.join() === 'Discount'
+
 /** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
 export function readCharges(root: XmlElement, taken: readonly IngestLine[], reading: Reading): IngestLine[] {
   const numbers = new Set(taken.map(({ line }) => line))
@@ -46,8 +90,12 @@ export function readCharges(root: XmlElement, taken: readonly IngestLine[], read
     numbers.add(line)
     const name = reason(element, reading)
     const taxRate = chargeTax(element, reading)
+    const { reason: _reason, ...how } = allowance(element, reading) ?? {}
+    const told = how.percent || how.base ? { allowances: [how] } : {}
     const signed = isCharge(element) ? value : negated(value)
-    return [{ line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}) }]
+    return [
+      { line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}), ...told },
+    ]
   })
 }
 

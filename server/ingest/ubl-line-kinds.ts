@@ -4,6 +4,9 @@ import type { XmlElement } from './ubl-xml.ts'
 
 /* What UBL has no element for and the portal writes as properties of a line's item: see server/ubl/lines.ts. */
 
+/** The properties that tell of the line, not of the item. */
+export const ownProperties: readonly string[] = ['LineKind', 'LineAmount', 'LineOption']
+
 const ids = ['cbc:ID', 'cac:LineItem/cbc:ID']
 
 /** Whether a line stands only because UBL wants one: it has no number ("NA") and tells of no item. */

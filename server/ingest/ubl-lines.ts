@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
-import { discountPercent } from './ubl-charges.ts'
+import { allowances, discountPercent } from './ubl-charges.ts'
 import {
   amount,
   country,
@@ -22,7 +22,8 @@ import {
   words,
   wordsOf,
 } from './ubl-fields.ts'
-import { asItsItemSays, isPlaceholder, optionOf } from './ubl-line-kinds.ts'
+import { asItsItemSays, isPlaceholder, optionOf, ownProperties } from './ubl-line-kinds.ts'
+import { particularsOfLine } from './ubl-particulars.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
@@ -81,6 +82,53 @@ const lastOf =
       .toSorted()
       .at(-1)
 
+const everyCode =
+  (...paths: string[]): Field<string> =>
+  (at) =>
+    distinct(paths.flatMap((path) => elementsAt(at, path).map(wordsOf)).filter((code) => code !== ''))
+      ?.join(', ')
+      .slice(0, 100)
+
+/** What the item is like, in the sender's words. */
+const properties: Field<NonNullable<IngestLine['properties']>> = (at, reading) => {
+  const all = each(
+    shape({ name: words(300, 'cbc:Name'), value: words(1000, 'cbc:Value', 'cbc:ValueQuantity') }),
+    'cac:Item/cac:AdditionalItemProperty',
+  )(at, reading)
+  const told = all?.filter(({ name }) => !ownProperties.includes(name ?? ''))
+  return told && told.length > 0 ? (told as NonNullable<IngestLine['properties']>) : undefined
+}
+
+/** The lines of which a line is made, whatever they hang under. */
+const parts: Field<NonNullable<IngestLine['parts']>> = (at, reading) => {
+  const under = ['cac:SubInvoiceLine', 'cac:SubCreditNoteLine'].flatMap((path) => elementsAt(at, path))
+  const found = under.flatMap((one) => [subLine(one, reading) ?? {}, ...(parts(one, reading) ?? [])])
+  return found.length === 0 ? undefined : found.slice(0, 1000)
+}
+const subLine: Field<NonNullable<IngestLine['parts']>[number]> = shape({
+  line: words(60, 'cbc:ID'),
+  sku: words(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
+  name: words(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
+  quantity: quantity(...quantities),
+  unit: unitOf(...quantities),
+  unitPrice,
+  amount: amount('cbc:LineExtensionAmount'),
+})
+
+const serials = each(identifier(100, 'cbc:SerialID'), 'cac:Item/cac:ItemInstance')
+
+const lots: NonNullable<Field<NonNullable<IngestLine['lots']>>> = (at, reading) => {
+  const found = each(
+    shape({
+      lot: identifier(100, 'cbc:LotNumberID'),
+      expiry: date('cbc:ExpiryDate'),
+      quantity: quantity('cac:AdditionalItemProperty/cbc:ValueQuantity'),
+    }),
+    'cac:Item/cac:ItemInstance/cac:LotIdentification',
+  )(at, reading)
+  return distinct((found ?? []).flatMap(({ lot, ...more }) => (lot ? [{ lot, ...more }] : [])))
+}
+
 /** What a line says of its item, wherever the line stands. */
 const itemFields = {
   sku: identifier(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
@@ -107,26 +155,23 @@ const itemFields = {
   estimatedDate: either(lastOf('estimatedDate'), periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod')),
   deliveries,
   originCountry: country('cac:Item/cac:OriginCountry/cbc:IdentificationCode'),
-  commodityCode: words(
-    100,
+  commodityCode: everyCode(
     'cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode',
     'cac:Item/cac:CommodityClassification/cbc:CommodityCode',
   ),
+  allowances,
+  properties,
+  parts,
+  details: particularsOfLine,
 }
 
-const lots: NonNullable<Field<NonNullable<IngestLine['lots']>>> = (at, reading) => {
-  const found = each(
-    shape({
-      lot: identifier(100, 'cbc:LotNumberID'),
-      expiry: date('cbc:ExpiryDate'),
-      quantity: quantity('cac:AdditionalItemProperty/cbc:ValueQuantity'),
-    }),
-    'cac:Item/cac:ItemInstance/cac:LotIdentification',
-  )(at, reading)
-  return distinct((found ?? []).flatMap(({ lot, ...more }) => (lot ? [{ lot, ...more }] : [])))
-}
-
-const lineFields = shape({ line: reference(60, 'cbc:ID'), ...itemFields, note: prose(10_000, 'cbc:Note') })
+const lineFields = shape({
+  line: reference(60, 'cbc:ID'),
+  ...itemFields,
+  serials,
+  lots,
+  note: prose(10_000, 'cbc:Note'),
+})
 
 /** A line that wraps a line item: the item's values, with the notes of both. */
 const wrapped =
@@ -156,8 +201,11 @@ const quoted: Field<Partial<IngestLine>> = (at, reading) => {
 const despatchFields = shape({
   line: reference(60, 'cbc:ID'),
   ...itemFields,
-  note: prose(10_000, 'cbc:Note', 'cbc:BackorderReason', 'cbc:OutstandingReason'),
-  serials: each(identifier(100, 'cbc:SerialID'), 'cac:Item/cac:ItemInstance'),
+  note: (at, reading) => {
+    const notes = ['cbc:Note', 'cbc:BackorderReason', 'cbc:OutstandingReason']
+    return distinct(notes.flatMap((path) => prose(3000, path)(at, reading) ?? []))?.join('\n')
+  },
+  serials,
   lots,
   package: identifier(100, 'cac:Shipment/cac:TransportHandlingUnit/cbc:ID'),
 })
@@ -233,12 +281,6 @@ export function readLines(
     if (seen.has(line))
       reading.errors.push({ path: xpathOf(element), message: `Line "${line}" stands in the document twice.` })
     seen.add(line)
-    if (elementsAt(element, 'cac:SubInvoiceLine').length > 0) {
-      reading.warnings.push({
-        path: xpathOf(element),
-        message: 'The lines below this line were left out; it carries their sum.',
-      })
-    }
     const references = mapping.references(element, reading, header ?? [])
     const told = description !== undefined && description !== fields.name ? { description } : {}
     return {

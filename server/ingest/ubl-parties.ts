@@ -1,5 +1,16 @@
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
-import { country, distinct, either, elementsAt, type Field, inside, shape, words, wordsOf } from './ubl-fields.ts'
+import {
+  country,
+  distinct,
+  either,
+  elementsAt,
+  type Field,
+  inside,
+  type Reading,
+  shape,
+  words,
+  wordsOf,
+} from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /* Who is who in a UBL document: addresses to show, people to call, and the names by which the customer is recognised. */
@@ -43,9 +54,40 @@ const partyName = either(
   inside(fullName, 'cac:Person'),
 )
 
+type Known = Address &
+  NonNullable<ReturnType<typeof registered>> & { name?: string; contact?: string; legalName?: string }
+
+const registers = ['cac:PartyLegalEntity/cbc:RegistrationName', 'cac:PartyTaxScheme/cbc:RegistrationName']
+
+/** How a party is reached, and under which name and numbers it is registered. */
+const registered = shape({
+  email: words(254, 'cac:Contact/cbc:ElectronicMail'),
+  phone: words(80, 'cac:Contact/cbc:Telephone'),
+  taxNumber: (at) =>
+    distinct(
+      elementsAt(at, 'cac:PartyTaxScheme/cbc:CompanyID')
+        .map(wordsOf)
+        .filter((text) => text !== ''),
+    )
+      ?.join(', ')
+      .slice(0, 100),
+  companyNumber: words(100, 'cac:PartyLegalEntity/cbc:CompanyID'),
+})
+
+function withRegister<T extends { name?: string } | undefined>(names: T, at: XmlElement, reading: Reading): T {
+  const legalNames = registers.flatMap((path) => elementsAt(at, path).map(wordsOf))
+  const others = distinct(legalNames.filter((name) => name !== '' && name !== names?.name))
+  const legalName = others?.join(', ').slice(0, 300)
+  const more = { ...registered(at, reading), ...(legalName ? { legalName } : {}) }
+  return Object.keys(more).length === 0 ? names : ({ ...names, ...more } as T)
+}
+
 /** A company with its postal address. */
-export const party: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
-  const names = shape({ name: partyName, contact: words(300, 'cac:Contact/cbc:Name') })(at, reading)
+export const party: Field<Known> = (at, reading) => {
+  const name = partyName(at, reading)
+  const person = inside(fullName, 'cac:Person')(at, reading)
+  const contact = words(300, 'cac:Contact/cbc:Name')(at, reading) ?? (person === name ? undefined : person)
+  const names = withRegister(shape({ name: () => name, contact: () => contact })(at, reading), at, reading)
   const place = inside(
     address,
     'cac:PostalAddress',
@@ -56,7 +98,7 @@ export const party: Field<Address & { name?: string; contact?: string }> = (at, 
 }
 
 /** Where goods go: the delivery's address with the name of who takes them in. Read at cac:Delivery. */
-const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at, reading) => {
+const deliveryPlace: Field<Known> = (at, reading) => {
   const place = inside(address, 'cac:DeliveryAddress', 'cac:DeliveryLocation/cac:Address')(at, reading)
   const names = shape({
     name: either(
@@ -65,7 +107,9 @@ const deliveryPlace: Field<Address & { name?: string; contact?: string }> = (at,
     ),
     contact: words(300, 'cac:DeliveryParty/cac:Contact/cbc:Name'),
   })(at, reading)
-  return names || place ? { ...names, ...place } : undefined
+  const [consignee] = elementsAt(at, 'cac:DeliveryParty')
+  const known = consignee ? withRegister(names, consignee, reading) : names
+  return known || place ? { ...known, ...place } : undefined
 }
 
 /** Where goods come from. Read at cac:Despatch. */
@@ -101,21 +145,54 @@ const suppliers = ['cac:SellerSupplierParty', 'cac:AccountingSupplierParty', 'ca
 const at = (parties: readonly string[], place: string) => parties.map((name) => `${name}/${place}`)
 const notConsignee = customers.filter((name) => name !== 'cac:DeliveryCustomerParty')
 
+const billed = inside(party, ...at(notConsignee, 'cac:Party'))
+/** A party that is another than the one that is billed. */
+const other =
+  (...paths: string[]): Field<Known> =>
+  (root, reading) => {
+    const found = inside(party, ...paths)(root, reading)
+    return found && JSON.stringify(found) !== JSON.stringify(billed(root, reading)) ? found : undefined
+  }
+
+/** Where the goods go; what the delivery leaves open of who takes them in, the header may tell. */
+const consigned: Field<Known> = (root, reading) => {
+  const consignee = inside(party, 'cac:DeliveryCustomerParty/cac:Party')(root, reading)
+  const found = inside(deliveryPlace, 'cac:Delivery', 'cac:Shipment/cac:Delivery')(root, reading)
+  const { lines: _lines, city: _city, region: _region, postalCode: _code, country: _country, ...who } = consignee ?? {}
+  const asked = inside(contact, ...at(customers, 'cac:DeliveryContact'))(root, reading) ?? {}
+  const base: Partial<Known> = found ? { ...who, ...found } : { ...consignee }
+  const both = (one?: string, two?: string) => distinct([one, two].filter((text) => text !== undefined))?.join(', ')
+  const contacted = shape({
+    contact: () => both(base.contact, asked.name)?.slice(0, 300),
+    email: () => both(base.email, asked.email)?.slice(0, 254),
+    phone: () => both(base.phone, asked.phone)?.slice(0, 80),
+  })(root, reading)
+  const told = { ...base, ...contacted }
+  return Object.keys(told).length === 0 ? undefined : (told as Known)
+}
+
+const sellerContact = inside(contact, ...at(suppliers, 'cac:SellerContact'))
+
+/** The supplier; whom to ask there is the salesperson, unless both are told. */
+const seller: Field<Known> = (root, reading) => {
+  const found = inside(party, ...at(suppliers, 'cac:Party'))(root, reading)
+  if (!found || sellerContact(root, reading)) return found
+  const { contact: _contact, phone: _phone, email: _email, ...rest } = found
+  return Object.keys(rest).length === 0 ? undefined : rest
+}
+
 /** The parties and people that every kind of document may name. */
 export const parties = {
-  billTo: inside(party, ...at(notConsignee, 'cac:Party')),
-  shipTo: either(
-    inside(deliveryPlace, 'cac:Delivery', 'cac:Shipment/cac:Delivery'),
-    inside(party, 'cac:DeliveryCustomerParty/cac:Party'),
-  ),
-  contact: either(
-    inside(contact, ...at(customers, 'cac:BuyerContact'), ...at(customers, 'cac:AccountingContact')),
-    inside(partyContact, ...at(customers, 'cac:Party')),
-  ),
-  salesperson: either(
-    inside(contact, ...at(suppliers, 'cac:SellerContact')),
-    inside(partyContact, ...at(suppliers, 'cac:Party')),
-  ),
+  billTo: billed,
+  buyer: other('cac:BuyerCustomerParty/cac:Party'),
+  originator: other('cac:OriginatorCustomerParty/cac:Party'),
+  payee: inside(party, 'cac:PayeeParty'),
+  taxRepresentative: inside(party, 'cac:TaxRepresentativeParty'),
+  seller,
+  shipTo: consigned,
+  // Whom to ask at the customer's is told beside its address, where no contact is.
+  contact: inside(contact, ...at(customers, 'cac:BuyerContact'), ...at(customers, 'cac:AccountingContact')),
+  salesperson: either(sellerContact, inside(partyContact, ...at(suppliers, 'cac:Party'))),
 }
 
 /** How the document names its customer: a name to read, and every identifier, as the operator registers them. */

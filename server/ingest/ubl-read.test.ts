@@ -83,7 +83,7 @@ describe('what each kind of document says', () => {
         ...{ despatchDate: '2026-03-24', estimatedDelivery: '2026-03-26', grossWeight: { value: '18.5', unit: 'KGM' } },
         packages: [{ sscc: '340123450000000018', type: 'CT' }],
       },
-      shipFrom: { name: 'Nordhafen Pumpen GmbH' },
+      seller: { name: 'Nordhafen Pumpen GmbH' },
       shipTo: { name: 'Wasserwerk Süd' },
     })
     expect(document.lines).toEqual([

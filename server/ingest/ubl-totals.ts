@@ -37,8 +37,21 @@ export function readTotals(
 
 /** The tax's name where it has no category; VAT is no news. */
 const otherTax: Field<string> = (at, reading) => {
-  const name = words(100, 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(at, reading)
-  return name === 'VAT' ? undefined : name
+  const name = words(80, 'cac:TaxCategory/cac:TaxScheme/cbc:Name', 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(at, reading)
+  const each = amount('cbc:PerUnitAmount')(at, reading)
+  return name === 'VAT' ? undefined : [name, each && `@ ${each}`].filter(Boolean).join(' ') || undefined
+}
+
+const exemption: Field<string> = (at, reading) => {
+  const texts = ['cbc:TaxExemptionReason', 'cbc:TaxExemptionReasonCode'].map((name) =>
+    words(900, `cac:TaxCategory/${name}`)(at, reading),
+  )
+  return (
+    texts
+      .filter((text) => text !== undefined)
+      .join(' · ')
+      .slice(0, 1000) || undefined
+  )
 }
 
 /** The tax breakdown, in the document's currency. */
@@ -51,6 +64,7 @@ export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['t
     rate: quantity('cac:TaxCategory/cbc:Percent', 'cbc:Percent'),
     base: amount('cbc:TaxableAmount'),
     amount: amount('cbc:TaxAmount'),
+    reason: exemption,
   })
   const taxes = subtotals.flatMap((subtotal) => read(subtotal, reading) ?? []).slice(0, 100)
   return taxes.length === 0 ? undefined : (taxes as NonNullable<IngestDocument['taxes']>)

@@ -1,9 +1,11 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { item, noLine, quantity } from './lines.ts'
+import { writeDocument } from './envelope.ts'
+import { instances, item, noLine, quantity } from './lines.ts'
 import { address, customerParty, deliveryParty, partyName, type Sides, supplierParty } from './parties.ts'
 import { none, orderLines, orderReference, otherReferences, projectReference, referred } from './references.ts'
+import { withLineParticulars } from './said.ts'
 import { deliveryTerms } from './terms.ts'
-import { basic, type Element, group, type Part, writeXml } from './xml.ts'
+import { basic, type Element, group, listed, type Part } from './xml.ts'
 
 type Shipment = NonNullable<IngestDocument['shipment']>
 type Measure = { value?: string; unit?: string }
@@ -24,9 +26,9 @@ const transportModes: Readonly<Record<string, string>> = {
 export function writeDespatchAdvice(document: IngestDocument, sides: Sides): string {
   const orders = referred(document, 'orders')
   const { lines = [] } = document
-  return writeXml(
+  return writeDocument(
     'DespatchAdvice',
-    basic('UBLVersionID', '2.1'),
+    document,
     basic('ID', document.number),
     basic('IssueDate', document.issueDate),
     basic('Note', document.note),
@@ -74,6 +76,7 @@ function shipment(document: IngestDocument): Element | undefined {
       basic('ActualDeliveryDate', document.deliveredDate ?? told.deliveredAt?.slice(0, 10)),
       basic('TrackingID', tracking[0]),
       shipTo && address('DeliveryAddress', shipTo),
+      group('RequestedDeliveryPeriod', basic('EndDate', document.requestedDate)),
       group('PromisedDeliveryPeriod', basic('EndDate', document.promisedDate)),
       group('EstimatedDeliveryPeriod', basic('EndDate', told.estimatedDelivery ?? document.estimatedDate)),
       group('CarrierParty', partyName(carrier)),
@@ -122,8 +125,7 @@ function consignments({ waybill, service }: Shipment, tracking: readonly string[
 
 function despatchLine(document: IngestDocument, line: IngestLine): Element | undefined {
   const ordered = (line.references ?? []).some(({ type }) => type === 'orders')
-  return group(
-    'DespatchLine',
+  const children = listed(
     basic('ID', line.line),
     basic('Note', line.note),
     quantity('DeliveredQuantity', line),
@@ -133,23 +135,5 @@ function despatchLine(document: IngestDocument, line: IngestLine): Element | und
       ? undefined
       : group('Shipment', basic('ID', '1'), group('TransportHandlingUnit', basic('ID', line.package))),
   )
-}
-
-function instances({ serials = [], lots = [] }: IngestLine): Part {
-  return [
-    serials.map((serial) => group('ItemInstance', basic('SerialID', serial))),
-    lots.map(({ lot, expiry, quantity: count }) =>
-      group(
-        'ItemInstance',
-        group(
-          'LotIdentification',
-          basic('LotNumberID', lot),
-          basic('ExpiryDate', expiry),
-          count === undefined
-            ? undefined
-            : group('AdditionalItemProperty', basic('Name', 'Quantity'), basic('ValueQuantity', count)),
-        ),
-      ),
-    ),
-  ]
+  return group('DespatchLine', withLineParticulars('DespatchLine', children, line, document))
 }

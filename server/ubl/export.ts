@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import type { DocumentParty } from '../../contract/ingest-values.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readIdentifiers, readStored } from './queries.ts'
@@ -12,15 +13,15 @@ const sentences: Readonly<Record<Missing, Sentence>> = {
   total: sentence('ubl.total'),
 }
 
-/** `supplier` is the name under which the supplier stands in the documents. */
-export type UblDeps = { viewerPool: Pool; serverPool: Pool; supplier: string }
+/** `seller` is the supplier as it says itself. */
+export type UblDeps = { viewerPool: Pool; serverPool: Pool; seller: DocumentParty }
 
 /**
  * One of the viewer's documents as UBL 2.1 XML. All but shipments carry amounts: without the permission to see prices they
  * are as absent as another account's. Raises not_found, and conflict when the document lacks what UBL wants.
  */
 export async function exportUbl(
-  { viewerPool, serverPool, supplier }: UblDeps,
+  { viewerPool, serverPool, seller }: UblDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -33,5 +34,5 @@ export async function exportUbl(
   const missing = missingFor(document)
   if (missing) throw new PortalError('conflict', sentences[missing])
   const identifiers = await readIdentifiers(serverPool, viewer)
-  return writeUbl(document, { supplier, account: { ...rows.account, identifiers } })
+  return writeUbl(document, { seller, account: { ...rows.account, identifiers } })
 }

@@ -1,5 +1,17 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { allowanceCharges, discount, item, lineDeliveries, linesOf, noLine, price, quantity } from './lines.ts'
+import { writeDocument } from './envelope.ts'
+import {
+  allowanceCharges,
+  instances,
+  item,
+  lineAllowances,
+  lineDeliveries,
+  linesOf,
+  noLine,
+  price,
+  quantity,
+  subLines,
+} from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import {
   billedLines,
@@ -12,9 +24,10 @@ import {
   projectReference,
   referred,
 } from './references.ts'
+import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
-import { amount, monetaryTotal, taxTotal } from './totals.ts'
-import { basic, type Element, group, type Part, writeXml } from './xml.ts'
+import { amount, monetaryTotal, reportedTax, taxTotal } from './totals.ts'
+import { basic, group, listed, type Part } from './xml.ts'
 
 /** An invoice or prepayment invoice as UBL Invoice, a credit note as UBL CreditNote. */
 export function writeInvoice(document: IngestDocument, sides: Sides): string {
@@ -26,18 +39,24 @@ export function writeInvoice(document: IngestDocument, sides: Sides): string {
     otherReferences(document, 'quotes'),
     projectReference(document),
   ]
-  return writeXml(
+  return writeDocument(
     credit ? 'CreditNote' : 'Invoice',
-    basic('UBLVersionID', '2.1'),
+    document,
     basic('ID', document.number),
     basic('IssueDate', document.issueDate),
     credit
-      ? basic('CreditNoteTypeCode', '381')
-      : [basic('DueDate', document.dueDate), basic('InvoiceTypeCode', document.invoiceKind ?? '380')],
+      ? basic('CreditNoteTypeCode', document.details?.invoiceType ?? '381')
+      : [
+          basic('DueDate', document.dueDate),
+          basic('InvoiceTypeCode', document.details?.invoiceType ?? document.invoiceKind ?? '380'),
+        ],
     basic('Note', document.note),
     basic('DocumentCurrencyCode', document.currency),
     basic('AccountingCost', document.costCentre),
-    order === undefined ? basic('BuyerReference', document.customerReference) : undefined,
+    basic(
+      'BuyerReference',
+      document.details?.buyerReference ?? (order === undefined ? document.customerReference : undefined),
+    ),
     order === undefined ? undefined : orderReference(order, document.customerReference),
     referred(document, 'invoices').map((number) =>
       group('BillingReference', documentReference('InvoiceDocumentReference', number)),
@@ -47,28 +66,13 @@ export function writeInvoice(document: IngestDocument, sides: Sides): string {
     supplierParty('AccountingSupplierParty', sides, document),
     customerParty('AccountingCustomerParty', sides, document),
     terms,
-    paymentMeans(document, credit),
     paymentTerms(document),
     credit ? undefined : prepaid(document),
     allowanceCharges(document),
     taxTotal(document),
+    reportedTax(document),
     monetaryTotal('LegalMonetaryTotal', document),
     billedItems(document, credit),
-  )
-}
-
-/** Where to pay, under which reference; UNCL 4461: 30 credit transfer, 1 not told. */
-function paymentMeans(document: IngestDocument, credit: boolean): Element | undefined {
-  const { bankAccount, paymentReference } = document.details ?? {}
-  const due = credit ? document.dueDate : undefined
-  if (!bankAccount && !paymentReference && !due) return undefined
-  const [account, bank] = bankAccount?.split(' · ') ?? []
-  return group(
-    'PaymentMeans',
-    basic('PaymentMeansCode', account ? '30' : '1'),
-    basic('PaymentDueDate', due),
-    basic('PaymentID', paymentReference),
-    group('PayeeFinancialAccount', basic('ID', account), group('FinancialInstitutionBranch', basic('ID', bank))),
   )
 }
 
@@ -86,9 +90,8 @@ function prepaid(document: IngestDocument): Part {
 function billedItems(document: IngestDocument, credit: boolean): Part {
   const lines = linesOf(document)
   return (lines.length > 0 ? lines : [noLine]).map((line) => {
-    const off = discount(document, line)
-    return group(
-      credit ? 'CreditNoteLine' : 'InvoiceLine',
+    const name = credit ? 'CreditNoteLine' : 'InvoiceLine'
+    const children = listed(
       basic('ID', line.line),
       basic('Note', line.note),
       quantity(credit ? 'CreditedQuantity' : 'InvoicedQuantity', line),
@@ -98,9 +101,11 @@ function billedItems(document: IngestDocument, credit: boolean): Part {
       despatchLines(line),
       billedLines(line),
       lineDeliveries(line),
-      off,
-      item(document, line, { priced: true }),
+      lineAllowances(document, line),
+      item(document, line, { priced: true, instances: instances(line) }),
       price(document, line),
+      subLines(document, line, credit),
     )
+    return group(name, withLineParticulars(name, children, line, document))
   })
 }

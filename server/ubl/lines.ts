@@ -12,7 +12,7 @@ export function quantity(
   return basic(name, value, unit === undefined ? {} : { unitCode: unit })
 }
 
-const property = (name: string, value: string) =>
+const property = (name: string | undefined, value: string | undefined) =>
   group('AdditionalItemProperty', basic('Name', name), basic('Value', value))
 
 /** What UBL has no element for: that a line is no item, and that its amount is not known where UBL wants one. */
@@ -46,11 +46,14 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
     group('SellersItemIdentification', basic('ID', line.sku)),
     group('StandardItemIdentification', basic('ID', line.gtin, { schemeID: '0160' })),
     group('OriginCountry', basic('IdentificationCode', line.originCountry)),
-    group('CommodityClassification', basic('ItemClassificationCode', line.commodityCode, { listID: 'HS' })),
+    line.commodityCode
+      ?.split(', ')
+      .map((code) => group('CommodityClassification', basic('ItemClassificationCode', code, { listID: 'HS' }))),
     priced ? lineTax(document, line) : undefined,
     kind === 'item' ? undefined : property(lineKind, kind),
     document.type === 'quotes' && line.option !== undefined ? property(lineOption, line.option) : undefined,
     priced && line.amount === undefined ? property(lineAmount, none) : undefined,
+    line.properties?.map(({ name, value }) => property(name, value)),
     instances,
   )
   return content ?? { name: 'cac:Item', attributes: {}, content: [] }
@@ -85,8 +88,65 @@ export function price(document: IngestDocument, { unitPrice }: IngestLine): Elem
   return group('Price', amount('PriceAmount', unitPrice, document))
 }
 
+/** What is taken off or added to make a line's amount: each with its reason, else the discount in percent. */
+export function lineAllowances(document: IngestDocument, line: IngestLine): Part {
+  const { allowances = [] } = line
+  return allowances.length > 0 ? allowances.map((one) => allowanceCharge(document, one)) : discount(document, line)
+}
+
+type Allowance = NonNullable<IngestLine['allowances']>[number]
+
+function allowanceCharge(document: IngestDocument, { reason, percent, base, amount: value }: Allowance): Part {
+  if (value === undefined) return undefined
+  const isAllowance = compare(value, '0') < 0
+  return group(
+    'AllowanceCharge',
+    basic('ChargeIndicator', isAllowance ? 'false' : 'true'),
+    basic('AllowanceChargeReason', reason),
+    basic('MultiplierFactorNumeric', percent),
+    amount('Amount', isAllowance ? value.slice(1) : value, document),
+    amount('BaseAmount', base, document),
+  )
+}
+
+/** The lines of which a billed line is made. */
+export function subLines(document: IngestDocument, { parts = [] }: IngestLine, credit: boolean): Part {
+  const name = credit ? 'SubCreditNoteLine' : 'SubInvoiceLine'
+  return parts.map((part) => {
+    const line = { ...part, line: part.line ?? none }
+    return group(
+      name,
+      basic('ID', line.line),
+      quantity(credit ? 'CreditedQuantity' : 'InvoicedQuantity', line),
+      amount('LineExtensionAmount', part.amount ?? '0.00', document),
+      item(document, { ...line, amount: part.amount ?? '0.00' }, { priced: true }),
+      price(document, line),
+    )
+  })
+}
+
+/** The serials and lots of a line. */
+export function instances({ serials = [], lots = [] }: IngestLine): Part {
+  return [
+    serials.map((serial) => group('ItemInstance', basic('SerialID', serial))),
+    lots.map(({ lot, expiry, quantity: count }) =>
+      group(
+        'ItemInstance',
+        group(
+          'LotIdentification',
+          basic('LotNumberID', lot),
+          basic('ExpiryDate', expiry),
+          count === undefined
+            ? undefined
+            : group('AdditionalItemProperty', basic('Name', 'Quantity'), basic('ValueQuantity', count)),
+        ),
+      ),
+    ),
+  ]
+}
+
 /** The discount of a line, in percent of quantity × price; none when one of them is not known. */
-export function discount(document: IngestDocument, line: IngestLine): Element | undefined {
+function discount(document: IngestDocument, line: IngestLine): Element | undefined {
   const { discountPercent, quantity: count, unitPrice } = line
   if (discountPercent === undefined || count === undefined || unitPrice === undefined) return undefined
   const base = rounded(multiply(count, unitPrice))
@@ -94,6 +154,7 @@ export function discount(document: IngestDocument, line: IngestLine): Element | 
   return group(
     'AllowanceCharge',
     basic('ChargeIndicator', 'false'),
+    basic('AllowanceChargeReasonCode', '95'),
     basic('AllowanceChargeReason', 'Discount'),
     basic('MultiplierFactorNumeric', discountPercent),
     amount('Amount', taken, document),
@@ -119,7 +180,9 @@ export function allowanceCharges(document: IngestDocument): Part {
       basic('ID', line.line),
       basic('ChargeIndicator', isAllowance ? 'false' : 'true'),
       basic('AllowanceChargeReason', line.name),
+      basic('MultiplierFactorNumeric', line.allowances?.[0]?.percent),
       amount('Amount', isAllowance ? value.slice(1) : value, document),
+      amount('BaseAmount', line.allowances?.[0]?.base, document),
       tax && { ...tax, name: 'cac:TaxCategory' },
     )
   })

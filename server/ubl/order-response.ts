@@ -1,11 +1,13 @@
 import type { LineStatus } from '../../contract/documents/stored.ts'
-import type { IngestDocument } from '../../contract/ingest.ts'
-import { allowanceCharges, discount, item, lineDeliveries, linesOf, price, quantity } from './lines.ts'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { writeDocument } from './envelope.ts'
+import { allowanceCharges, instances, item, lineAllowances, lineDeliveries, linesOf, price, quantity } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import { orderReference, otherReferences, projectReference, quotedLine } from './references.ts'
+import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
-import { basic, group, type Part, writeXml } from './xml.ts'
+import { basic, type Element, group, listed, type Part } from './xml.ts'
 
 /**
  * UN/EDIFACT 4343: AB received, AP accepted, RE rejected. What holds up or follows an acceptance has no code; an order
@@ -23,21 +25,22 @@ const responses: Readonly<Record<string, string>> = {
 
 /** A sales order as the supplier's answer to the customer's order: UBL's Order is what a buyer sends. */
 export function writeOrderResponse(document: IngestDocument, sides: Sides): string {
-  return writeXml(
+  return writeDocument(
     'OrderResponse',
-    basic('UBLVersionID', '2.1'),
-    basic('ID', document.number),
+    document,
+    basic('ID', document.details?.confirmationNumber ?? document.number),
     basic('SalesOrderID', document.number),
     basic('IssueDate', document.issueDate),
     basic('OrderResponseCode', responses[document.status ?? '']),
     basic('Note', document.note),
     basic('DocumentCurrencyCode', document.currency),
     basic('AccountingCost', document.costCentre),
+    group('ValidityPeriod', basic('EndDate', document.validUntil)),
     orderReference(document.number, document.customerReference),
     otherReferences(document, 'orders', 'shipments', 'invoices', 'quotes'),
     projectReference(document),
     supplierParty('SellerSupplierParty', sides, document),
-    customerParty('BuyerCustomerParty', sides, document),
+    customerParty(document.buyer ? 'AccountingCustomerParty' : 'BuyerCustomerParty', sides, document),
     delivery(document),
     deliveryTerms(document),
     paymentTerms(document),
@@ -55,20 +58,25 @@ function lines(document: IngestDocument): Part {
   return linesOf(document).map((line) =>
     group(
       'OrderLine',
-      group(
-        'LineItem',
+      lineItem(
+        document,
+        line,
         basic('ID', line.line),
         basic('Note', line.note),
         basic('LineStatusCode', line.status && statusCodes[line.status]),
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
         lineDeliveries(line),
-        discount(document, line),
+        lineAllowances(document, line),
         price(document, line),
-        item(document, line, { priced: true }),
+        item(document, line, { priced: true, instances: instances(line) }),
       ),
       quotedLine(line),
       group('OrderLineReference', basic('LineID', line.line)),
     ),
   )
+}
+
+function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly Part[]): Element | undefined {
+  return group('LineItem', withLineParticulars('LineItem', listed(...children), line, document))
 }

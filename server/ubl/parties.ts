@@ -1,9 +1,10 @@
-import type { IngestDocument, IngestParty } from '../../contract/ingest.ts'
-import { basic, type Element, group } from './xml.ts'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import type { DocumentParty, IngestParty } from '../../contract/ingest-values.ts'
+import { basic, type Element, group, type Part } from './xml.ts'
 
-/** Whose documents they are: the supplier by name, the customer as the supplier knows it. */
+/** Whose documents they are: the supplier as it says itself, the customer as the supplier knows it. */
 export type Sides = {
-  supplier: string
+  seller: DocumentParty
   account: { number: string; name: string; identifiers: readonly { scheme: string; value: string }[] }
 }
 
@@ -48,7 +49,27 @@ function identifiersOf({ account }: Sides, of: (scheme: string) => boolean) {
 }
 const special = new Set(['account', 'VAT', 'LEGAL', 'ENDPOINT'])
 
-/** The customer as a party: the name and address on the document, and the identifiers by which the account is known. */
+/** What stands in a party: its name, its address, its numbers, and whom to ask there. */
+export function partyContent(party: DocumentParty): Part {
+  const { name, legalName, taxNumber, companyNumber, contact: person, phone, email } = party
+  return [
+    partyName(name),
+    address('PostalAddress', party),
+    taxNumber
+      ?.split(', ')
+      .map((number) => group('PartyTaxScheme', basic('CompanyID', number), group('TaxScheme', basic('ID', 'VAT')))),
+    companyNumber || legalName
+      ? group('PartyLegalEntity', basic('RegistrationName', legalName ?? name), basic('CompanyID', companyNumber))
+      : undefined,
+    contact('Contact', {
+      ...(person ? { name: person } : {}),
+      ...(phone ? { phone } : {}),
+      ...(email ? { email } : {}),
+    }),
+  ]
+}
+
+/** The customer as a party: as the document names it, and with the identifiers by which the account is known. */
 function customer(sides: Sides, { billTo }: IngestDocument): Element | undefined {
   const [vat] = identifiersOf(sides, (scheme) => scheme === 'VAT')
   const [legal] = identifiersOf(sides, (scheme) => scheme === 'LEGAL')
@@ -60,11 +81,12 @@ function customer(sides: Sides, { billTo }: IngestDocument): Element | undefined
         basic('ID', value, scheme === 'PARTY' ? {} : { schemeID: iso6523[scheme] ?? scheme }),
       ),
     ),
-    partyName(billTo?.name ?? sides.account.name),
-    billTo && address('PostalAddress', billTo),
-    vat && group('PartyTaxScheme', basic('CompanyID', vat.value), group('TaxScheme', basic('ID', 'VAT'))),
-    legal && group('PartyLegalEntity', basic('CompanyID', legal.value)),
-    contact('Contact', billTo?.contact === undefined ? undefined : { name: billTo.contact }),
+    partyContent({
+      ...(vat ? { taxNumber: vat.value } : {}),
+      ...(legal ? { companyNumber: legal.value } : {}),
+      ...billTo,
+      name: billTo?.name ?? sides.account.name,
+    }),
   )
 }
 
@@ -85,18 +107,26 @@ export function customerParty(
 /** The supplier under one of UBL's names for it, with the person to ask. */
 export function supplierParty(
   name: 'AccountingSupplierParty' | 'SellerSupplierParty' | 'DespatchSupplierParty',
-  { supplier }: Sides,
-  { salesperson }: IngestDocument,
+  sides: Sides,
+  { seller, salesperson }: IngestDocument,
 ): Element | undefined {
-  return group(name, group('Party', partyName(supplier)), contact('SellerContact', salesperson))
+  // The document knows best which of its companies the supplier is; the rest is what it says of itself everywhere.
+  const own = seller?.name === undefined || seller.name === sides.seller.name
+  const party = own ? { ...sides.seller, ...seller } : seller
+  return group(name, group('Party', partyContent(party)), contact('SellerContact', salesperson))
 }
 
 /** Who takes the goods in, as a delivery names them. */
-export function deliveryParty(shipTo: IngestParty | undefined): Element | undefined {
+export function deliveryParty(shipTo: DocumentParty | undefined): Element | undefined {
   if (!shipTo) return undefined
-  return group(
-    'DeliveryParty',
-    partyName(shipTo.name),
-    contact('Contact', shipTo.contact ? { name: shipTo.contact } : undefined),
-  )
+  const { name, contact: person, email, phone, legalName, taxNumber, companyNumber } = shipTo
+  const who = { name, contact: person, email, phone, legalName, taxNumber, companyNumber }
+  return group('DeliveryParty', partyContent(known(who)))
+}
+
+/** Without what is not known. */
+function known<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
 }

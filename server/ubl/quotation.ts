@@ -1,9 +1,11 @@
-import type { IngestDocument } from '../../contract/ingest.ts'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { writeDocument } from './envelope.ts'
 import {
   allowanceCharges,
-  discount,
+  instances,
   item,
   leadTime,
+  lineAllowances,
   lineDeliveries,
   linesOf,
   noLine,
@@ -12,15 +14,16 @@ import {
 } from './lines.ts'
 import { customerParty, type Sides, supplierParty } from './parties.ts'
 import { buyersOrder, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
+import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
-import { basic, group, type Part, writeXml } from './xml.ts'
+import { basic, type Element, group, listed, type Part } from './xml.ts'
 
 /** A quote as UBL Quotation. */
 export function writeQuotation(document: IngestDocument, sides: Sides): string {
-  return writeXml(
+  return writeDocument(
     'Quotation',
-    basic('UBLVersionID', '2.1'),
+    document,
     basic('ID', document.number),
     basic('IssueDate', document.issueDate),
     basic('Note', document.note),
@@ -50,18 +53,23 @@ function lines(document: IngestDocument): Part {
     group(
       'QuotationLine',
       basic('ID', line.line),
-      group(
-        'LineItem',
+      lineItem(
+        document,
+        line,
         basic('ID', line.line),
         basic('Note', line.note),
         quantity('Quantity', line),
         amount('LineExtensionAmount', line.amount, document),
         lineDeliveries(line),
         leadTime(line),
-        discount(document, line),
+        lineAllowances(document, line),
         price(document, line),
-        item(document, line, { priced: true }),
+        item(document, line, { priced: true, instances: instances(line) }),
       ),
     ),
   )
+}
+
+function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly Part[]): Element | undefined {
+  return group('LineItem', withLineParticulars('LineItem', listed(...children), line, document))
 }

@@ -9,7 +9,9 @@ export function delivery(document: IngestDocument): Element | undefined {
   return group(
     'Delivery',
     shipTo && address('DeliveryAddress', shipTo),
+    type === 'invoices' ? basic('ActualDeliveryDate', document.deliveredDate) : undefined,
     type === 'orders' ? deliveryDates(document) : undefined,
+    type === 'quotes' ? group('RequestedDeliveryPeriod', basic('EndDate', document.requestedDate)) : undefined,
     deliveryParty(shipTo),
   )
 }

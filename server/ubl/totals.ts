@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
-import { basic, type Element, group } from './xml.ts'
+import { basic, type Element, group, type Part } from './xml.ts'
 
 /** An amount with its currency; none when it is not known. */
 export function amount(name: string, value: string | undefined, document: IngestDocument): Element | undefined {
@@ -31,10 +31,23 @@ export function taxTotal(document: IngestDocument): Element | undefined {
           'TaxSubtotal',
           amount('TaxableAmount', tax.base, document),
           amount('TaxAmount', tax.amount, document),
-          group('TaxCategory', basic('ID', tax.category), basic('Percent', tax.rate), scheme),
+          group(
+            'TaxCategory',
+            basic('ID', tax.category),
+            basic('Percent', tax.rate),
+            basic('TaxExemptionReason', tax.reason),
+            scheme,
+          ),
         ),
       ),
   )
+}
+
+/** The tax in the currency in which it is reported. */
+export function reportedTax({ details }: IngestDocument): Part {
+  const [, tax, currency] = /^(-?[\d.]+) ([A-Z]{3})$/.exec(details?.taxElsewhere ?? '') ?? []
+  if (!tax || !currency) return undefined
+  return [basic('TaxCurrencyCode', currency), group('TaxTotal', basic('TaxAmount', tax, { currencyID: currency }))]
 }
 
 /** The totals under one of UBL's names for them; none when it is not known what is to be paid. */

@@ -1,0 +1,138 @@
+import type { Field } from '../../contract/documents/definition.ts'
+import { lineParticulars, particulars } from '../../contract/documents/particulars.ts'
+import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
+import { basic, canHold, type Element, group, listed, type Part, putAt } from './xml.ts'
+
+/* What a document and its lines say beyond their main fields, written where contract/documents/particulars.ts has it. */
+
+type Written = Element | undefined
+
+/** One value at its place in UBL; amounts with their currency, quantities with their unit. */
+function valueAt(
+  path: string,
+  kind: string,
+  text: string,
+  currency: string | undefined,
+  unit?: string,
+): [string[], Written] {
+  const names = path.split('/')
+  const name = (names.pop() ?? '').replace('cbc:', '')
+  if (name.endsWith('Time')) return [names, basic(name, timeOf(/^(\d\d:\d\d)(?: (UTC|[+-]\d\d:\d\d))?$/.exec(text)))]
+  if (kind === 'money') return [names, currency === undefined ? undefined : basic(name, text, { currencyID: currency })]
+  return [names, basic(name, text, kind === 'quantity' && unit ? { unitCode: unit } : {})]
+}
+
+/** The root's elements with the particulars of the document, as far as its kind has places for them. */
+export function withParticulars(kind: string, elements: readonly Element[], document: IngestDocument): Element[] {
+  const fields: Readonly<Record<string, Field>> = particulars[document.type]
+  let found = [...elements]
+  for (const [name, { kind: of, ubl = [] }] of Object.entries(fields)) {
+    const text = document.details?.[name]
+    const path = ubl.find((one) => canHold(kind, one.split('/')[0] ?? ''))
+    if (!text || !path) continue
+    const [groups, value] = valueAt(path, of, text, document.currency)
+    if (value) found = putAt(found, groups, value)
+  }
+  const window = period('RequestedDeliveryPeriod', document.details?.deliveryWindow)
+  if (window && document.type !== 'shipments') found = replacedAt(found, 'cac:Delivery', window)
+  if (window && document.type === 'shipments') {
+    found = found.map((one) =>
+      one.name === 'cac:Shipment'
+        ? { ...one, content: replacedAt(one.content as Element[], 'cac:Delivery', window) }
+        : one,
+    )
+  }
+  return found
+}
+
+/** The elements with a child of a group put in the place of one of the same name. */
+function replacedAt(elements: readonly Element[], groupName: string, child: Element): Element[] {
+  const others = elements.map((one) =>
+    one.name === groupName && typeof one.content !== 'string'
+      ? { ...one, content: one.content.filter(({ name }) => name !== child.name) }
+      : one,
+  )
+  return putAt(others, [groupName], child)
+}
+
+const edge = /^(\d{4}-\d\d-\d\d)?(?: ?(\d\d:\d\d)(?: (UTC|[+-]\d\d:\d\d))?)?$/
+
+/** "08:00" and a zone as UBL has a time; nothing of other words. */
+function timeOf(found: readonly (string | null | undefined)[] | null): string | undefined {
+  const [, clock, zone] = found ?? []
+  return clock ? `${clock}:00${zone === 'UTC' ? 'Z' : (zone ?? '')}` : undefined
+}
+
+/** "2026-03-01 08:00 – 2026-03-02" as a period; nothing of a window in other words. */
+function period(name: string, window: string | null | undefined): Written {
+  if (!window) return undefined
+  const parts = window.split(' – ')
+  const [from, to] = parts.length === 1 ? ['', window] : parts
+  const [start, end] = [edge.exec(from ?? ''), edge.exec(to ?? '')]
+  if (!start || !end || parts.length > 2) return undefined
+  const time = ([, , clock, zone]: RegExpExecArray) => timeOf([null, clock, zone])
+  return group(
+    name,
+    basic('StartDate', start[1]),
+    basic('StartTime', time(start)),
+    basic('EndDate', end[1]),
+    basic('EndTime', time(end)),
+  )
+}
+
+/** Values that hold only beside others, see `listPrice` and `exemption`. */
+const dependent = new Set(['listPrice', 'priceDiscount', 'priceReason', 'exemptionReason'])
+
+/** The children of a line's element with what the line says beyond its main fields. `name` is the element's, such as LineItem. */
+export function withLineParticulars(
+  name: string,
+  children: readonly Element[],
+  line: IngestLine,
+  document: IngestDocument,
+): Element[] {
+  const { details = {}, unit } = line
+  const priced = document.type !== 'shipments'
+  let found = [...children]
+  for (const [field, { kind, priced: costs, ubl }] of Object.entries(lineParticulars)) {
+    const text = details[field]
+    const path = ubl.find((one) => canHold(name, one.split('/')[0] ?? ''))
+    if (!text || !path || dependent.has(field) || (costs && !priced)) continue
+    const [groups, value] = valueAt(path, kind, text, document.currency, unit)
+    if (value) found = putAt(found, groups, value)
+  }
+  const window = canHold(name, 'Delivery') ? period('RequestedDeliveryPeriod', details.deliveryWindow) : undefined
+  if (window) found = replacedAt(found, 'cac:Delivery', window)
+  if (priced) found = exemption(listPrice(found, details, document), details.exemptionReason)
+  return [...found, ...listed(documents(details.otherDocuments), orderLine(details.orderLine))]
+}
+
+const documents = (text: string | null | undefined): Part =>
+  text?.split('\n').map((one) => group('DocumentReference', basic('ID', one)))
+const orderLine = (text: string | null | undefined): Part =>
+  text?.split(', ').map((one) => group('OrderLineReference', basic('LineID', one)))
+
+/** What the list price was and what was taken off to make the line's price. */
+function listPrice(
+  elements: Element[],
+  { listPrice: list, priceDiscount, priceReason }: NonNullable<IngestLine['details']>,
+  { currency }: IngestDocument,
+): Element[] {
+  if (!priceDiscount || !currency || !elements.some(({ name }) => name === 'cac:Price')) return elements
+  const allowance = group(
+    'AllowanceCharge',
+    basic('ChargeIndicator', 'false'),
+    basic('AllowanceChargeReason', priceReason),
+    basic('Amount', priceDiscount, { currencyID: currency }),
+    basic('BaseAmount', list, { currencyID: currency }),
+  )
+  return allowance ? putAt(elements, ['cac:Price'], allowance) : elements
+}
+
+/** Why a line bears no tax, beside its tax category. */
+function exemption(elements: Element[], reason: string | null | undefined): Element[] {
+  const [item] = elements.filter(({ name }) => name === 'cac:Item')
+  const children = item && typeof item.content !== 'string' ? item.content : []
+  const text = basic('TaxExemptionReason', reason)
+  if (!text || !children.some(({ name }) => name === 'cac:ClassifiedTaxCategory')) return elements
+  return putAt(elements, ['cac:Item', 'cac:ClassifiedTaxCategory'], text)
+}
