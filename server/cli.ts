@@ -14,6 +14,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     (await import('./commands/second-factors.ts')).requireCommand,
   ],
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommands,
+  ubl: async () => (await import('./commands/ubl.ts')).ublCommands,
   epcis: async () => (await import('./commands/epcis.ts')).epcisCommands,
   user: async () => [
     ...(await import('./commands/users.ts')).userCommands,

@@ -51,6 +51,8 @@ function comparable(detail: DocumentDetail): unknown {
     chain: _chain,
     missing: _missing,
     attachments: _attachments,
+    // The file says who sent it, which the portal's own data leave open.
+    seller: _seller,
     ...rest
   } = detail
   const { type, status, ...more } = rest

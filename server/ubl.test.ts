@@ -409,9 +409,9 @@ test('a document is valid by the schemas of OASIS and says after UBL what it sai
       validateUbl(xml)
       expect(withLinks(await readAgain(xml))).toEqual(withLinks(carried(document)))
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
-}, 60_000)
+}, 120_000)
 
 test('a schema refuses what is no UBL', () => {
   const xml = writeUbl({ type: 'quotes', number: 'Q-1', account: 'C-1001', issueDate: '2026-03-01' }, sides)
@@ -444,7 +444,7 @@ test.each(Object.entries(foldersOf))(
       const xml = writeUbl(document, sides)
       validateUbl(xml)
       const { modifiedAt: _modifiedAt, ...before } = document
-      expect.soft([file, withLinks(await readAgain(xml))]).toEqual([file, withLinks(carried(before))])
+      expect([file, withLinks(await readAgain(xml))]).toEqual([file, withLinks(carried(before))])
       written += 1
     }
     expect(written >= (files.length === 0 ? 0 : 5)).toBe(true)

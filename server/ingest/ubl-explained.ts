@@ -77,11 +77,7 @@ const explanations: readonly Explanation[] = [
     why: 'The country is shown in the words of its reader, by its code; the region by its name.',
   },
   {
-    paths: [
-      'LegalMonetaryTotal/TaxExclusiveAmount',
-      'QuotedMonetaryTotal/TaxExclusiveAmount',
-      'AnticipatedMonetaryTotal/TaxExclusiveAmount',
-    ],
+    paths: ['*MonetaryTotal/TaxExclusiveAmount'],
     why: 'The total before tax: total and tax are shown, and what the lines, allowances and charges come to.',
   },
   {
@@ -108,6 +104,14 @@ const explanations: readonly Explanation[] = [
       'Signature/DigitalSignatureAttachment/ExternalReference/URI',
     ],
     why: 'The signature is checked on the original file, which is kept and offered.',
+  },
+  {
+    paths: ['TransportModeCode', 'OrderResponseCode', '*DocumentReference/DocumentTypeCode'],
+    why: 'It is shown in words: how the goods travel, how the order stands, what a reference is for.',
+  },
+  {
+    paths: ['HandlingUnitDespatchLine/ID'],
+    why: 'Which package a line lies in stands at the line.',
   },
   {
     paths: ['LineStatusCode', 'DocumentStatusCode', 'DespatchAdviceTypeCode'],
@@ -162,4 +166,11 @@ const compiled = explanations.flatMap(({ paths, value, why }) =>
 /** Why no reader needs a value, or undefined when one does. `path` is without places: "Invoice/UUID". */
 export function explanationOf(path: string, value: string): string | undefined {
   return compiled.find(({ pattern, only }) => pattern.test(path) && (only?.test(value) ?? true))?.why
+}
+
+/** The paths of the explanations that explain none of these values: they say of something what nobody asks. */
+export function unusedExplanations(values: readonly { path: string; value: string }[]): string[] {
+  return compiled
+    .filter(({ pattern, only }) => !values.some(({ path, value }) => pattern.test(path) && (only?.test(value) ?? true)))
+    .map(({ pattern }) => pattern.source)
 }

@@ -14,7 +14,7 @@ import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
 /** A value that no page shows: where it stands, its path without places, and what it says. */
 export type Unseen = { xpath: string; path: string; value: string }
 
-export type Looked = { refused: string } | { values: number; explained: number; unseen: Unseen[] }
+export type Looked = { refused: string } | { values: number; explained: (Unseen & { why: string })[]; unseen: Unseen[] }
 
 /** Looks for every value of a UBL document on its page. Tells why instead when the document cannot be read. */
 export async function lookForValues(content: Uint8Array): Promise<Looked> {
@@ -25,14 +25,16 @@ export async function lookForValues(content: Uint8Array): Promise<Looked> {
   const pages = pagesOf(root, message)
   const unseen: Unseen[] = []
   let values = 0
-  let explained = 0
+  const explained: (Unseen & { why: string })[] = []
   for (const leaf of leavesOf(root)) {
     values += 1
     const value = plain(leaf.text)
     if ((pages.get(lineAbove(leaf, pages) ?? root) ?? []).some((page) => page.has(value))) continue
     const path = pathOf(leaf)
-    if (explanationOf(path, value) === undefined) unseen.push({ xpath: xpathOf(leaf), path, value })
-    else explained += 1
+    const why = explanationOf(path, value)
+    const found = { xpath: xpathOf(leaf), path, value }
+    if (why === undefined) unseen.push(found)
+    else explained.push({ ...found, why })
   }
   return { values, explained, unseen }
 }
@@ -81,7 +83,7 @@ function pageOf(content: unknown): Page {
 }
 
 /** What is kept but not shown: when it was changed, and the bytes of papers. */
-const hidden = new Set(['modifiedAt', 'contentBase64', 'mimeType', 'type', 'kind'])
+const hidden = new Set(['modifiedAt', 'contentBase64', 'mimeType'])
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -92,13 +94,14 @@ function textsOf(value: unknown): string[] {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A number without its sign and idle zeros, a day without its zone, a time to the minute, other texts in small letters. */
+/** A number without its sign and idle zeros, a day without its zone, a time to the minute, an SSCC alone, other texts in small letters. */
 function meant(text: string): string {
   const [, whole, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole !== undefined) return `${whole.replace(/^0+(?=\d)/, '')}.${fraction}`.replace(/\.0*$|(\.\d*?)0+$/, '$1')
   const day = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[1]
   const time = /^(\d\d:\d\d):\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/.exec(text)?.[1]
-  return (day ?? time ?? text).toLowerCase()
+  const unit = /^\(00\)\s*(\d{18})$/.exec(text)?.[1]
+  return (day ?? time ?? unit ?? text).toLowerCase()
 }
 
 function leavesOf(at: XmlElement): XmlElement[] {

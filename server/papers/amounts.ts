@@ -3,7 +3,7 @@ import { compare } from '../../contract/money.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Content, Fact, Sum, Table } from './content.ts'
 import { fact, type House } from './house.ts'
-import { accountOf, drawn, spaced, transferCode } from './transfer.ts'
+import { accountOf, drawn, ibanIn, spaced, transferCode } from './transfer.ts'
 import type { Words } from './words.ts'
 
 /** What only an invoice's header knows, as texts. */
@@ -58,8 +58,11 @@ const reasons: Readonly<Record<string, TextKey>> = {
 
 /** Why there is no tax, by the categories of UNCL5305 that the document's taxes bear. */
 export function remarksOf({ taxes }: DocumentDetail, words: Words): string[] {
-  const keys = new Set(taxes.map((tax) => reasons[tax.category ?? '']).filter((key) => key !== undefined))
-  return [...keys].map((key) => words.say(key))
+  const told = taxes.flatMap(({ category, reason }) => {
+    const key = reasons[category ?? '']
+    return reason ? [reason] : key ? [words.say(key)] : []
+  })
+  return [...new Set(told)]
 }
 
 /** How to pay what is open, with a code for banking apps where there can be one; null where nothing is asked for. */
@@ -93,6 +96,7 @@ export function payOf(
           ...fact(words.say('paper.pay.bank'), account.bank),
         ]
       : []),
+    ...furtherAccounts(detail, header.bankAccount, words),
     ...fact(words.say('paper.pay.reference'), reference, true),
     ...fact(words.say('paper.pay.early'), header.earlyPayment),
   ]
@@ -108,6 +112,21 @@ export function payOf(
         : null,
   }
 }
+
+/** Accounts beside the one to pay to first, and the mandate of a direct debit. */
+function furtherAccounts({ paymentMeans }: DocumentDetail, own: string | null, words: Words): Fact[] {
+  return paymentMeans.flatMap(({ account, bank, bankName, mandate }) => [
+    ...(account && !own?.startsWith(account)
+      ? [
+          ...fact(words.say('paper.pay.account'), spacedIban(account), true),
+          ...fact(words.say('paper.pay.bank'), bankName ?? bank),
+        ]
+      : []),
+    ...fact(words.say('paper.pay.mandate'), mandate, true),
+  ])
+}
+
+const spacedIban = (account: string) => (ibanIn(account) === account ? spaced(account) : account)
 
 /** The payments that an invoice has seen. */
 export function paymentsOf(detail: DocumentDetail, currency: string | null, words: Words): Table[] {

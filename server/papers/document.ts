@@ -1,5 +1,7 @@
+import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import type { TextKey } from '../../contract/texts.ts'
+import { definitions } from '../../contract/documents/types.ts'
+import { isTextKey, type TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
 import type { Content, Fact, Table } from './content.ts'
@@ -118,7 +120,10 @@ const dates: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])
     ['paper.fact.expected', 'estimatedDate'],
     ['paper.fact.delivered', 'deliveredDate'],
   ],
-  invoices: [['paper.fact.due', 'dueDate']],
+  invoices: [
+    ['paper.fact.delivered', 'deliveredDate'],
+    ['paper.fact.due', 'dueDate'],
+  ],
 }
 const more: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [
@@ -151,7 +156,7 @@ function factsOf(detail: DocumentDetail, { account, references }: Around, words:
   return [
     ...dated('paper.fact.date', 'issueDate'),
     // A credit note is due on no day.
-    ...(credit ? [] : dates[detail.type].flatMap(([label, name]) => dated(label, name))),
+    ...dates[detail.type].flatMap(([label, name]) => (credit && name === 'dueDate' ? [] : dated(label, name))),
     ...fact(say('paper.fact.reference'), textOf(detail, 'customerReference'), true),
     ...fact(say('paper.fact.customer'), account.number, true),
     ...linked,
@@ -164,7 +169,20 @@ function factsOf(detail: DocumentDetail, { account, references }: Around, words:
     ...fact(say('paper.fact.grossWeight'), weight?.value ? words.quantity(weight.value, weight.unit) : null, true),
     ...fact(say('paper.fact.project'), detail.project),
     ...fact(say('paper.fact.costCentre'), detail.costCentre),
+    ...particularsOf(detail, words),
   ]
+}
+
+/** What the definition of the type wants on paper without a place of its own there. */
+function particularsOf(detail: DocumentDetail, words: Words): Fact[] {
+  const fields: Readonly<Record<string, Field>> = definitions[detail.type].fields
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const text = field.paper ? textOf(detail, name) : null
+    if (text === null) return []
+    const word = `${name}.${text}`
+    const value = field.kind === 'date' ? words.date(text) : isTextKey(word) ? words.say(word) : words.datesIn(text)
+    return fact(words.say(`field.${name}` as TextKey), value)
+  })
 }
 
 const mostListed = 6
@@ -185,7 +203,10 @@ function partiesOf(detail: DocumentDetail, { account }: Around, words: Words): C
       ? billTo
       : [{ title: say('paper.party.customer'), name: account.name, lines: [] }]
   const from = detail.type === 'shipments' ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, words) : []
-  return [...customer, ...shipTo, ...from]
+  const others = (['buyer', 'originator', 'payee', 'taxRepresentative'] as const).flatMap((name) =>
+    partyOf(say(`paper.party.${name}`), detail[name], words),
+  )
+  return [...customer, ...shipTo, ...from, ...others]
 }
 
 function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {

@@ -1,6 +1,7 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import type { DocumentParty } from '../../contract/documents/said.ts'
 import type { Seller } from '../../contract/seller.ts'
-import type { Party as KnownParty, Person } from '../../contract/values.ts'
+import type { Person } from '../../contract/values.ts'
 import type { Content, Fact, Party } from './content.ts'
 import type { Words } from './words.ts'
 
@@ -94,9 +95,10 @@ function addressLines(address: Address, words: Words): string[] {
 }
 
 /** An address as a block, or nothing when nothing is known of it. */
-export function partyOf(title: string, party: KnownParty | null, words: Words): Party[] {
+export function partyOf(title: string, party: DocumentParty | null, words: Words): Party[] {
   if (!party) return []
-  const [name, ...lines] = [party.name, party.contact, ...addressLines(party, words)].filter(
+  const tax = party.taxNumber && words.say('paper.vatNumber', { number: party.taxNumber })
+  const [name, ...lines] = [party.name, party.contact, ...addressLines(party, words), tax].filter(
     (line): line is string => line !== null && line !== '',
   )
   return name === undefined ? [] : [{ title, name, lines }]

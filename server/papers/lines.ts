@@ -1,5 +1,6 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import type { LineStatus } from '../../contract/documents/stored.ts'
+import { lineParticulars } from '../../contract/documents/particulars.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
 import type { Words } from './words.ts'
@@ -15,7 +16,7 @@ type Part = {
 
 /** The lines of a document. Amounts stand on it only where `prices` says so; a packing list never has any. */
 export function linesOf(detail: DocumentDetail, currency: string | null, words: Words, prices: boolean): Table {
-  const parts = partsOf(detail, currency, words)
+  const parts = partsOf(detail, currency, words, prices)
   const shown = (prices ? [...parts.goods, ...parts.money] : parts.goods).filter(
     (part) => part.wide || detail.lines.some(part.when),
   )
@@ -33,7 +34,12 @@ export function linesOf(detail: DocumentDetail, currency: string | null, words: 
   }
 }
 
-function partsOf(detail: DocumentDetail, currency: string | null, words: Words): { goods: Part[]; money: Part[] } {
+function partsOf(
+  detail: DocumentDetail,
+  currency: string | null,
+  words: Words,
+  prices: boolean,
+): { goods: Part[]; money: Part[] } {
   const packing = detail.type === 'shipments'
   const goods: Part[] = [
     {
@@ -41,7 +47,12 @@ function partsOf(detail: DocumentDetail, currency: string | null, words: Words):
       cell: (line) => ({ number: line.line }),
       when: () => true,
     },
-    { label: 'paper.column.item', wide: true, cell: (line) => itemOf(line, packing, words), when: () => true },
+    {
+      label: 'paper.column.item',
+      wide: true,
+      cell: (line) => itemOf(line, { packing, prices, currency }, words),
+      when: () => true,
+    },
     {
       label: 'paper.column.package',
       cell: (line) => ({ number: line.package ?? '' }),
@@ -96,7 +107,9 @@ function isSome(decimal: string | null): decimal is string {
 const dated = (date: string | null, words: Words) => (date === null ? '' : words.date(date))
 
 /** What the line is, and under it the numbers by which it is known. */
-function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
+type On = { packing: boolean; prices: boolean; currency: string | null }
+
+function itemOf(line: DocumentLine, on: On, words: Words): Cell {
   const { say } = words
   const numbers = [
     line.sku && say('paper.line.sku', { sku: line.sku }),
@@ -118,10 +131,34 @@ function itemOf(line: DocumentLine, packing: boolean, words: Words): Cell {
     line.name === null ? '' : (line.description ?? ''),
     trade.filter(Boolean).join(' · '),
     deliveriesOf(line, words),
-    ...(packing ? unitsOf(line, words) : []),
+    ...(on.packing ? unitsOf(line, words) : []),
+    ...saidOf(line, on, words),
     line.note ?? '',
   ]
   return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((one) => one !== '') }
+}
+
+/** What the line says beyond its fields, and what makes its amount another than quantity times price. */
+function saidOf(line: DocumentLine, { prices, currency }: On, words: Words): string[] {
+  const known = Object.entries(lineParticulars).flatMap(([name, { kind, priced }]) => {
+    const text = line.details[name]
+    if (!text || (priced && !prices)) return []
+    return [`${words.say(`field.${name}` as TextKey)}: ${shownAs(kind, text, line, currency, words)}`]
+  })
+  const properties = line.properties.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
+  const allowances = prices
+    ? line.allowances.map(({ reason, percent, amount }) =>
+        [reason, percent && words.percent(percent), amount && words.money(amount, currency)].filter(Boolean).join(' '),
+      )
+    : []
+  return [[...known, ...properties].join(' · '), allowances.join(' · ')]
+}
+
+function shownAs(kind: string, text: string, line: DocumentLine, currency: string | null, words: Words): string {
+  if (kind === 'date') return words.date(text)
+  if (kind === 'money') return words.money(text, currency)
+  if (kind === 'quantity') return words.quantity(text, line.unit)
+  return kind === 'flag' ? words.say('value.yes') : words.datesIn(text)
 }
 
 /** The parts in which the line comes, each with its day. */

@@ -18,6 +18,8 @@ export type Words = {
   percent: (value: string) => string
   /** A calendar date or the date of an instant. */
   date: (text: string) => string
+  /** A text with the calendar dates in it written so. */
+  datesIn: (text: string) => string
   /** An instant with its time and its zone, UTC. */
   moment: (instant: string) => string
   country: (code: string) => string
@@ -70,6 +72,7 @@ export function wordsFor(language: Language, country: string | null): Words {
     }
     return message.format(values) as string
   }
+  const date = (text: string) => unmarked(formats.date(text))
   return {
     language,
     region: known,
@@ -85,7 +88,8 @@ export function wordsFor(language: Language, country: string | null): Words {
       return unmarked(formats.measure(value, unit) ?? `${count} ${signs[unit] ?? unit}`)
     },
     percent: (value) => unmarked(formats.percent(value)),
-    date: (text) => unmarked(formats.date(text)),
+    date,
+    datesIn: (text) => text.replace(/\b\d{4}-\d\d-\d\d\b/g, date),
     moment: (instant) => unmarked(formats.moment(instant)),
     country: formats.country,
   }

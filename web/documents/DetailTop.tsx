@@ -68,10 +68,10 @@ function Freshness({ header }: { header: DocumentDetail['header'] }) {
 
 /** The two or three dates that matter for a type, most telling last; then its amount. */
 const dates = {
-  quotes: ['issueDate', 'validUntil'],
-  orders: ['issueDate', 'requestedDate', 'promisedDate', 'estimatedDate'],
-  shipments: ['despatchDate', 'promisedDate', 'estimatedDate', 'deliveredDate'],
-  invoices: ['issueDate', 'dueDate'],
+  quotes: ['issueDate', 'requestedDate', 'validUntil'],
+  orders: ['issueDate', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'],
+  shipments: ['requestedDate', 'despatchDate', 'promisedDate', 'estimatedDate', 'deliveredDate'],
+  invoices: ['issueDate', 'deliveredDate', 'dueDate'],
 } as const
 
 function keyFacts(detail: DocumentDetail, today: string): Fact[] {

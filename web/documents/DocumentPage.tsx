@@ -24,6 +24,7 @@ import { OrderLead } from './OrderLead.tsx'
 import { Packages } from './Packages.tsx'
 import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
+import { PaymentMeans } from './PaymentMeans.tsx'
 import { Proof } from './Proof.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery, requestsQuery } from './queries.ts'
@@ -106,6 +107,7 @@ function Found({ type, number, found, comes }: FoundProps) {
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
           <Totals detail={detail} />
+          <PaymentMeans detail={detail} />
           {type === 'shipments' && <Proof detail={detail} />}
           <Packages detail={detail} />
           <Papers detail={detail} />

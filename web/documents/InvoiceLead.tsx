@@ -1,8 +1,7 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { compare } from '../../contract/money.ts'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { formatDate } from '../ui/format.ts'
+import { datesIn, formatDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
@@ -11,17 +10,15 @@ import { dueOf } from './due.ts'
 import { type Fact, FactList } from './Facts.tsx'
 import { fieldLabel, textOf } from './fields.ts'
 import { datedOf } from './header.ts'
-
-const settled = ['paid', 'credited', 'cancelled']
+import { isPayable } from './payable.ts'
 
 /** What of an invoice is due when, and how to pay it. */
 export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
-  const { header, status } = detail
+  const { header } = detail
   const today = useToday()
   const open = textOf(header.open)
   const currency = textOf(header.currency)
-  const payable = !settled.includes(status) && header.invoiceKind !== '381' && (open === null || compare(open, '0') > 0)
-  if (!payable) return <Settled detail={detail} />
+  if (!isPayable(detail)) return <Settled detail={detail} />
   const due = dueOf(datedOf(detail), today)
   const date = textOf(header.dueDate)
   return (
@@ -57,7 +54,7 @@ function HowToPay({ detail }: { detail: DocumentDetail }) {
     return [{ label, value: <Copied text={text} what={label} /> }]
   })
   const told = [
-    { label: t('pay.early'), value: textOf(header.earlyPayment) },
+    { label: t('pay.early'), value: datesIn(textOf(header.earlyPayment)) },
     { label: t('pay.terms'), value: detail.paymentTerms },
   ].filter((fact) => fact.value !== null)
   if (copied.length === 0 && told.length === 0) return <p className="text-muted">{t('pay.ask')}</p>

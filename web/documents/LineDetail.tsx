@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
 import { documentPath, unitPath } from '../paths.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -8,22 +7,28 @@ import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
+import { LineAllowances, LineParts, particularsOf, type Told } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
 
 type LineDetailProps = {
   line: DocumentLine
+  currency: string | null
   prices: boolean
   /** Whether serials and lots lead to the item tracker. */
   linked: boolean
   of: Pick<DocumentDetail, 'type' | 'number'>
 }
-type Told = { name: string; value: ReactNode }
 
 /** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
-export function LineDetail({ line, prices, linked, of }: LineDetailProps) {
-  const told = toldOf(line, prices)
-  const empty = told.length === 0 && !line.stages && line.references.length === 0 && !line.note && !line.description
+export function LineDetail({ line, currency, prices, linked, of }: LineDetailProps) {
+  const told = [...toldOf(line, prices), ...particularsOf(line, currency)]
+  const empty =
+    told.length + line.allowances.length + line.parts.length === 0 &&
+    !line.stages &&
+    line.references.length === 0 &&
+    !line.note &&
+    !line.description
   if (empty && line.serials.length === 0 && line.lots.length === 0)
     return <p className="pb-2 text-sm text-muted">{t('lines.nothing')}</p>
   return (
@@ -40,9 +45,11 @@ export function LineDetail({ line, prices, linked, of }: LineDetailProps) {
           ))}
         </dl>
       )}
+      {line.allowances.length > 0 && <LineAllowances line={line} currency={currency} />}
+      {line.parts.length > 0 && <LineParts line={line} currency={currency} />}
       {line.deliveries.length > 0 && <Deliveries line={line} />}
       {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
-      {line.note && <p className="whitespace-pre-line">{line.note}</p>}
+      {line.note && <p className="whitespace-pre-line wrap-anywhere">{line.note}</p>}
       {line.references.length > 0 && <References references={line.references} />}
       {line.serials.length > 0 && <Serials serials={line.serials} linked={linked} />}
       {line.lots.length > 0 && <Lots line={line} linked={linked} />}
@@ -88,7 +95,7 @@ function toldOf(line: DocumentLine, prices: boolean): Told[] {
     date('requestedDate', line.requestedDate),
     date('promisedDate', line.promisedDate),
     date('estimatedDate', line.estimatedDate),
-    text('lines.discount', prices ? percent(line.discountPercent) : null),
+    text('lines.discount', prices && line.allowances.length === 0 ? percent(line.discountPercent) : null),
     text('lines.tax', prices ? percent(line.taxRate) : null),
     text('lines.leadTime', line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null),
     text('lines.package', line.package),

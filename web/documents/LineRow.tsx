@@ -100,7 +100,7 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
       {unfolded && (
         <tr id={id}>
           <td colSpan={columns.count} className={`${cell} pe-5! pt-0!`}>
-            <LineDetail line={line} prices={columns.amount} linked={columns.linked} of={of} />
+            <LineDetail line={line} currency={currency} prices={columns.amount} linked={columns.linked} of={of} />
           </td>
         </tr>
       )}

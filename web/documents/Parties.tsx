@@ -1,5 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { furtherParties } from '../../contract/documents/particulars.ts'
+import type { DocumentParty } from '../../contract/documents/said.ts'
 import type { MessageKey } from '../../contract/messages/en.ts'
 import type { Person } from '../../contract/values.ts'
 import { AddressText, addressLines } from '../ui/AddressText.tsx'
@@ -8,9 +10,10 @@ import { t } from '../ui/text.ts'
 
 /** Who gets the invoice, where the goods go, and where they come from. */
 export function Parties({ detail }: { detail: DocumentDetail }) {
-  const parties = (['shipTo', 'billTo', 'shipFrom'] as const).flatMap((name) => {
-    const lines = addressLines(detail[name])
-    return lines.length === 0 ? [] : [{ name, lines }]
+  const parties = (['shipTo', 'billTo', 'shipFrom', ...furtherParties] as const).flatMap((name) => {
+    const party = detail[name]
+    const lines = addressLines(party)
+    return party && (lines.length > 0 || registeredAs(party).length > 0) ? [{ name, party, lines }] : []
   })
   if (parties.length === 0) return null
   const [first] = parties
@@ -19,16 +22,51 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
   return (
     <Card title={t('parties.title')}>
       <div className="flex flex-col gap-4">
-        {parties.map(({ name, lines }) => (
+        {parties.map(({ name, party, lines }) => (
           <div key={name}>
             <h3 className="text-sm text-muted">{t(`parties.${name}`)}</h3>
             <address className="not-italic">
               {same(name, lines) ? t('parties.same') : <AddressText lines={lines} />}
+              <Ways email={party.email} phone={party.phone} />
             </address>
+            {registeredAs(party).map((line) => (
+              <bdi key={line} className="block text-sm text-muted wrap-anywhere">
+                {line}
+              </bdi>
+            ))}
           </div>
         ))}
       </div>
     </Card>
+  )
+}
+
+/** Under which name and numbers a party is registered. */
+function registeredAs({ legalName, taxNumber, companyNumber }: DocumentParty): string[] {
+  return [
+    legalName && t('parties.legalName', { name: legalName }),
+    taxNumber && t('parties.taxNumber', { number: taxNumber }),
+    companyNumber && t('parties.companyNumber', { number: companyNumber }),
+  ].filter((line): line is string => Boolean(line))
+}
+
+/** How to reach somebody. */
+function Ways({ email, phone }: Pick<Person, 'email' | 'phone'>) {
+  return (
+    <>
+      {email && (
+        <a href={`mailto:${encodeURIComponent(email)}`} className={wayClass}>
+          <Mail aria-hidden size={16} className="shrink-0 text-muted" />
+          <bdi className="min-w-0 wrap-anywhere">{email}</bdi>
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={wayClass}>
+          <Phone aria-hidden size={16} className="shrink-0 text-muted" />
+          <bdi className="tabular">{phone}</bdi>
+        </a>
+      )}
+    </>
   )
 }
 
@@ -45,18 +83,7 @@ export function People({ detail }: { detail: DocumentDetail }) {
           <div key={role}>
             <h3 className="text-sm text-muted">{t(role as 'people.contact')}</h3>
             {person.name && <p className="font-medium">{person.name}</p>}
-            {person.email && (
-              <a href={`mailto:${encodeURIComponent(person.email)}`} className={wayClass}>
-                <Mail aria-hidden size={16} className="shrink-0 text-muted" />
-                <bdi className="min-w-0 wrap-anywhere">{person.email}</bdi>
-              </a>
-            )}
-            {person.phone && (
-              <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={wayClass}>
-                <Phone aria-hidden size={16} className="shrink-0 text-muted" />
-                <bdi className="tabular">{person.phone}</bdi>
-              </a>
-            )}
+            <Ways email={person.email} phone={person.phone} />
           </div>
         ))}
       </div>

@@ -2,10 +2,12 @@ import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { Card } from '../ui/Card.tsx'
+import { datesIn } from '../ui/format.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
-import { DateText } from '../ui/Values.tsx'
+import { DateText, Money } from '../ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
 import { fieldLabel, textOf } from './fields.ts'
+import { isPayable } from './payable.ts'
 
 /** Fields of a definition that have their own place on the page; every other one is listed here. */
 const elsewhere = new Set([
@@ -34,20 +36,20 @@ const elsewhere = new Set([
   'dueDate',
   'paid',
   'open',
-  'bankAccount',
-  'paymentReference',
-  'earlyPayment',
   'rejectionReason',
   'invoiceKind',
+  'rounding',
 ])
+/** What an invoice that is still to be paid begins with. */
+const howToPay = new Set(['bankAccount', 'paymentReference', 'earlyPayment'])
 
 /** Terms, and all that the definition of the type knows and no other part of the page shows. */
 export function Terms({ detail }: { detail: DocumentDetail }) {
   const fields: Readonly<Record<string, Field>> = definitions[detail.type].fields
   const own = Object.entries(fields)
-    .filter(([name]) => !elsewhere.has(name))
+    .filter(([name]) => !elsewhere.has(name) && !(howToPay.has(name) && isPayable(detail)))
     .flatMap(([name, field]): Fact[] => {
-      const value = shownValue(field, name, detail.header[name])
+      const value = shownValue(field, name, detail.header[name], textOf(detail.header.currency))
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
   const terms = [
@@ -72,13 +74,25 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function shownValue(field: Field, name: string, value: unknown): Fact['value'] | null {
+function shownValue(field: Field, name: string, value: unknown, currency: string | null): Fact['value'] | null {
   if (field.kind === 'flag') return value === true ? t('value.yes') : null
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null
   const text = textOf(value)
   if (text === null) return null
   if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
   if (field.kind === 'status') return label(`word.${text}`)
-  const mode = `mode.${text}`
-  return name === 'mode' && isMessageKey(mode) ? label(mode) : text
+  if (field.kind === 'money') return <Money amount={text} currency={currency} />
+  const word = `${name}.${text}`
+  if (isMessageKey(word)) return label(word)
+  if (text.includes('\n')) return <Lines text={text} />
+  return datesIn(text)
+}
+
+/** Several values, each on a line of its own. */
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line) => (
+    <bdi key={line} className="block">
+      {datesIn(line)}
+    </bdi>
+  ))
 }

@@ -20,7 +20,7 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
       tax.rate && tax.base
         ? t('totals.taxOf', { rate: formatDecimal(tax.rate), base: formatAmount(tax.base, currency) })
         : t('totals.taxOf.unknown')
-    return { id: `tax ${at}`, label, value: money(tax.amount) }
+    return { id: `tax ${at}`, label, value: money(tax.amount), note: tax.reason && <TaxReason text={tax.reason} /> }
   })
   const before: Fact[] = [
     ...(totals.net === null ? [] : [{ label: t('totals.net'), value: money(totals.net) }]),
@@ -28,8 +28,11 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
     ...line(t('totals.charges'), totals.charges),
     ...(taxLines.length > 0 ? taxLines : line(t('totals.tax'), totals.tax)),
   ]
+  const rounding = line(t('totals.rounding'), textOf(detail.header.rounding))
   const after: Fact[] =
-    type === 'invoices' ? [...line(t('totals.paid'), totals.paid), ...line(t('totals.open'), totals.open)] : []
+    type === 'invoices'
+      ? [...rounding, ...line(t('totals.paid'), totals.paid), ...line(t('totals.open'), totals.open)]
+      : []
   if (before.length === 0 && totals.gross === null) return null
   return (
     <Card title={t('totals.title')}>
@@ -48,6 +51,11 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
   )
 }
 
+/** Why there is no tax, or another than one would expect. */
+function TaxReason({ text }: { text: string }) {
+  return <bdi className="block text-sm text-muted">{text}</bdi>
+}
+
 /** What was paid, when and how. */
 function Payments({ detail }: { detail: DocumentDetail }) {
   if (detail.payments.length === 0) return null
@@ -61,7 +69,7 @@ function Payments({ detail }: { detail: DocumentDetail }) {
           <li key={payment.key} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0">
               <DateText date={payment.date} />
-              <span className="block truncate text-sm text-muted">
+              <span className="block text-sm text-muted wrap-anywhere">
                 <Text>{[payment.method, payment.reference].filter(Boolean).join(' · ')}</Text>
               </span>
             </span>

@@ -149,3 +149,8 @@ export function formatBytes(bytes: number): string {
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const
   return new Intl.NumberFormat(locale, format).format(bytes / 1000 ** power)
 }
+
+/** A text with the calendar dates in it as the reader writes them. */
+export function datesIn(text: string | null): string | null {
+  return text === null ? null : text.replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => formatDate(day))
+}

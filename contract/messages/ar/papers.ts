@@ -101,6 +101,7 @@ export const papers: Translated<typeof english> = {
   'paper.pay.bank': 'البنك',
   'paper.pay.account': 'الحساب البنكي',
   'paper.pay.reference': 'مرجع الدفع',
+  'paper.pay.mandate': 'التفويض',
   'paper.pay.early': 'خصم السداد المبكر',
   'paper.pay.scan': 'امسح الرمز بتطبيق البنك',
   'paper.pay.scanAlt': 'رمز QR لتحويل {amount} إلى {iban}',
@@ -168,4 +169,8 @@ export const papers: Translated<typeof english> = {
     '{count, plural, zero {{quantity} لفة} one {{quantity} لفة} two {{quantity} لفة} few {{quantity} لفات} many {{quantity} لفة} other {{quantity} لفة}}',
   'paper.unit.pallet':
     '{count, plural, zero {{quantity} منصة} one {{quantity} منصة} two {{quantity} منصة} few {{quantity} منصات} many {{quantity} منصة} other {{quantity} منصة}}',
+  'paper.party.buyer': 'المشتري',
+  'paper.party.originator': 'طُلب لصالح',
+  'paper.party.payee': 'المستفيد من الدفع',
+  'paper.party.taxRepresentative': 'الممثل الضريبي',
 }

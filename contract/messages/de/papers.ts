@@ -100,6 +100,7 @@ export const papers: Translated<typeof english> = {
   'paper.pay.bank': 'Bank',
   'paper.pay.account': 'Bankverbindung',
   'paper.pay.reference': 'Verwendungszweck',
+  'paper.pay.mandate': 'Mandat',
   'paper.pay.early': 'Skonto',
   'paper.pay.scan': 'Mit der Banking-App scannen',
   'paper.pay.scanAlt': 'QR-Code für eine Überweisung von {amount} an {iban}',
@@ -160,4 +161,8 @@ export const papers: Translated<typeof english> = {
   'paper.unit.pack': '{count, plural, one {{quantity} Packung} other {{quantity} Packungen}}',
   'paper.unit.roll': '{count, plural, one {{quantity} Rolle} other {{quantity} Rollen}}',
   'paper.unit.pallet': '{count, plural, one {{quantity} Palette} other {{quantity} Paletten}}',
+  'paper.party.buyer': 'Käufer',
+  'paper.party.originator': 'Bestellt für',
+  'paper.party.payee': 'Zahlungsempfänger',
+  'paper.party.taxRepresentative': 'Steuervertreter',
 }

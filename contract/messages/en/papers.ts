@@ -98,6 +98,7 @@ export const papers = {
   'paper.pay.bank': 'Bank',
   'paper.pay.account': 'Bank account',
   'paper.pay.reference': 'Payment reference',
+  'paper.pay.mandate': 'Mandate',
   'paper.pay.early': 'Early payment',
   'paper.pay.scan': 'Scan with your banking app',
   'paper.pay.scanAlt': 'QR code for a bank transfer of {amount} to {iban}',
@@ -158,4 +159,8 @@ export const papers = {
   'paper.unit.pack': '{count, plural, one {{quantity} pack} other {{quantity} packs}}',
   'paper.unit.roll': '{count, plural, one {{quantity} roll} other {{quantity} rolls}}',
   'paper.unit.pallet': '{count, plural, one {{quantity} pallet} other {{quantity} pallets}}',
+  'paper.party.buyer': 'Buyer',
+  'paper.party.originator': 'Ordered for',
+  'paper.party.payee': 'Paid to',
+  'paper.party.taxRepresentative': 'Tax representative',
 } as const

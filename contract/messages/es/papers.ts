@@ -100,6 +100,7 @@ export const papers: Translated<typeof english> = {
   'paper.pay.bank': 'Banco',
   'paper.pay.account': 'Cuenta bancaria',
   'paper.pay.reference': 'Referencia de pago',
+  'paper.pay.mandate': 'Mandato',
   'paper.pay.early': 'Pronto pago',
   'paper.pay.scan': 'Escanéelo con su app bancaria',
   'paper.pay.scanAlt': 'Código QR para una transferencia de {amount} a {iban}',
@@ -160,4 +161,8 @@ export const papers: Translated<typeof english> = {
   'paper.unit.pack': '{count, plural, one {{quantity} paquete} other {{quantity} paquetes}}',
   'paper.unit.roll': '{count, plural, one {{quantity} rollo} other {{quantity} rollos}}',
   'paper.unit.pallet': '{count, plural, one {{quantity} palé} other {{quantity} palés}}',
+  'paper.party.buyer': 'Comprador',
+  'paper.party.originator': 'Pedido para',
+  'paper.party.payee': 'Beneficiario del pago',
+  'paper.party.taxRepresentative': 'Representante fiscal',
 }

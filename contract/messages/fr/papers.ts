@@ -100,6 +100,7 @@ export const papers: Translated<typeof english> = {
   'paper.pay.bank': 'Banque',
   'paper.pay.account': 'Compte bancaire',
   'paper.pay.reference': 'Référence de paiement',
+  'paper.pay.mandate': 'Mandat',
   'paper.pay.early': 'Escompte',
   'paper.pay.scan': 'À scanner avec votre appli bancaire',
   'paper.pay.scanAlt': 'Code QR pour un virement de {amount} vers {iban}',
@@ -160,4 +161,8 @@ export const papers: Translated<typeof english> = {
   'paper.unit.pack': '{count, plural, one {{quantity} paquet} other {{quantity} paquets}}',
   'paper.unit.roll': '{count, plural, one {{quantity} rouleau} other {{quantity} rouleaux}}',
   'paper.unit.pallet': '{count, plural, one {{quantity} palette} other {{quantity} palettes}}',
+  'paper.party.buyer': 'Acheteur',
+  'paper.party.originator': 'Commandé pour',
+  'paper.party.payee': 'Bénéficiaire du paiement',
+  'paper.party.taxRepresentative': 'Représentant fiscal',
 }

@@ -100,6 +100,7 @@ export const papers: Translated<typeof english> = {
   'paper.pay.bank': 'Bank',
   'paper.pay.account': 'Bankrekening',
   'paper.pay.reference': 'Betalingskenmerk',
+  'paper.pay.mandate': 'Machtiging',
   'paper.pay.early': 'Betalingskorting',
   'paper.pay.scan': 'Scan met uw bankapp',
   'paper.pay.scanAlt': 'QR-code voor een overschrijving van {amount} naar {iban}',
@@ -160,4 +161,8 @@ export const papers: Translated<typeof english> = {
   'paper.unit.pack': '{count, plural, one {{quantity} pak} other {{quantity} pakken}}',
   'paper.unit.roll': '{count, plural, one {{quantity} rol} other {{quantity} rollen}}',
   'paper.unit.pallet': '{count, plural, one {{quantity} pallet} other {{quantity} pallets}}',
+  'paper.party.buyer': 'Koper',
+  'paper.party.originator': 'Besteld voor',
+  'paper.party.payee': 'Begunstigde',
+  'paper.party.taxRepresentative': 'Fiscaal vertegenwoordiger',
 }

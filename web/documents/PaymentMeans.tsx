@@ -1,0 +1,47 @@
+import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
+import { Card } from '../ui/Card.tsx'
+import { isMessageKey, label, t } from '../ui/text.ts'
+import { DateText } from '../ui/Values.tsx'
+import { type Fact, FactList } from './Facts.tsx'
+
+type Means = DocumentDetail['paymentMeans'][number]
+
+/** Every way to pay that a document names, where it names more than one account to transfer to. */
+export function PaymentMeans({ detail: { paymentMeans } }: { detail: DocumentDetail }) {
+  if (paymentMeans.length === 0) return null
+  const numbered = paymentMeans.map((means, at) => ({ means, key: `${at} ${means.account}` }))
+  return (
+    <Card title={t('pay.means')}>
+      <ul className="flex flex-col divide-y divide-border">
+        {numbered.map(({ means, key }) => (
+          <li key={key} className="py-3 first:pt-0 last:pb-0">
+            {means.code && <h3 className="mb-1 font-medium">{codeWord(means.code)}</h3>}
+            <FactList facts={factsOf(means)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** UN/CEFACT 4461 in words; a transfer goes by several codes. */
+function codeWord(code: string): string {
+  const key = `payCode.${['31', '42'].includes(code) ? '30' : code}`
+  return isMessageKey(key) ? label(key) : code
+}
+
+const texts = [
+  ...['account', 'holder', 'bank', 'bankName', 'reference'],
+  ...['mandate', 'payerAccount', 'cardNumber', 'cardHolder', 'note'],
+] as const
+
+function factsOf(means: Means): Fact[] {
+  const known: Readonly<Record<string, string | null>> = means
+  const facts = texts.flatMap((name): Fact[] => {
+    const value = known[name]
+    return value ? [{ label: label(`pay.${name}`), value }] : []
+  })
+  return means.dueDate
+    ? [...facts, { label: t('pay.dueDate'), value: <DateText date={means.dueDate} focusable /> }]
+    : facts
+}
