@@ -262,6 +262,10 @@ const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
   return fc.constantFrom('A-1', 'B 2', '7', 'ü/3')
 }
 
+const sampleOf: Readonly<Record<string, string>> = {
+  ...{ instant: '2026-03-05T07:30:00+02:00', date: '2026-03-05', money: '1.5' },
+}
+
 const whole = fc
   .tuple(
     arbitraryOf(IngestDocument) as fc.Arbitrary<IngestDocument>,
@@ -274,7 +278,7 @@ const whole = fc
     const fields = Object.entries(definitions[type].header as Record<string, { stored: string; kind: string }>)
     const details = fields
       .filter(([, field]) => field.stored === 'details')
-      .map(([name, field]) => [name, field.kind === 'instant' ? '2026-03-05T07:30:00+02:00' : 'x'])
+      .map(([name, field]) => [name, sampleOf[field.kind] ?? 'x'])
     return {
       ...document,
       ...{

@@ -96,6 +96,7 @@ describe('where goods are', () => {
     region: null,
     postalCode: null,
     country: 'DE',
+    ...{ email: null, phone: null, legalName: null, taxNumber: null, companyNumber: null },
   }
   const hub = event('arrived', '2026-03-03T18:00:00Z', { code: 'arrived_at_hub', ...at('Hannover hub', 'Hannover') })
   const left = event('left', '2026-03-04T03:20:00Z', at('Hannover hub', 'Hannover'))
