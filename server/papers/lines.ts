@@ -1,6 +1,6 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
-import type { LineStatus } from '../../contract/documents/stored.ts'
 import { lineParticulars } from '../../contract/documents/particulars.ts'
+import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
 import type { Words } from './words.ts'
