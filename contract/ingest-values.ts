@@ -3,6 +3,7 @@ import { CalendarDate } from './values.ts'
 
 /* The parts of which a document in the ingest format is made. */
 
+/** An object of these properties and no others. */
 export const strict = <P extends Record<string, Parameters<typeof Type.Optional>[0]>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
@@ -15,6 +16,18 @@ export const date = Type.Optional(CalendarDate)
 export const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
 export const price = Type.Optional(Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,6})?$' }))
 export const allowance = strict({ reason: words(1000), percent: quantity, base: amount, amount })
+/** A tax by its rate; `reason` says why it is none, or another than one would expect. */
+export const tax = strict({ category: code, rate: quantity, base: amount, amount, reason: words(1000) })
+/** A part of a line that carries the sum of its parts. */
+export const linePart = strict({
+  line: words(60),
+  sku: code,
+  name: words(1000),
+  quantity,
+  unit: words(20),
+  unitPrice: price,
+  amount,
+})
 
 /** A customer's or supplier's name and address. */
 export const IngestParty = strict({

@@ -9,10 +9,12 @@ import {
   country,
   date,
   documentParty,
+  linePart,
   means,
   price,
   quantity,
   strict,
+  tax,
   words,
 } from './ingest-values.ts'
 import { DocumentTypeSchema } from './values.ts'
@@ -77,12 +79,7 @@ const line = strict({
   /** What the item is like: a colour, a size. */
   properties: Type.Optional(Type.Array(strict({ name: words(300), value: words(1000) }), { maxItems: 200 })),
   /** What the line is made of, where it carries the sum. */
-  parts: Type.Optional(
-    Type.Array(
-      strict({ line: words(60), sku: code, name: words(1000), quantity, unit: words(20), unitPrice: price, amount }),
-      { maxItems: 1000 },
-    ),
-  ),
+  parts: Type.Optional(Type.Array(linePart, { maxItems: 1000 })),
   /** Values that `lineParticulars` knows and the names above do not cover. */
   details: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))),
   /** A quote's line that need not be ordered, or that may be ordered instead of another. */
@@ -199,18 +196,7 @@ export const IngestDocument = strict({
       open: amount,
     }),
   ),
-  taxes: Type.Optional(
-    Type.Array(
-      strict({
-        category: code,
-        rate: quantity,
-        base: amount,
-        amount,
-        /** Why it is no tax or another. */ reason: words(1000),
-      }),
-      { maxItems: 100 },
-    ),
-  ),
+  taxes: Type.Optional(Type.Array(tax, { maxItems: 100 })),
   references: Type.Optional(Type.Array(reference, { maxItems: 5000 })),
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),

@@ -1,5 +1,4 @@
 import { transportModes } from './ubl-codes.ts'
-import { common } from './ubl-common.ts'
 import {
   date,
   each,
@@ -14,6 +13,7 @@ import {
   words,
   wordsOf,
 } from './ubl-fields.ts'
+import { common } from './ubl-header.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { headerParticulars } from './ubl-particulars.ts'
 import { despatchPlace } from './ubl-parties.ts'

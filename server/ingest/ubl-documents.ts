@@ -1,6 +1,5 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { alongside, common } from './ubl-common.ts'
 import { despatch } from './ubl-despatch.ts'
 import {
   amount,
@@ -17,6 +16,7 @@ import {
   words,
   wordsOf,
 } from './ubl-fields.ts'
+import { alongside, common } from './ubl-header.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { headerParticulars } from './ubl-particulars.ts'
 import {

@@ -179,7 +179,7 @@ function particularsOf(detail: DocumentDetail, words: Words): Fact[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const text = field.paper ? textOf(detail, name) : null
     if (text === null) return []
-    const word = `${name}.${text}`
+    const word = name === 'invoiceType' ? `invoiceType.${text}` : ''
     const value = field.kind === 'date' ? words.date(text) : isTextKey(word) ? words.say(word) : words.datesIn(text)
     return fact(words.say(`field.${name}` as TextKey), value)
   })

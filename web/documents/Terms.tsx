@@ -82,8 +82,8 @@ function shownValue(field: Field, name: string, value: unknown, currency: string
   if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
   if (field.kind === 'status') return label(`word.${text}`)
   if (field.kind === 'money') return <Money amount={text} currency={currency} />
-  const word = `${name}.${text}`
-  if (isMessageKey(word)) return label(word)
+  const word = name === 'mode' ? `mode.${text}` : `invoiceType.${text}`
+  if ((name === 'mode' || name === 'invoiceType') && isMessageKey(word)) return label(word)
   if (text.includes('\n')) return <Lines text={text} />
   return datesIn(text)
 }
