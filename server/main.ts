@@ -165,7 +165,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     papers: { press, house, mostLines: capacity.paperLines },
     admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
     telling: { secrets: tokenSecrets, timeZone },
-    logger: { level: config.LOG_LEVEL },
+    // Through the stream whose errors are heard: the logger's own would try a full disk again for ever, at the end too.
+    logger: { level: config.LOG_LEVEL, stream: { write: (line: string) => void process.stdout.write(line) } },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
   const damage = damageLog(pools.server, log)
