@@ -80,7 +80,7 @@ describe('Every page', () => {
     { timeout: 240_000 },
     async ([language, locale], { expect }) => {
       const isEnglish = await englishIn(language)
-      expect(['3 days late', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
+      expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
       const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
       const { page } = someone
       const found: string[] = []
