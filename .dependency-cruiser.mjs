@@ -3,10 +3,10 @@
  * they leave one direction only: contract <- database <- server, contract <- web.
  */
 
-const tests = '\\.(test|e2e)\\.tsx?$'
-const tools = '^(checks|e2e|bench)/|^vitest\\.config\\.ts$'
+const tests = '\\.(test|e2e|fault)\\.tsx?$'
+const tools = '^(checks|e2e|bench|faults)/|^vitest\\.config\\.ts$'
 const testing = '^(database|server)/testing[^/]*\\.ts$'
-const ownCode = '^(contract|database|server|web|checks|e2e|bench)/'
+const ownCode = '^(contract|database|server|web|checks|e2e|bench|faults)/'
 const serverFeature = '^server/(?!http/|mail/|jobs/|commands/)([^/]+)/'
 /** The operator's commands are cli.ts in several files: they put features together as it does. */
 const commands = '^server/commands/'

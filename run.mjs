@@ -17,6 +17,7 @@ const programs = {
   test: 'checks/test.ts',
   portal: 'server/cli.ts',
   bench: 'bench/main.ts',
+  faults: 'checks/faults.ts',
   screens: 'e2e/screens.ts',
 }
 

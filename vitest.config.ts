@@ -38,6 +38,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['faults/**/*.fault.ts'],
+          globalSetup: [databases],
+          // One at a time: what is broken here would be measured by the others.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/prepared.ts')],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /* Days and hours at which the same tests have to hold; `npm test -- --repeat` sets the clock to one after the other. */
@@ -37,12 +38,23 @@ const libraries = [
   '/usr/lib/faketime/libfaketimeMT.so.1',
 ]
 
+/** The library that sets programs another clock; undefined where it is not installed. */
+export const findFakeClock = (): string | undefined => libraries.find((path) => existsSync(path))
+
+/** Installs it as root on Debian or Ubuntu. Else says in a sentence what to install. */
+export const installFakeClock = (): { ok: boolean; output: string } => {
+  const missing = 'libfaketime was not found. Install the package faketime (Debian, Ubuntu).\n'
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return { ok: false, output: missing }
+  const { stdout, stderr } = spawnSync('apt-get', ['-y', '-q', 'install', 'faketime'], { encoding: 'utf8' })
+  return { ok: findFakeClock() !== undefined, output: `${stdout}${stderr}` }
+}
+
 /**
  * The environment in which programs take `at` for the present time, PostgreSQL included, while timers run as ever; undefined
  * where libfaketime is not installed. Browsers do not run with it: they read CLOCK_AHEAD (milliseconds) instead.
  */
 export const clockAt = (at: Date, now: Date): NodeJS.ProcessEnv | undefined => {
-  const library = libraries.find((path) => existsSync(path))
+  const library = findFakeClock()
   if (library === undefined) return undefined
   const ahead = at.getTime() - now.getTime()
   return {

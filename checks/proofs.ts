@@ -1,16 +1,18 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-const page = 'docs/security.md'
-
-/** The cases of the page: T-01 to T-24 keep customers apart, 1 to 94 are requirements of ASVS. */
-const numbers = [
-  ...Array.from({ length: 24 }, (_, at) => `T-${String(at + 1).padStart(2, '0')}`),
-  ...Array.from({ length: 94 }, (_, at) => String(at + 1)),
-]
+/** Pages of docs/ that promise something, and what each must have a row for. */
+const casesOf: Readonly<Record<string, readonly string[]>> = {
+  // T-01 to T-24 keep customers apart, 1 to 94 are requirements of ASVS.
+  'docs/security.md': [
+    ...Array.from({ length: 24 }, (_, at) => `T-${String(at + 1).padStart(2, '0')}`),
+    ...Array.from({ length: 94 }, (_, at) => String(at + 1)),
+  ],
+  'docs/faults.md': Array.from({ length: 36 }, (_, at) => `F${at + 1}`),
+}
 
 /** A test as the page names it: its file, and its title as it is written there. */
-const proof = /`([\w./-]+\.(?:test|e2e)\.ts)`: “([^”]+)”/g
+const proof = /`([\w./-]+\.(?:test|e2e|fault)\.tsx?)`: “([^”]+)”/g
 /** What a row says that no test can hold, with the reason. */
 const unheld = /No test: .{20,}/
 
@@ -28,22 +30,28 @@ const titlesIn = ({ path, text }: SourceFile): Set<string> => {
   return titles
 }
 
-/** Cases that the page of security leaves out or proves by a test that does not exist. */
+/** The tests that a page, or a row of it, names. */
+export const proofsIn = (text: string): { path: string; title: string }[] =>
+  [...text.matchAll(proof)].map(([, path = '', title = '']) => ({ path, title }))
+
+/** Cases that a page leaves out or proves by a test that does not exist. */
 export const missingProofs = (files: SourceFile[]): string[] => {
-  const rows = (files.find(({ path }) => path === page)?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
   const titles = new Map<string, Set<string>>()
   const has = (path: string, title: string) => {
     const file = files.find((one) => one.path === path)
     if (file !== undefined && !titles.has(path)) titles.set(path, titlesIn(file))
     return titles.get(path)?.has(title) ?? false
   }
-  return numbers.flatMap((number) => {
-    const row = rows.find((line) => line.startsWith(`| ${number} |`))
-    if (row === undefined) return [`${page}: ${number} has no row`]
-    const proofs = [...row.matchAll(proof)].map(([, path = '', title = '']) => ({ path, title }))
-    if (proofs.length === 0 && !unheld.test(row)) return [`${page}: ${number} names no test, nor why there is none`]
-    return proofs
-      .filter(({ path, title }) => !has(path, title))
-      .map(({ path, title }) => `${page}: ${number} names a test that ${path} does not have: ${title}`)
+  return Object.entries(casesOf).flatMap(([page, cases]) => {
+    const rows = (files.find(({ path }) => path === page)?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
+    return cases.flatMap((name) => {
+      const row = rows.find((line) => line.startsWith(`| ${name} |`))
+      if (row === undefined) return [`${page}: ${name} has no row`]
+      const proofs = proofsIn(row)
+      if (proofs.length === 0 && !unheld.test(row)) return [`${page}: ${name} names no test, nor why there is none`]
+      return proofs
+        .filter(({ path, title }) => !has(path, title))
+        .map(({ path, title }) => `${page}: ${name} names a test that ${path} does not have: ${title}`)
+    })
   })
 }

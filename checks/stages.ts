@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findChromium, installChromium } from './chromium.ts'
+import { findFakeClock, installFakeClock } from './dates.ts'
 import type { Outcome, Stage } from './runner.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -71,11 +72,12 @@ const readReport = (file: string): Report => {
   }
 }
 
-const runTests = async (project: string, more: NodeJS.ProcessEnv): Promise<Outcome> => {
+const runTests = async (project: string, more: NodeJS.ProcessEnv, files: readonly string[]): Promise<Outcome> => {
   const report = join(cache, `tests-${project}.json`)
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--project', project, ...reporters, ...files]
   const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, more)
   const { numPassedTests, numFailedTests } = readReport(report)
   // A file that cannot be loaded fails without a failed test in it; a run without tests proves nothing.
@@ -83,10 +85,10 @@ const runTests = async (project: string, more: NodeJS.ProcessEnv): Promise<Outco
   return { passed: numPassedTests, failed, output }
 }
 
-const tests = (title: string, name: string, more: NodeJS.ProcessEnv): Stage => ({
+const tests = (title: string, name: string, more: NodeJS.ProcessEnv = {}, files: readonly string[] = []): Stage => ({
   name,
   title,
-  run: () => runTests(name, more),
+  run: () => runTests(name, more, files),
 })
 
 const browser = async (): Promise<Outcome> => {
@@ -94,14 +96,35 @@ const browser = async (): Promise<Outcome> => {
   return countAsOne(installChromium())
 }
 
+const fakeClock = async (): Promise<Outcome> => {
+  if (findFakeClock() !== undefined) return { passed: 1, failed: 0, output: '' }
+  return countAsOne(installFakeClock())
+}
+
+const webBuild = program('web build', 'e2e', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+const chromium: Stage = { name: 'e2e', title: 'a Chromium', run: browser }
+
 /** Everything that `npm test` runs, cheapest first; the product's tests with this environment on top. */
 export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
   program('format and lint', 'lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', colours),
   { name: 'types', title: 'types', run: checkTypes },
-  tests('import law and architecture', 'law', {}),
+  tests('import law and architecture', 'law'),
   program('unused code', 'unused', 'node_modules/knip/bin/knip.js', '--no-progress'),
   tests('unit and integration tests', 'unit', environment),
-  program('web build', 'e2e', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'),
-  { name: 'e2e', title: 'a Chromium', run: browser },
+  webBuild,
+  chromium,
   tests('end-to-end tests', 'e2e', environment),
 ]
+
+/** What `npm run faults` runs: these files of tests, with all that they need. */
+export const faultStages = (files: readonly string[]): Stage[] => {
+  const of = (ending: string) => files.filter((file) => file.endsWith(ending))
+  return [
+    webBuild,
+    chromium,
+    { name: 'faults', title: 'another clock', run: fakeClock },
+    tests('faults of machines', 'faults', {}, of('.fault.ts')),
+    tests('faults of others', 'unit', {}, of('.test.ts')),
+    tests('faults of browsers', 'e2e', {}, of('.e2e.ts')),
+  ]
+}

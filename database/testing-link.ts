@@ -20,6 +20,8 @@ export type Link = {
   reset: () => void
   /** `silent`: nothing gets through and nothing is closed. `refusing`: connections end as soon as they are made. */
   become: (state: 'well' | 'silent' | 'refusing') => void
+  /** Holds each message to the database back by so many milliseconds; 0 for none. */
+  delay: (milliseconds: number) => void
   close: () => Promise<void>
 }
 
@@ -29,6 +31,7 @@ type Pair = { near: Socket; far: Socket; pool: string; pid: number | undefined }
 export async function openLink(port: number, terminate: (pid: number) => Promise<unknown>): Promise<Link> {
   const pairs = new Set<Pair>()
   let state: 'well' | 'silent' | 'refusing' = 'well'
+  let latency = 0
   let plan: { pool: string; left: number; how: Break; happened: boolean } | undefined
 
   const isDue = (pair: Pair) => {
@@ -55,7 +58,9 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
       if (pair.pool === '') pair.pool = /application_name\0([^\0]*)\0/.exec(chunk.toString('latin1'))?.[1] ?? 'none'
       const due = isDue(pair)
       const how = plan?.how
+      const sentAfter = performance.now() + latency
       sending = sending.then(async () => {
+        await until(sentAfter)
         if (due && how === 'terminated' && pair.pid !== undefined) await terminate(pair.pid)
         if (!far.destroyed) far.write(chunk)
         if (due && how === 'reset') near.resetAndDestroy()
@@ -89,6 +94,9 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
         },
       }
     },
+    delay: (milliseconds) => {
+      latency = milliseconds
+    },
     reset: () => {
       for (const { near, far } of pairs) {
         near.resetAndDestroy()
@@ -113,4 +121,10 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
 function processIn(chunk: Buffer): number | undefined {
   const place = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
   return place < 0 || place + 9 > chunk.length ? undefined : chunk.readUInt32BE(place + 5)
+}
+
+/** Waits for a moment of the monotonic clock; not at all for one that has passed. */
+async function until(moment: number): Promise<void> {
+  const left = moment - performance.now()
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
 }

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { proofsIn } from './proofs.ts'
+import { runStages } from './runner.ts'
+import { faultStages } from './stages.ts'
+
+/* `npm run faults`: every fault of docs/faults.md, tried for real. Longer than a test may take, so not a part of `npm test`. */
+
+const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/faults.md'), 'utf8')
+const files = [...new Set(proofsIn(page).map(({ path }) => path))]
+const world = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
+process.exitCode = (await runStages(faultStages(files), world)) ? 0 : 1

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { embeddedUrl } from '../database/embedded.ts'
+import { portalProcesses, type RunningPortal } from '../server/testing-process.ts'
+import { sendDocuments } from './ledger.ts'
+
+const cli = join(import.meta.dirname, '../server/cli.ts')
+const email = 'ann@better.example'
+const password = 'nine barges on a slow river'
+
+export type CommandOptions = { input?: string; environment?: Record<string, string> }
+export type CommandResult = { code: number | null; output: string }
+
+/** A portal of its own for the tests of a file, with a key of the ERP and a person who may read. */
+export type Scene = {
+  dataDir: string
+  processes: ReturnType<typeof portalProcesses>
+  /** Starts the portal on the folder; with further settings where `environment` says so. */
+  start: (environment?: Record<string, string>) => Promise<RunningPortal>
+  /** Runs an operator's command beside the portal; gives its exit code and all that it printed. */
+  command: (args: readonly string[], options?: CommandOptions) => Promise<CommandResult>
+  /** The database past row-level security, for looking behind the scene. */
+  owner: () => pg.Pool
+  key: () => string
+  /** Signs the person in and gives their token. */
+  signIn: (portal: RunningPortal) => Promise<string>
+  /** Makes the key and the person; once. */
+  prepare: (portal: RunningPortal) => Promise<void>
+}
+
+/** `settings` hold for each start and each command; without DATABASE_URL the portal keeps its own PostgreSQL. */
+export function scene(settings: Record<string, string> = {}): Scene {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  const processes = portalProcesses(dataDir)
+  const environment = { LOG_LEVEL: 'warn', DEMO: 'off', ...settings }
+  let pool: pg.Pool | undefined
+  let key = ''
+  afterAll(async () => {
+    await pool?.end()
+    await processes.endAll()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const owner = () => {
+    pool ??= ownerPool(settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? '')
+    return pool
+  }
+  const command: Scene['command'] = async (args, { input = '', environment: more = {} } = {}) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment, ...more }
+    const child = spawn(process.execPath, [cli, ...args], { env, timeout: 120_000 })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+    child.stdin.end(input)
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, output }
+  }
+  return {
+    dataDir,
+    processes,
+    start: (more = {}) => processes.start({ ...environment, ...more }),
+    command,
+    owner,
+    key: () => key,
+    signIn: async ({ address }) => {
+      const reply = await fetch(`${address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: address },
+        body: JSON.stringify({ email, password, remember: true }),
+        signal: AbortSignal.timeout(20_000),
+      })
+      if (!reply.ok) throw new Error(`The sign-in was answered ${reply.status}: ${await reply.text()}`)
+      return (await reply.json()) as string
+    },
+    prepare: async (portal) => {
+      key = lastLine(must(await command(['key', 'create', '--name', 'erp'])))
+      // An account comes with its first document.
+      await sendDocuments(portal.address, key, [{ type: 'orders', number: 'FIRST', account: 'C-1' }])
+      const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
+      must(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+    },
+  }
+}
+
+function must({ code, output }: CommandResult): string {
+  if (code !== 0) throw new Error(output)
+  return output
+}
+
+const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
+
+function ownerPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
+  // Its connections break with those of the portal.
+  pool.on('error', () => undefined)
+  return pool
+}
