@@ -1,7 +1,7 @@
 /*
- * The door of `npm start`, `npm test`, `npm run portal`, `npm run bench` and `npm run screens`. It runs on whatever Node the machine has,
- * from 20 on, with nothing installed: it installs what is missing, builds the web when its sources changed, and hands
- * over to the Node that the project pins.
+ * The door of `npm start`, `npm test`, `npm run portal` and the other commands of package.json. It runs on whatever Node
+ * the machine has, from 20 on, with nothing installed: it installs what is missing, builds the web when its sources
+ * changed, and hands over to the Node that the project pins.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
