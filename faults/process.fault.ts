@@ -66,7 +66,9 @@ test('F26, F3: an import goes on where it was after fifty kills of the server, a
 describe('a portal under its supervisor', () => {
   test('F3, F4: comes back by itself when it is killed, also together with its database', async () => {
     await endProcess(portal.child, 'SIGTERM')
-    portal = await processes.served(processes.run({ LOG_LEVEL: 'warn', TOKEN_SECRET: oldSecret, PORT: String(await freePort()) }, supervised))
+    portal = await processes.served(
+      processes.run({ LOG_LEVEL: 'warn', TOKEN_SECRET: oldSecret, PORT: String(await freePort()) }, supervised),
+    )
     const ledger = keepSending(() => portal.address, key(), { prefix: 'SUPERVISED' })
     for (const victims of [() => [], () => [postmaster()]]) {
       const before = ledger.acknowledged.length

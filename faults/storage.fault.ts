@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, symlinkSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -85,6 +95,8 @@ describe('a disk that runs full', () => {
     await endProcess(portal.child, 'SIGTERM')
     const data = join(dataDir, 'postgres')
     const aside = mkdtempSync(join(tmpdir(), 'portal-log-'))
+    // PostgreSQL, which is not root, has to pass through it.
+    chmodSync(aside, 0o755)
     const log = join(aside, 'pg_wal')
     moveFolder(join(data, 'pg_wal'), log)
     symlinkSync(log, join(data, 'pg_wal'))
