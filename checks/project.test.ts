@@ -46,7 +46,8 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
-  test('every case of security names the test that holds it', () => expect(missingProofs(files)).toEqual([]))
+  test('every case of security and every fault names the test that holds it', () =>
+    expect(missingProofs(files)).toEqual([]))
   test('every case of what is derived is a test, and told', () => expect(unprovenCases(files)).toEqual([]))
   test('the README explains exactly the settings that the server reads', () => {
     const known = settingsInCode(text('server/config.ts'))

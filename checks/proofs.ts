@@ -43,7 +43,9 @@ export const missingProofs = (files: SourceFile[]): string[] => {
     return titles.get(path)?.has(title) ?? false
   }
   return Object.entries(casesOf).flatMap(([page, cases]) => {
-    const rows = (files.find(({ path }) => path === page)?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
+    const rows = (files.find(({ path }) => path === page)?.text ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
     return cases.flatMap((name) => {
       const row = rows.find((line) => line.startsWith(`| ${name} |`))
       if (row === undefined) return [`${page}: ${name} has no row`]
