@@ -192,6 +192,8 @@ export const IngestDocument = strict({
       charges: amount,
       tax: amount,
       gross: amount,
+      /** What is to be paid of an invoice in all, where that is not the gross amount: after rounding, with claims of others. */
+      payable: amount,
       paid: amount,
       open: amount,
     }),

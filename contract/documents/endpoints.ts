@@ -183,7 +183,11 @@ export const Totals = Type.Object({
   charges: OptionalText,
   tax: OptionalText,
   gross: OptionalText,
+  /** What is to be paid in all, where that is not the gross amount: after rounding, with claims of others. */
+  payable: OptionalText,
   paid: OptionalText,
+  /** What credit notes settle of an invoice, or what of a credit note is set against invoices. */
+  credited: OptionalText,
   open: OptionalText,
 })
 

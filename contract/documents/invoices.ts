@@ -13,6 +13,9 @@ export const invoices = defineDocument({
     overdue: 'bad',
     paid: 'good',
     credited: 'neutral',
+    // Of credit notes: what is left of one, and one that is used up.
+    credit: 'good',
+    settled: 'neutral',
     cancelled: 'neutral',
   },
   active: ['open', 'partially_paid', 'overdue'],

@@ -24,6 +24,7 @@ export type StoredDetails = {
   project?: string
   costCentre?: string
   note?: string
+  payable?: string
   taxes?: {
     category?: string | null
     rate?: string | null

@@ -92,7 +92,8 @@ const chainText = `with recursive above (id, type, number) as (
   (select id from above limit ${chainLimit}) union (select id from family limit ${chainLimit})
 )
 select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date as "issueDate",
-  nullif(d.key_date, '9999-12-31') as "keyDate", d.currency, d.gross, d.invoice_kind as "invoiceKind"
+  nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
+  case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end as gross, d.invoice_kind as "invoiceKind"
 from ids join documents d on d.account_id = $1 and d.id = ids.id
 order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], d.type), d.list_date, d.number limit ${chainLimit}`
 
@@ -111,7 +112,9 @@ function headerText(type: DocumentType, viewer: Viewer): string {
   const columns = visibleFields(type, viewer.permissions).map(
     ([name, field]) => `${fieldSql(name, field, '$4::date')} as "${name}"`,
   )
-  const totals = viewer.permissions.has('prices') ? ', d.net, d.discount, d.charges, d.tax, d.paid, d.open' : ''
+  const totals = viewer.permissions.has('prices')
+    ? ', d.net, d.discount, d.charges, d.tax, d.paid, d.open, nullif(d.credited, 0) as credited'
+    : ''
   const text = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
   headerTexts.set(key, text)

@@ -53,7 +53,7 @@ export async function showDocument(
     project: details.project ?? null,
     costCentre: details.costCentre ?? null,
     note: details.note ?? null,
-    totals: prices ? complete(Totals, header) : null,
+    totals: prices ? complete(Totals, { ...header, payable: details.payable }) : null,
     taxes: prices ? (details.taxes ?? []).map((tax) => complete(Tax, tax)) : [],
     payments: prices ? (details.payments ?? []).map((payment) => complete(Payment, payment)) : [],
     paymentMeans: (details.paymentMeans ?? []).map((one) => complete(PaymentMeans, one)),

@@ -15,6 +15,14 @@ export function fieldSql(name: string, field: Field, today: string): string {
   return `d.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
 }
 
+/** The SQL of a field as it stands in a list's column: what a credit note gives is negative there, whatever was sent. */
+export function columnSql(type: DocumentType, name: string, field: Field, today: string): string {
+  const sql = fieldSql(name, field, today)
+  return type === 'invoices' && field.kind === 'money'
+    ? `case when d.invoice_kind = '381' then -abs(${sql}) else ${sql} end`
+    : sql
+}
+
 /** The SQL of the status that is shown today. */
 export function statusSql(today: string): string {
   return `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`

@@ -5,7 +5,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { totalStatement } from './count-queries.ts'
-import { fieldSql, statusSql, visibleFields } from './fields.ts'
+import { columnSql, statusSql, visibleFields } from './fields.ts'
 import { keptStatuses, type Narrowing, narrowed, type Statement, statementOf, today } from './narrowed-queries.ts'
 
 /** The columns that a list is sorted by: none is null, and an index of each ends with the id. */
@@ -55,7 +55,7 @@ order by ${column} ${direction}, d.id ${direction} limit ${put(limit)}::int`
 
 function columnsOf({ type }: Narrowing, permissions: ReadonlySet<Permission>, names: readonly string[]): string {
   const columns = visibleFields(type, permissions, names).map(
-    ([name, field]) => `${fieldSql(name, field, today)} as "${name}"`,
+    ([name, field]) => `${columnSql(type, name, field, today)} as "${name}"`,
   )
   return [`${statusSql(today)} as status`, ...columns].join(', ')
 }

@@ -3,6 +3,7 @@ import { announce } from '../notifications/announce.ts'
 import { accountsOf } from './accounts.ts'
 import { findStored, inBatch, keepRaw, type RawMessage } from './batch-queries.ts'
 import { type Before, keepChanges, readBefore } from './change-queries.ts'
+import { type Settled, settleCredits } from './credit-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes } from './derive-queries.ts'
 import { eventsFor, lockForArrivals, type ShipmentId } from './epcis-queries.ts'
 import { settleEvents } from './epcis-settle.ts'
@@ -72,13 +73,15 @@ async function write(client: PoolClient, deps: IngestDeps, options: IngestOption
   const waiting = shipments.ids.length > 0 ? eventsFor(client, shipments.accounts, shipments.ids) : Promise.resolve([])
   await inTurn([papers, waiting])
   const touched = await settleEvents(client, await waiting, deps.newId)
+  const invoices = idsOf(written, 'invoices')
+  const settled = await settleCredits(client, invoices, targets)
   // In this order: an order looks at its shipments and invoices, as they have just come to stand.
   const told = withTouched(shipments, touched)
   const moves = [
     deriveShipments(client, told, now),
-    deriveInvoices(client, idsOf(written, 'invoices'), targets, now),
+    deriveInvoices(client, withSettled(invoices, settled), targets, now),
     deriveQuotes(client, idsOf(written, 'quotes'), targets, now),
-    deriveOrders(client, idsOf(written, 'orders'), targets, now),
+    deriveOrders(client, idsOf(written, 'orders'), withNamed(targets, settled), now),
   ]
   await inTurn([...moves, keepWithoutOrder(client, told, newOrdersOf(written))])
   const moved = (await Promise.all(moves)).flat()
@@ -105,6 +108,26 @@ function withTouched(shipments: Ids, touched: readonly ShipmentId[]): Ids {
     accounts: [...shipments.accounts, ...others.map((one) => one.accountId)],
     ids: [...shipments.ids, ...others.map((one) => one.documentId)],
     areNew: [...shipments.areNew, ...others.map(() => false)],
+  }
+}
+
+/** The invoices written, and those of which credit notes settle more or less than before. */
+function withSettled(invoices: Ids, settled: readonly Settled[]): Ids {
+  const known = new Set(invoices.ids)
+  const others = settled.filter(({ id }) => !known.has(id))
+  return {
+    accounts: [...invoices.accounts, ...others.map(({ accountId }) => accountId)],
+    ids: [...invoices.ids, ...others.map(({ id }) => id)],
+    areNew: [...invoices.areNew, ...others.map(() => false)],
+  }
+}
+
+/** What is named, and those invoices: an order behind them may be paid now. */
+function withNamed(targets: Targets, settled: readonly Settled[]): Targets {
+  return {
+    accounts: [...targets.accounts, ...settled.map(({ accountId }) => accountId)],
+    types: [...targets.types, ...settled.map(() => 'invoices')],
+    numbers: [...targets.numbers, ...settled.map(({ number }) => number)],
   }
 }
 

@@ -23,37 +23,30 @@ const named = (type: string) => `named as (
 )`
 
 /**
- * What an invoice still asks for, and its status from it. Credit notes that refer to this invoice alone and cover its
- * gross amount make it credited. What the source says itself (the open amount, paid, credited, cancelled) comes first.
+ * What an invoice still asks for or a credit note still gives, and its status from it: what its source says is open, unless
+ * that is only all of it; else what is to be paid less what was paid and what credit notes settle.
  */
 const invoicesText = `with ${named('invoices')}, judged as (
-  select d.account_id, d.id, d.status as was, d.gross, d.paid, d.source_status,
-    (d.details ->> 'openAsSent')::numeric as sent,
-    coalesce(d.source_status = 'credited' or d.invoice_kind <> '381' and c.credited >= abs(d.gross), false) as is_credited
+  select d.account_id, d.id, d.status as was, d.invoice_kind = '381' as is_credit, coalesce((d.details ->> 'payable')::numeric, d.gross) as payable,
+    coalesce(d.paid, 0) as paid, d.credited, d.source_status, (d.details ->> 'openAsSent')::numeric as sent
   from named n
   ${byId('n', 'd.*')}
-  cross join lateral (
-    select sum(abs(c.gross)) as credited from document_links k
-    cross join lateral (
-      select c.* from documents c where c.account_id = k.account_id and c.id = k.document_id offset 0
-    ) c
-    where k.account_id = d.account_id and k.to_type = 'invoices' and k.to_number = d.number and k.position = 0
-      and c.invoice_kind = '381' and c.source_status is distinct from 'cancelled' and c.currency = d.currency
-      and not exists (
-        select from document_links o
-        where o.account_id = k.account_id and o.document_id = k.document_id and o.position = 0
-          and o.to_type = 'invoices' and o.to_number <> k.to_number)
-  ) c
 ), counted as (
-  select j.*, coalesce(sent, case when is_credited or source_status in ('paid', 'cancelled') then 0 else gross - coalesce(paid, 0) end) as open
+  select j.*, case
+      when payable is null or sent <> payable - paid and not (credited > 0 and credited >= payable - paid) then sent
+      when source_status in ('paid', 'credited', 'settled', 'cancelled') then 0
+      else payable - paid - credited
+    end as open
   from judged j
 ), stands as (
-  select account_id, id, was, case when gross is null and sent is null then null else open end as open,
+  select account_id, id, was, open,
     case
       when source_status = 'cancelled' then 'cancelled'
-      when is_credited then 'credited'
-      when source_status = 'paid' or open * sign(gross) <= 0 then 'paid'
-      when source_status = 'partially_paid' or paid <> 0 or abs(open) < abs(gross) then 'partially_paid'
+      when is_credit then case when coalesce(open > 0, source_status is null or source_status not in ('paid', 'credited', 'settled')) then 'credit' else 'settled' end
+      when source_status = 'credited' or credited > 0 and credited >= payable then 'credited'
+      when open < 0 and payable < 0 then 'credit'
+      when source_status in ('paid', 'settled') or open <= 0 then 'paid'
+      when source_status = 'partially_paid' or paid <> 0 or credited <> 0 or open < payable then 'partially_paid'
       else 'open'
     end as status
   from counted

@@ -11,6 +11,7 @@ import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { withKinds } from './line-kinds.ts'
 import { type Link, linksOf } from './links.ts'
 import { keysOf } from './shipment-keys.ts'
+import { withCreditSigns } from './signs.ts'
 import { type SearchTerms, searchTerms } from './terms.ts'
 
 export type LineRow = {
@@ -78,7 +79,7 @@ const meant: Readonly<Record<string, string | null>> = {
 
 /** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
 export function prepare(sent: IngestDocument, line: number, size: number, part?: Part): Prepared {
-  const document = withKinds(sent)
+  const document = withCreditSigns(withKinds(sent))
   const { attachments = [] } = document
   const content = contentOf(document)
   return {
@@ -176,9 +177,10 @@ function firstStatus(type: IngestDocument['type'], despatched: string | undefine
 function settled({ totals = {}, payments = [] }: IngestDocument, sourceStatus: string | null) {
   const paid = totals.paid ?? (payments.length > 0 ? sum(payments.map((one) => one.amount)) : undefined)
   if (totals.open !== undefined) return { paid, open: totals.open }
-  if (totals.gross === undefined) return { paid, open: undefined }
+  const payable = totals.payable ?? totals.gross
+  if (payable === undefined) return { paid, open: undefined }
   const done = sourceStatus === 'paid' || sourceStatus === 'credited' || sourceStatus === 'cancelled'
-  const open = done ? '0' : fromMillionths(toMillionths(totals.gross) - toMillionths(paid ?? '0'))
+  const open = done ? '0' : fromMillionths(toMillionths(payable) - toMillionths(paid ?? '0'))
   return { paid, open }
 }
 
@@ -194,7 +196,9 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
   const { packages, grossWeight, mode, service, trackingUrl, waybill, signedBy, deliveredAt } = shipment
   return {
     ...(document.type === 'orders' ? { holdReason: document.holdReason } : {}),
-    ...(document.type === 'invoices' ? { payments: document.payments, openAsSent: document.totals?.open } : {}),
+    ...(document.type === 'invoices'
+      ? { payments: document.payments, openAsSent: document.totals?.open, payable: document.totals?.payable }
+      : {}),
     ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
     ...Object.fromEntries(furtherParties.map((name) => [name, document[name]])),
     ...(document.paymentMeans ? { paymentMeans: document.paymentMeans, ...payable(document) } : {}),

@@ -76,7 +76,7 @@ export function rebuild(stored: StoredDocument): IngestDocument {
   const shipment: Record<string, unknown> = {}
   const details: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(header.details)) {
-    if (value === null || name === 'openAsSent') continue
+    if (value === null || name === 'openAsSent' || name === 'payable') continue
     const to = Object.hasOwn(properties, name) ? top : isShipment && isBeside(header.type, name) ? shipment : details
     to[name] = value
   }
@@ -118,11 +118,11 @@ export function plainDecimal(decimal: string | null | undefined): string | null 
 
 /** The totals as sent: what was paid and is open is left out where it follows from the rest. */
 function totalsOf({ type, net, discount, charges, tax, gross, paid, open, details }: StoredHeader) {
-  const { openAsSent, payments = [] } = details
+  const { openAsSent, payable, payments = [] } = details
   const isSummed =
     type === 'invoices' && payments.length > 0 && sum(payments.map((one) => one.amount)) === plainDecimal(paid)
   const totals = { net, discount, charges, tax, gross, paid: isSummed ? null : paid }
-  const all = { ...totals, open: type === 'invoices' ? openAsSent : open }
+  const all = { ...totals, payable, open: type === 'invoices' ? openAsSent : open }
   return Object.fromEntries(Object.entries(all).map(([name, amount]) => [name, plainDecimal(amount)]))
 }
 

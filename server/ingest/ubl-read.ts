@@ -1,15 +1,15 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { compare } from '../../contract/money.ts'
 import type { Problem } from './incoming.ts'
+import { withCreditSigns } from './signs.ts'
 import { type Answers, answersOf } from './ubl-answers.ts'
 import { readAttachments } from './ubl-attachments.ts'
-import { negated, readCharges } from './ubl-charges.ts'
+import { readCharges } from './ubl-charges.ts'
 import { handlingUnit } from './ubl-despatch.ts'
 import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
 import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
 import { lineMappings, readLines } from './ubl-lines.ts'
 import { type Buyer, readBuyer } from './ubl-parties.ts'
-import { readTaxes, readTotals } from './ubl-totals.ts'
+import { readTaxes, readTotals, withClaims } from './ubl-totals.ts'
 import { readVerdict, type Verdict } from './ubl-verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './ubl-xml.ts'
 
@@ -102,7 +102,7 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
   const document = { ...known, type, number } as UblMessage['document']
   const message: UblMessage = {
     kind,
-    document: type === 'invoices' ? credited(document) : document,
+    document: withCreditSigns(type === 'invoices' ? withClaims(document) : document),
     buyer: readBuyer(root),
     buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),
     ...(type === 'orders' && document.customerReference ? { buyersNumber: document.customerReference } : {}),
@@ -184,23 +184,4 @@ function packed(root: XmlElement, lines: IngestLine[]): IngestLine[] {
     const sscc = line.package ?? packageOf.get(line.line)
     return sscc === undefined ? line : { ...line, package: handlingUnit(sscc) }
   })
-}
-
-/** A credit note's amounts are positive, whatever sign the dialect gives them: the kind says which way they go. */
-function credited(document: UblMessage['document']): UblMessage['document'] {
-  const { totals, invoiceKind } = document
-  const gross = totals?.gross ?? totals?.net
-  if (invoiceKind !== '381' || gross === undefined || compare(gross, '0') >= 0) return document
-  const turn = <T extends Record<string, unknown>>(record: T, ...names: (keyof T)[]): T => ({
-    ...record,
-    ...Object.fromEntries(
-      names.flatMap((name) => (typeof record[name] === 'string' ? [[name, negated(record[name])]] : [])),
-    ),
-  })
-  return {
-    ...document,
-    ...(totals ? { totals: turn(totals, 'net', 'discount', 'charges', 'tax', 'gross', 'paid', 'open') } : {}),
-    ...(document.taxes ? { taxes: document.taxes.map((tax) => turn(tax, 'base', 'amount')) } : {}),
-    ...(document.lines ? { lines: document.lines.map((line) => turn(line, 'quantity', 'amount')) } : {}),
-  }
 }

@@ -1,5 +1,5 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { sum } from '../../contract/money.ts'
+import { compare, sum, toMillionths } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
   amount,
@@ -33,6 +33,21 @@ export function readTotals(
     gross: either(at('TaxInclusiveAmount'), at('PayableAmount')),
     ...(type === 'invoices' ? { paid: at('PrepaidAmount'), open: at('PayableAmount') } : {}),
   })(root, reading) as IngestDocument['totals']
+}
+
+/**
+ * The document with what is to be paid in all, where that is more than its gross amount. What XRechnung lists as prepaid
+ * payments and then adds are claims of third parties, and nothing that was paid.
+ */
+export function withClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
+  const { totals, payments = [] } = document
+  if (totals?.gross === undefined || totals.open === undefined) return document
+  const payable = sum([totals.open, totals.paid])
+  if (compare(payable, totals.gross) <= 0) return document
+  const claims = toMillionths(payable) - toMillionths(totals.gross)
+  const isClaimed = payments.length > 0 && toMillionths(sum(payments.map(({ amount }) => amount))) === claims
+  const { payments: _claims, ...rest } = document
+  return { ...(isClaimed ? (rest as T) : document), totals: { ...totals, payable } }
 }
 
 /** The tax's name where it has no category; VAT is no news. */

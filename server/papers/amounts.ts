@@ -33,7 +33,8 @@ export function sumsOf(detail: DocumentDetail, currency: string | null, words: W
     value: words.money(tax.amount ?? '0', currency),
     small: true,
   }))
-  const settled = detail.type === 'invoices' && isSome(totals.paid)
+  const settled = detail.type === 'invoices' && (isSome(totals.paid) || isSome(totals.credited))
+  const other = !credit && totals.payable !== null && totals.payable !== totals.gross
   return [
     ...row('paper.totals.net', totals.net),
     ...(isSome(totals.discount) ? row('paper.totals.discount', negative(totals.discount)) : []),
@@ -41,7 +42,11 @@ export function sumsOf(detail: DocumentDetail, currency: string | null, words: W
     ...(known.length === 1 ? [] : row('paper.totals.tax', totals.tax)),
     ...(known.length === 1 ? parts.map(({ small: _small, ...part }) => part) : parts),
     ...row(credit ? 'paper.totals.credit' : 'paper.totals.gross', totals.gross, { strong: true }),
-    ...(settled ? row(credit ? 'paper.statement.settled' : 'paper.totals.paid', negative(totals.paid ?? '0')) : []),
+    ...(other ? row('paper.totals.payable', totals.payable, { strong: true }) : []),
+    ...(settled && isSome(totals.paid)
+      ? row(credit ? 'paper.statement.settled' : 'paper.totals.paid', negative(totals.paid ?? '0'))
+      : []),
+    ...(!credit && isSome(totals.credited) ? row('paper.totals.credited', negative(totals.credited)) : []),
     ...(settled && !credit ? row('paper.totals.open', totals.open, { strong: true }) : []),
   ]
 }

@@ -29,10 +29,8 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
     ...(taxLines.length > 0 ? taxLines : line(t('totals.tax'), totals.tax)),
   ]
   const rounding = line(t('totals.rounding'), textOf(detail.header.rounding))
-  const after: Fact[] =
-    type === 'invoices'
-      ? [...rounding, ...line(t('totals.paid'), totals.paid), ...line(t('totals.open'), totals.open)]
-      : []
+  const settlement = type === 'invoices' ? settlementOf(totals, detail.header.invoiceKind === '381', line) : []
+  const after: Fact[] = type === 'invoices' ? [...rounding, ...settlement] : []
   if (before.length === 0 && totals.gross === null) return null
   return (
     <Card title={t('totals.title')}>
@@ -54,6 +52,28 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
 /** Why there is no tax, or another than one would expect. */
 function TaxReason({ text }: { text: string }) {
   return <bdi className="block text-sm text-muted">{text}</bdi>
+}
+
+/** What became of an invoice's amount; what is left of a credit note is nothing to pay. */
+function settlementOf(
+  { gross, payable, paid, credited, open }: NonNullable<DocumentDetail['totals']>,
+  isCredit: boolean,
+  line: (label: string, amount: string | null) => Fact[],
+): Fact[] {
+  if (isCredit) {
+    return [
+      ...line(t('totals.setOff'), credited),
+      ...line(t('totals.paidBack'), paid),
+      ...line(t('totals.creditLeft'), open),
+    ]
+  }
+  const isOther = payable !== null && (gross === null || compare(payable, gross) !== 0)
+  return [
+    ...(isOther ? line(t('totals.payable'), payable) : []),
+    ...line(t('totals.paid'), paid),
+    ...line(t('totals.credited'), credited),
+    ...line(t('totals.open'), open),
+  ]
 }
 
 /** What was paid, when and how. */

@@ -50,5 +50,7 @@ export const documents: Translated<typeof english> = {
   'status.invoices.overdue': 'متأخرة',
   'status.invoices.paid': 'مدفوعة',
   'status.invoices.credited': 'مقيّدة لحسابك',
+  'status.invoices.credit': 'رصيد دائن',
+  'status.invoices.settled': 'مسوّاة',
   'status.invoices.cancelled': 'ملغاة',
 }

@@ -87,6 +87,8 @@ export const papers: Translated<typeof english> = {
   'paper.totals.credit': 'إجمالي الإشعار الدائن',
   'paper.totals.paid': 'المدفوع',
   'paper.totals.open': 'المبلغ المستحق',
+  'paper.totals.payable': 'إجمالي ما يُدفع',
+  'paper.totals.credited': 'المقيّد لحسابك',
   'paper.tax.AE': 'احتساب عكسي: الضريبة على العميل.',
   'paper.tax.K': 'توريد داخل الاتحاد الأوروبي معفى من الضريبة.',
   'paper.tax.G': 'تصدير معفى من الضريبة.',

@@ -50,5 +50,7 @@ export const documents: Translated<typeof english> = {
   'status.invoices.overdue': 'Überfällig',
   'status.invoices.paid': 'Bezahlt',
   'status.invoices.credited': 'Gutgeschrieben',
+  'status.invoices.credit': 'Guthaben',
+  'status.invoices.settled': 'Verrechnet',
   'status.invoices.cancelled': 'Storniert',
 }

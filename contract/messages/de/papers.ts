@@ -86,6 +86,8 @@ export const papers: Translated<typeof english> = {
   'paper.totals.credit': 'Gutschriftsbetrag',
   'paper.totals.paid': 'Bezahlt',
   'paper.totals.open': 'Offener Betrag',
+  'paper.totals.payable': 'Insgesamt zu zahlen',
+  'paper.totals.credited': 'Gutgeschrieben',
   'paper.tax.AE': 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
   'paper.tax.K': 'Steuerfreie innergemeinschaftliche Lieferung.',
   'paper.tax.G': 'Steuerfreie Ausfuhrlieferung.',

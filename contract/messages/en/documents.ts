@@ -48,5 +48,7 @@ export const documents = {
   'status.invoices.overdue': 'Overdue',
   'status.invoices.paid': 'Paid',
   'status.invoices.credited': 'Credited',
+  'status.invoices.credit': 'Credit',
+  'status.invoices.settled': 'Settled',
   'status.invoices.cancelled': 'Cancelled',
 } as const

@@ -84,6 +84,8 @@ export const papers = {
   'paper.totals.credit': 'Total credit',
   'paper.totals.paid': 'Paid',
   'paper.totals.open': 'Amount due',
+  'paper.totals.payable': 'To be paid in all',
+  'paper.totals.credited': 'Credited',
   'paper.tax.AE': 'Reverse charge: the customer is liable for the tax.',
   'paper.tax.K': 'Tax-exempt supply within the European Union.',
   'paper.tax.G': 'Tax-exempt export.',

@@ -50,5 +50,7 @@ export const documents: Translated<typeof english> = {
   'status.invoices.overdue': 'Vencida',
   'status.invoices.paid': 'Pagada',
   'status.invoices.credited': 'Abonada',
+  'status.invoices.credit': 'Saldo a favor',
+  'status.invoices.settled': 'Liquidada',
   'status.invoices.cancelled': 'Anulada',
 }

@@ -86,6 +86,8 @@ export const papers: Translated<typeof english> = {
   'paper.totals.credit': 'Total del abono',
   'paper.totals.paid': 'Pagado',
   'paper.totals.open': 'Importe pendiente',
+  'paper.totals.payable': 'Total a pagar',
+  'paper.totals.credited': 'Abonado',
   'paper.tax.AE': 'Inversión del sujeto pasivo.',
   'paper.tax.K': 'Entrega intracomunitaria exenta de IVA.',
   'paper.tax.G': 'Exportación exenta de IVA.',

@@ -50,5 +50,7 @@ export const documents: Translated<typeof english> = {
   'status.invoices.overdue': 'En retard',
   'status.invoices.paid': 'Payée',
   'status.invoices.credited': 'Créditée',
+  'status.invoices.credit': 'Avoir disponible',
+  'status.invoices.settled': 'Soldé',
   'status.invoices.cancelled': 'Annulée',
 }

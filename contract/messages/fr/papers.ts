@@ -86,6 +86,8 @@ export const papers: Translated<typeof english> = {
   'paper.totals.credit': 'Total de l’avoir',
   'paper.totals.paid': 'Payé',
   'paper.totals.open': 'Reste à payer',
+  'paper.totals.payable': 'Total à payer',
+  'paper.totals.credited': 'Crédité',
   'paper.tax.AE': 'Autoliquidation : la taxe est due par le preneur.',
   'paper.tax.K': 'Livraison intracommunautaire exonérée de TVA.',
   'paper.tax.G': 'Exportation exonérée de TVA.',

@@ -50,5 +50,7 @@ export const documents: Translated<typeof english> = {
   'status.invoices.overdue': 'Te laat',
   'status.invoices.paid': 'Betaald',
   'status.invoices.credited': 'Gecrediteerd',
+  'status.invoices.credit': 'Tegoed',
+  'status.invoices.settled': 'Verrekend',
   'status.invoices.cancelled': 'Geannuleerd',
 }

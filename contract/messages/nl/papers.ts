@@ -86,6 +86,8 @@ export const papers: Translated<typeof english> = {
   'paper.totals.credit': 'Totaal creditering',
   'paper.totals.paid': 'Betaald',
   'paper.totals.open': 'Openstaand bedrag',
+  'paper.totals.payable': 'In totaal te betalen',
+  'paper.totals.credited': 'Gecrediteerd',
   'paper.tax.AE': 'Btw verlegd.',
   'paper.tax.K': 'Intracommunautaire levering, vrijgesteld van btw.',
   'paper.tax.G': 'Uitvoer, vrijgesteld van btw.',

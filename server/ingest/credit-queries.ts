@@ -1,0 +1,123 @@
+import type { PoolClient } from 'pg'
+import { type Naming, type Settling, settle } from './credits.ts'
+import type { Ids, Targets } from './ordered-lines-queries.ts'
+
+/** A document of which another amount is settled between invoices and credit notes than before. */
+export type Settled = { accountId: string; id: string; number: string }
+
+type Row = Settling & { accountId: string; credited: string | null }
+
+/**
+ * The invoices written or named, with all credit notes that name them, what else these name, and so on; those alone
+ * that have to do with a credit note, now or before.
+ */
+const familyText = `with recursive family as (
+  select d.account_id, d.id, d.number, d.invoice_kind = '381' as is_credit
+  from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
+  cross join lateral (select d.* from documents d where d.account_id = a.account_id and d.id = a.id offset 0) d
+  union
+  select d.account_id, d.id, d.number, d.invoice_kind = '381'
+  from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
+  cross join lateral (
+    select d.* from documents d where d.account_id = t.account_id and d.type = t.type and d.number = t.number offset 0
+  ) d
+  where t.type = 'invoices'
+  union
+  select f.account_id, x.id, x.number, x.is_credit from family f
+  cross join lateral (
+    select d.id, d.number, d.is_credit from (
+      select k.to_number as number from document_links k
+      where f.is_credit and k.account_id = f.account_id and k.document_id = f.id and k.position = 0 and k.to_type = 'invoices' offset 0
+    ) k
+    cross join lateral (
+      select d.id, d.number, d.invoice_kind = '381' as is_credit from documents d
+      where d.account_id = f.account_id and d.type = 'invoices' and d.number = k.number offset 0
+    ) d
+    where not d.is_credit
+    union all
+    select d.id, d.number, true from (
+      select k.document_id as id from document_links k
+      where not f.is_credit and k.account_id = f.account_id and k.to_type = 'invoices' and k.to_number = f.number and k.position = 0 offset 0
+    ) k
+    cross join lateral (
+      select d.id, d.number, d.invoice_kind from documents d where d.account_id = f.account_id and d.id = k.id offset 0
+    ) d
+    where d.invoice_kind = '381'
+  ) x
+)
+select f.account_id as "accountId", d.id, d.number, f.is_credit as "isCredit", d.currency,
+  coalesce(d.details ->> 'payable', d.gross::text) as payable, d.paid, d.details ->> 'openAsSent' as open,
+  d.source_status as "sourceStatus", coalesce(case when f.is_credit then d.issue_date else d.due_date end, d.issue_date) as day, d.credited
+from family f
+cross join lateral (select d.* from documents d where d.account_id = f.account_id and d.id = f.id offset 0) d
+where f.is_credit or d.credited <> 0 or exists (
+  select from document_links k
+  where k.account_id = f.account_id and k.to_type = 'invoices' and k.to_number = f.number and k.position = 0)`
+
+const namesText = `select k.document_id as "creditId", k.to_number as number from unnest($1::uuid[], $2::uuid[]) as c (account_id, id)
+cross join lateral (
+  select k.document_id, k.to_number from document_links k
+  where k.account_id = c.account_id and k.document_id = c.id and k.position = 0 and k.to_type = 'invoices' offset 0
+) k`
+
+/** What the lines that name an invoice come to; a line that names several counts for the first. */
+const sharesText = `select c.id as "creditId", x.to_number as number, sum(l.amount) as amount
+from unnest($1::uuid[], $2::uuid[]) as c (account_id, id)
+cross join lateral (
+  select distinct on (x.position) x.position, x.to_number from document_links x
+  where x.account_id = c.account_id and x.document_id = c.id and x.position > 0 and x.to_type = 'invoices'
+  order by x.position, x.quantity is null, x.to_number
+) x
+cross join lateral (
+  select l.amount from document_lines l
+  where l.account_id = c.account_id and l.document_id = c.id and l.position = x.position offset 0
+) l
+group by c.id, x.to_number`
+
+const linesText = `select c.id, sum(l.amount) as amount
+from unnest($1::uuid[], $2::uuid[]) as c (account_id, id)
+cross join lateral (
+  select l.amount from document_lines l where l.account_id = c.account_id and l.document_id = c.id and l.kind <> 'text' offset 0
+) l
+group by c.id`
+
+/**
+ * Sets credit notes against the invoices that they name, where one of them was written or is named. Gives those
+ * of which another amount is settled now.
+ */
+export async function settleCredits(client: PoolClient, written: Ids, targets: Targets): Promise<Settled[]> {
+  if (written.ids.length === 0 && !targets.types.includes('invoices')) return []
+  const { rows } = await client.query<Row>({
+    name: 'ingest credits',
+    text: familyText,
+    values: [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers],
+  })
+  if (rows.length === 0) return []
+  const credits = rows.filter((row) => row.isCredit)
+  const values = [credits.map((row) => row.accountId), credits.map((row) => row.id)]
+  const [names, shares, lines] = await Promise.all([
+    client.query<Omit<Naming, 'amount'>>({ name: 'ingest credits names', text: namesText, values }),
+    client.query<Naming>({ name: 'ingest credits shares', text: sharesText, values }),
+    client.query<{ id: string; amount: string | null }>({ name: 'ingest credits lines', text: linesText, values }),
+  ])
+  const amounts = new Map(shares.rows.map(({ creditId, number, amount }) => [`${creditId} ${number}`, amount]))
+  const namings = names.rows.map((one) => ({ ...one, amount: amounts.get(`${one.creditId} ${one.number}`) ?? null }))
+  const sums = new Map(lines.rows.flatMap(({ id, amount }) => (amount === null ? [] : [[id, amount] as const])))
+  const settled = new Map<string, string>()
+  for (const own of Map.groupBy(rows, (row) => row.accountId).values()) {
+    for (const [id, amount] of settle(own, namings, sums)) settled.set(id, amount)
+  }
+  const { rows: changed } = await client.query<Settled>({
+    name: 'ingest credits settled',
+    text: `update documents d set credited = s.amount
+from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as s (account_id, id, amount)
+where d.account_id = s.account_id and d.id = s.id and d.credited <> s.amount
+returning d.account_id as "accountId", d.id, d.number`,
+    values: [
+      rows.map((row) => row.accountId),
+      rows.map((row) => row.id),
+      rows.map((row) => settled.get(row.id) ?? '0'),
+    ],
+  })
+  return changed
+}
