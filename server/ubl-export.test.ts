@@ -71,7 +71,8 @@ function comparable(detail: DocumentDetail): unknown {
   return {
     ...more,
     salesperson: rest.salesperson,
-    ...(type === 'invoices' ? { status: status === 'overdue' || status === 'credited' ? 'open' : status } : {}),
+    // That an ERP's payment was the credit note of an invoice is nothing that UBL tells.
+    ...(type === 'invoices' ? { status: status === 'overdue' ? 'open' : status === 'credited' ? 'paid' : status } : {}),
     // Everyone's name is on every document, and each payment's way is not.
     billTo: rest.billTo,
     shipFrom: type === 'shipments' ? rest.shipFrom : null,

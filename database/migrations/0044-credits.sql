@@ -3,6 +3,16 @@
 -- account hold. What is left of a credit note is credit to the customer ("credit"), never something to pay.
 alter table documents add column credited numeric(18, 4) not null default 0;
 
+-- Lists show a credit note negative, and are sorted as they show.
+alter table documents drop column gross_order, drop column open_order;
+alter table documents
+  add column gross_order bigint not null generated always as (
+    coalesce(((case when invoice_kind = '381' then -abs(gross) else gross end) * 10000)::bigint, -9223372036854775807)) stored,
+  add column open_order bigint not null generated always as (
+    coalesce(((case when invoice_kind = '381' then -abs(open) else open end) * 10000)::bigint, -9223372036854775807)) stored;
+create index documents_by_gross on documents (account_id, type, gross_order, id) where type in ('quotes', 'orders', 'invoices');
+create index documents_by_open on documents (account_id, type, open_order, id) where type = 'invoices';
+
 drop trigger move_inserted on documents;
 drop trigger move_deleted on documents;
 drop trigger move_updated on documents;

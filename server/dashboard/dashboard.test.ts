@@ -50,11 +50,7 @@ async function listOf({ type, filter }: Counted, token: string) {
 
 /** What the rows of one currency come to; a credit note takes away. */
 const worth = (rows: readonly Row[], currency: string, of: 'gross' | 'open') =>
-  sum(
-    rows
-      .filter((row) => row.currency === currency)
-      .map((row) => (row.invoiceKind === '381' ? `-${row[of] ?? '0'}`.replace('--', '') : row[of])),
-  )
+  sum(rows.filter((row) => row.currency === currency).map((row) => row[of]))
 
 /** Every number of the dashboard beside what its list says. */
 async function compareAll(token: string): Promise<number> {

@@ -95,7 +95,7 @@ function availableOf({ payable, paid, open, sourceStatus }: Settling): bigint {
   const given = (magnitude(payable) ?? 0n) - (magnitude(paid) ?? 0n)
   const stated = magnitude(open)
   const stays = settledWords.has(sourceStatus) || stated === given ? 0n : (stated ?? 0n)
-  return most(given - stays, 0n)
+  return notBelowNothing(given - stays)
 }
 
 /** What of an invoice may be settled by credit notes: all that is neither paid nor, as its source says, still open. */
@@ -103,10 +103,14 @@ function roomOf(invoice: Settling): bigint {
   const payable = magnitude(invoice.payable)
   if (payable === undefined) return 0n
   const paid = magnitude(invoice.paid)
-  const unpaid = most(payable - (paid ?? 0n), 0n)
+  const unpaid = notBelowNothing(payable - (paid ?? 0n))
   const open = magnitude(invoice.open)
-  if (open !== undefined && open !== unpaid) return most(unpaid - open, 0n)
+  if (open !== undefined && open !== unpaid) return notBelowNothing(unpaid - open)
   return invoice.sourceStatus === 'paid' && paid === undefined ? 0n : unpaid
+}
+
+function notBelowNothing(value: bigint): bigint {
+  return value > 0n ? value : 0n
 }
 
 function magnitude(amount: string | null): bigint | undefined {
@@ -115,8 +119,8 @@ function magnitude(amount: string | null): bigint | undefined {
   return value < 0n ? -value : value
 }
 
-const least = (...values: bigint[]) => values.reduce((a, b) => (a < b ? a : b))
-const most = (a: bigint, b: bigint) => (a > b ? a : b)
+const least = (...values: [bigint, ...bigint[]]) => values.toSorted(ascending)[0] ?? 0n
+const ascending = (a: bigint, b: bigint) => Number(a > b) - Number(a < b)
 
 function byDay(a: Settling, b: Settling): number {
   const key = ({ day, number }: Settling) => `${day ?? '9999-12-31'} ${number}`

@@ -91,7 +91,7 @@ describe('a chain of documents', () => {
       expect(await send(fixture(name))).toMatchObject({ received: 1, rejected: 0, quarantined: 0, errors: [] })
     const [documents, links] = await state()
     expect(documents.map(({ account, type, number, status }) => [account, type, number, status])).toEqual([
-      ['C-2001', 'invoices', 'GS-1', 'open'],
+      ['C-2001', 'invoices', 'GS-1', 'settled'],
       ['C-2001', 'invoices', 'RE-900', 'credited'].with(3, documents[1]?.status),
       ['C-2001', 'orders', 'SO-100', documents[2]?.status],
       ['C-2001', 'quotes', 'AN/2026 17', 'ordered'],

@@ -36,8 +36,8 @@ export function readTotals(
 }
 
 /**
- * The document with what is to be paid in all, where that is more than its gross amount. What XRechnung lists as prepaid
- * payments and then adds are claims of third parties, and nothing that was paid.
+ * What XRechnung lists as prepaid payments and then adds to what is to be paid are claims of third parties, and nothing that
+ * was paid.
  */
 export function withClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
   const { totals, payments = [] } = document
@@ -46,8 +46,9 @@ export function withClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>
   if (compare(payable, totals.gross) <= 0) return document
   const claims = toMillionths(payable) - toMillionths(totals.gross)
   const isClaimed = payments.length > 0 && toMillionths(sum(payments.map(({ amount }) => amount))) === claims
+  if (!isClaimed) return document
   const { payments: _claims, ...rest } = document
-  return { ...(isClaimed ? (rest as T) : document), totals: { ...totals, payable } }
+  return { ...(rest as T), totals: { ...totals, payable } }
 }
 
 /** The tax's name where it has no category; VAT is no news. */
