@@ -68,6 +68,8 @@ const header = {
   'totals.charges': 'Freight and other charges of the whole document that are no lines.',
   'totals.tax': 'Tax.',
   'totals.gross': 'What is asked for: net + charges − discount + tax. Of a credit note positive too.',
+  'totals.payable':
+    'What is to be paid of an invoice in all, where that is not the gross amount: after rounding, with claims of third parties.',
   'totals.paid': 'What has been paid. Left out, the sum of the payments.',
   'totals.open':
     'What is still to be paid. Send it where your ledger knows it; left out, it follows from gross, payments and credit notes.',
