@@ -192,6 +192,21 @@ test('Claims of third parties and rounding are to be paid, and nothing that was 
   expect((await detail('I-1')).totals).toMatchObject({ gross: '336.9000', payable: '366.86', paid: null })
 })
 
+test.each([['invoice first'], ['credit note first']])(
+  'An invoice and a credit note of the same number are both kept, whichever comes first',
+  async (order) => {
+    const lines = [{ line: '1', name: 'Goods', quantity: '1' }]
+    const both = [invoice('1001', '500.00', { lines }), credit('1001', '80.00', ['1001'], { lines })]
+    const { stands, balance, detail } = await told(...(order === 'invoice first' ? both : both.toReversed()), ...both)
+    expect(stands).toEqual({ '1001': 'overdue 420 of 500', '1001\u00A0CN': 'settled 0 of -80' })
+    expect(balance).toBe('420')
+    expect([(await detail('1001')).totals?.gross, (await detail('1001\u00A0CN')).totals?.gross]).toEqual([
+      '500.0000',
+      '80.0000',
+    ])
+  },
+)
+
 const cents = fc.integer({ min: 1, max: 50_000 }).map((value) => (value / 100).toFixed(2))
 const anyInvoice = fc.record({
   gross: cents,

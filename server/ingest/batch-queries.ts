@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { setApart } from '../../contract/documents/numbers.ts'
 import { withTransaction } from '../../database/connect.ts'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
@@ -9,6 +10,7 @@ export type Stored = {
   id: string
   hash: Buffer
   modifiedAt: number | undefined
+  isCredit: boolean
 }
 
 /**
@@ -26,21 +28,44 @@ export function inBatch<T>(pool: Pool, work: (client: PoolClient) => Promise<T>)
   return withTransaction(pool, work, planByIndex)
 }
 
-/** What is stored of the documents named. */
+/** What is stored of the documents named; of invoices also the credit notes that are set apart under their numbers. */
 export async function findStored(
   client: PoolClient,
   keys: readonly { accountId: string; type: string; number: string }[],
 ): Promise<Stored[]> {
+  const apart = keys.filter(({ type }) => type === 'invoices').map((key) => ({ ...key, number: setApart(key.number) }))
+  const all = [...keys, ...apart]
   const { rows } = await client.query<Omit<Stored, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find stored',
     text: `select d.account_id as "accountId", d.type, d.number, d.id, d.content_hash as hash,
+  d.invoice_kind is not distinct from '381' as "isCredit",
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt"
 from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 join documents d on d.account_id = k.account_id and d.type = k.type and d.number = k.number`,
-    values: [keys.map((key) => key.accountId), keys.map((key) => key.type), keys.map((key) => key.number)],
+    values: [all.map((key) => key.accountId), all.map((key) => key.type), all.map((key) => key.number)],
   })
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
 }
+
+/** Gives credit notes the numbers by which they are known from now on, and what refers to them there. */
+export async function renameCredits(client: PoolClient, renamed: readonly Renaming[]): Promise<void> {
+  if (renamed.length === 0) return
+  const columns = ['accountId', 'id', 'number', 'to'] as const
+  await client.query({
+    name: 'ingest rename credits',
+    text: `with told as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as t (account_id, id, number, new_number)
+), noticed as (
+  update notices n set number = t.new_number from told t where n.account_id = t.account_id and n.document_id = t.id
+), asked as (
+  update requests r set document_number = t.new_number from told t
+  where r.account_id = t.account_id and r.document_type = 'invoices' and r.document_number = t.number
+)
+update documents d set number = t.new_number from told t where d.account_id = t.account_id and d.id = t.id`,
+    values: columns.map((name) => renamed.map((one) => one[name])),
+  })
+}
+type Renaming = { accountId: string; id: string; number: string; to: string }
 
 export type RawMessage = {
   id: string

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { announce } from '../notifications/announce.ts'
 import { accountsOf } from './accounts.ts'
-import { findStored, inBatch, keepRaw, type RawMessage } from './batch-queries.ts'
+import { findStored, inBatch, keepRaw, type RawMessage, renameCredits } from './batch-queries.ts'
 import { type Before, keepChanges, readBefore } from './change-queries.ts'
 import { type Settled, settleCredits } from './credit-queries.ts'
 import { deriveInvoices, deriveOrders, deriveQuotes } from './derive-queries.ts'
@@ -14,6 +14,7 @@ import { type Ids, keepWithoutOrder, type Targets } from './ordered-lines-querie
 import { keyOf, type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
+import { withNumbersApart } from './set-apart.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
 import { losses, storyOf } from './story.ts'
 import { clearContent, type OldLink, type Placed, writeContent } from './write-queries.ts'
@@ -45,9 +46,11 @@ async function writeAll(
   }))
   const stored = await findStored(client, keys)
   const seen = new Map(stored.map((one) => [keyOf(one.accountId, one.type, one.number), one]))
-  const bases = await rebuildDocuments(client, partsOf(batch, accounts.known, seen), options.source)
+  const { batch: numbered, renamed } = withNumbersApart(batch, accounts.known, seen)
+  await renameCredits(client, renamed)
+  const bases = await rebuildDocuments(client, partsOf(numbered, accounts.known, seen), options.source)
   const now = deps.clock().getTime()
-  const placement = place(batch, accounts.known, seen, bases, { newId: deps.newId, now })
+  const placement = place(numbered, accounts.known, seen, bases, { newId: deps.newId, now })
   for (const document of batch) {
     const problem = accounts.refused.get(document.account)
     if (problem) placement.rejected.push({ line: document.line, problems: [problem] })

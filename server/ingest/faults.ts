@@ -100,7 +100,9 @@ function lineFaults(document: IngestDocument, add: Add): void {
   }
   for (const [at, reference] of (document.references ?? []).entries()) {
     if (reference.number === '') add(`$.references[${at}].number`, 'The number of the reference is blank.')
-    if (reference.type === document.type && reference.number === document.number) {
+    const isItself = reference.type === document.type && reference.number === document.number
+    // A credit note may have the number of the invoice that it credits.
+    if (isItself && document.invoiceKind !== '381') {
       add(`$.references[${at}]`, 'The document refers to itself.')
     }
   }

@@ -18,7 +18,7 @@ export type Placement = {
   warnings: { line: number; problems: Problem[] }[]
 }
 
-type Known = Pick<Stored, 'id' | 'hash' | 'modifiedAt'>
+type Known = Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'isCredit'>
 
 /** The key of a document among all; no part of it can hold a line break. */
 export function keyOf(accountId: string, type: string, number: string): string {
@@ -79,7 +79,8 @@ export function place(
     const isNew = before ? before.isNew : stored === undefined
     const passed = before ? [...before.passed, before.document] : []
     written.set(key, { accountId: account.id, searchKey: account.searchKey, id, isNew, document, passed })
-    seen.set(key, { id, hash: document.hash, modifiedAt: document.modifiedAt })
+    const isCredit = document.row.invoiceKind === '381'
+    seen.set(key, { id, hash: document.hash, modifiedAt: document.modifiedAt, isCredit })
   }
   return { written: [...written.values()], ...placement }
 }

@@ -9,13 +9,14 @@ import { keyOf, type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
 import { reject } from './report.ts'
+import { withNumbersApart } from './set-apart.ts'
 import { losses } from './story.ts'
 import { count } from './try-batch.ts'
 import type { Placed } from './write-queries.ts'
 
 /** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
 export type Rehearsal = {
-  seen: Map<string, Pick<Stored, 'id' | 'hash' | 'modifiedAt'>>
+  seen: Map<string, Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'isCredit'>>
   /** Accounts that would have been created, by their number in lower case. */
   accounts: Map<string, string>
 }
@@ -42,10 +43,11 @@ export function rehearse(
       const key = keyOf(one.accountId, one.type, one.number)
       if (!rehearsal.seen.has(key)) rehearsal.seen.set(key, one)
     }
-    const bases = await rebuildDocuments(client, partsOf(documents, known, rehearsal.seen), source)
+    const { batch: numbered } = withNumbersApart(documents, known, rehearsal.seen)
+    const bases = await rebuildDocuments(client, partsOf(numbered, known, rehearsal.seen), source)
     for (const number of missing) if (!refused.has(number)) known.set(number, invent(number, rehearsal))
     const now = deps.clock().getTime()
-    const placement = place(documents, known, rehearsal.seen, bases, { newId: deps.newId, now })
+    const placement = place(numbered, known, rehearsal.seen, bases, { newId: deps.newId, now })
     placement.warnings.push(...(await lossesOf(client, placement.written)))
     count(placement, report)
     for (const { line, account } of documents) {

@@ -2,6 +2,7 @@ import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { isTextKey, type TextKey } from '../../contract/texts.ts'
+import { ownNumber } from '../../contract/documents/numbers.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
 import type { Content, Fact, Table } from './content.ts'
@@ -23,7 +24,7 @@ export function titleOf(detail: DocumentDetail, words: Words): { kind: string; t
       ? (invoiceKinds[textOf(detail, 'invoiceKind') ?? ''] ?? 'paper.invoices.380')
       : `paper.${detail.type}`,
   )
-  return { kind, title: `${kind} ${detail.number}` }
+  return { kind, title: `${kind} ${ownNumber(detail.number)}` }
 }
 
 const invoiceKinds: Readonly<Record<string, TextKey>> = {

@@ -1,3 +1,4 @@
+import { ownNumber } from '../../contract/documents/numbers.ts'
 import type { StoredLine } from '../../contract/documents/stored.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
@@ -23,7 +24,14 @@ export function documentOf(type: DocumentType, number: string, rows: StoredRows,
   const { net, discount, charges, tax, gross, paid, open } = header
   const totals = { net, discount, charges, tax, gross, paid, open }
   return known({
-    ...{ type, number, account: account.number, accountName: account.name, status: header.status, currency },
+    ...{
+      type,
+      number: ownNumber(number),
+      account: account.number,
+      accountName: account.name,
+      status: header.status,
+      currency,
+    },
     ...{ issueDate: header.issueDate, customerReference: header.customerReference },
     ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
     ...{ validUntil: header.validUntil, dueDate: header.dueDate, requestedDate: header.requestedDate },

@@ -1,0 +1,16 @@
+/*
+ * Many ERPs number invoices and credit notes apart, so that both may have the number 1001. Where a customer has both, the
+ * credit note is known by its number with a mark behind it: in its address, in lists and references. A no-break space keeps the
+ * mark from being part of a number that somebody typed.
+ */
+const mark = '\u00A0CN'
+
+/** By what a credit note is known whose number is an invoice's, too. */
+export function setApart(number: string): string {
+  return `${number}${mark}`
+}
+
+/** The number that stands on the paper. */
+export function ownNumber(number: string): string {
+  return number.endsWith(mark) ? number.slice(0, -mark.length) : number
+}
