@@ -100,7 +100,7 @@ export function readCharges(root: XmlElement, taken: readonly IngestLine[], read
 }
 
 /** The decimal with the other sign, its places kept. */
-export function negated(decimal: string): string {
+function negated(decimal: string): string {
   if (compare(decimal, '0') === 0) return decimal.replace('-', '')
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
 }
