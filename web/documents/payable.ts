@@ -2,7 +2,7 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { compare } from '../../contract/money.ts'
 import { textOf } from './fields.ts'
 
-const settled = ['paid', 'credited', 'cancelled']
+const settled = ['paid', 'credited', 'credit', 'settled', 'cancelled']
 
 /** Whether something of an invoice is still to be paid: the page then begins with how. */
 export function isPayable({ type, status, header }: DocumentDetail): boolean {
