@@ -26,7 +26,17 @@ export type AccountRow = { number: string; name: string }
 export type IdentifierRow = { scheme: string; value: string }
 
 /** A document as it is stored, with the account that it belongs to. */
-export type StoredRows = { header: HeaderRow; lines: LineRow[]; links: LinkRow[]; account: AccountRow }
+export type StoredRows = {
+  header: HeaderRow
+  lines: LineRow[]
+  links: LinkRow[]
+  account: AccountRow
+  papers: PaperRow[]
+}
+type PaperRow = { name: string; mimeType: string; content: Buffer }
+
+/** Papers beyond this many bytes together are left out of the file: readers of UBL take 20 MB. */
+const mostPaperBytes = 10 * 1024 * 1024
 
 const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
@@ -40,7 +50,7 @@ export async function readStored(
   return readTogether(db, viewer.accountId, async (send) => {
     const ask = <R extends object>(name: string, text: string, values: unknown[] = [viewer.accountId, type, number]) =>
       send<R>({ name: `ubl:${name}`, text, values })
-    const [header, lines, links, account] = await Promise.all([
+    const [header, lines, links, account, papers] = await Promise.all([
       ask<HeaderRow>(
         'header',
         `select status, issue_date as "issueDate", customer_reference as "customerReference", currency, net, discount,
@@ -60,10 +70,17 @@ where account_id = $1 and document_id = ${self} order by position`,
 where account_id = $1 and document_id = ${self} order by position, quantity is null, to_type, to_number, to_line`,
       ),
       ask<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
+      ask<PaperRow>(
+        'papers',
+        `select name, mime_type as "mimeType", content from (
+  select name, mime_type, content, sum(size) over (order by name) as so_far from attachments
+  where account_id = $1 and document_id = ${self} and purpose is null) p
+where so_far <= ${mostPaperBytes} order by name limit 50`,
+      ),
     ])
     const [found] = header.rows
     const [owner] = account.rows
-    return found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner }
+    return found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner, papers: papers.rows }
   })
 }
 

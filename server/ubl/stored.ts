@@ -1,5 +1,6 @@
 import { ownNumber } from '../../contract/documents/numbers.ts'
 import type { StoredLine } from '../../contract/documents/stored.ts'
+import { furtherParties } from '../../contract/documents/particulars.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
@@ -37,6 +38,12 @@ export function documentOf(type: DocumentType, number: string, rows: StoredRows,
     ...{ validUntil: header.validUntil, dueDate: header.dueDate, requestedDate: header.requestedDate },
     ...{ promisedDate: header.promisedDate, estimatedDate: header.estimatedDate, deliveredDate: header.deliveredDate },
     totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, money(value)])),
+    ...Object.fromEntries(furtherParties.map((name) => [name, details[name]])),
+    paymentMeans: details.paymentMeans,
+    attachments: rows.papers.map(({ name, mimeType, content }) => ({
+      ...{ name, mimeType },
+      contentBase64: content.toString('base64'),
+    })),
     ...{ taxes, payments, invoiceKind: header.invoiceKind },
     ...(type === 'shipments' ? { shipment: shipmentOf(header) } : {}),
     details: detailsOf(type, details),
