@@ -80,7 +80,9 @@ where so_far <= ${mostPaperBytes} order by name limit 50`,
     ])
     const [found] = header.rows
     const [owner] = account.rows
-    return found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner, papers: papers.rows }
+    return (
+      found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner, papers: papers.rows }
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import { ownNumber } from '../../contract/documents/numbers.ts'
-import type { StoredLine } from '../../contract/documents/stored.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
+import type { StoredLine } from '../../contract/documents/stored.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
