@@ -13,6 +13,36 @@ const party: Readonly<Record<string, string>> = {
   postalCode: 'Postal code.',
   country: 'Country by ISO 3166, two capital letters.',
 }
+/** What a party of a document says besides. */
+const documentParty: Readonly<Record<string, string>> = {
+  ...party,
+  email: 'E-mail address of the company or of its contact.',
+  phone: 'Telephone number.',
+  legalName: 'Name in the commercial register, where it differs from the name.',
+  taxNumber: 'VAT or tax number.',
+  companyNumber: 'Number in the commercial register.',
+}
+const parties = ['billTo', 'shipTo', 'shipFrom', 'seller', 'buyer', 'originator', 'payee', 'taxRepresentative']
+const allowance: Readonly<Record<string, string>> = {
+  reason: 'Why it is taken off or added.',
+  percent: 'Percent of the base, where it is worked out from one.',
+  base: 'Amount that the percentage is of.',
+  amount: 'Amount; negative where it is taken off.',
+}
+const means: Readonly<Record<string, string>> = {
+  code: 'How to pay, by UN/CEFACT 4461: 30 or 58 for a transfer, 49 or 59 for a direct debit, 48 for a card.',
+  account: 'IBAN or number of the account to pay to.',
+  holder: 'Holder of that account.',
+  bank: 'BIC or another code of the bank.',
+  bankName: 'Name of the bank.',
+  reference: 'What to state with the payment.',
+  dueDate: 'Day by which to pay in this way, where it differs from that of the document.',
+  mandate: 'Reference of the mandate of a direct debit.',
+  payerAccount: 'Account that a direct debit is taken from.',
+  cardNumber: 'Last digits of the card.',
+  cardHolder: 'Holder of the card.',
+  note: 'Anything else about paying in this way.',
+}
 const person: Readonly<Record<string, string>> = {
   name: 'Name of the person.',
   email: 'E-mail address; the page offers to write to it.',
@@ -124,6 +154,15 @@ const ofLines = {
   properties: 'What the article is like: a colour, a size.',
   parts: 'What the line is made of.',
   deliveries: 'The parts in which the line comes, where it comes in several.',
+  'properties[].name': 'What kind of property it is.',
+  'properties[].value': 'Which it is.',
+  'parts[].line': 'Number of the part within the line.',
+  'parts[].sku': 'Your SKU of the part.',
+  'parts[].name': 'Name of the part.',
+  'parts[].quantity': 'How much of it is in the line.',
+  'parts[].unit': 'Unit of that quantity.',
+  'parts[].unitPrice': 'Price of one unit of the part.',
+  'parts[].amount': 'Amount of the part.',
   'deliveries[].quantity': 'How much comes then.',
   'deliveries[].requestedDate': 'Day asked for.',
   'deliveries[].promisedDate': 'Day promised.',
@@ -202,7 +241,9 @@ export const ingestFields: Readonly<Record<string, string>> = {
   ...header,
   ...under('contact', person),
   ...under('salesperson', person),
-  ...Object.assign({}, ...['billTo', 'shipTo', 'shipFrom'].map((one) => under(one, party))),
+  ...Object.assign({}, ...parties.map((one) => under(one, documentParty))),
+  ...under('paymentMeans[]', means),
+  ...under('lines[].allowances[]', allowance),
   ...under('lines[]', ofLines),
   shipment: 'What only a shipment says; left out of other types.',
   ...under('shipment', ofShipments),
