@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deadPaths } from './docs.ts'
+import { deadPaths, misnumbered } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { settingsInCode, settingsInReadme } from './settings.ts'
 
@@ -59,4 +59,11 @@ describe('a dependency that would install differently elsewhere is caught', () =
     }
     expect(unpinned(JSON.stringify(manifest))).toEqual(['pg@^8.0.0', 'b@latest', 'e@npm:c@1'])
   })
+})
+
+test('a decision that has the number of another is caught, in its name and in its title', () => {
+  const decision = (name: string, title: string) => ({ path: `docs/decisions/${name}.md`, text: `# ${title}\n` })
+  expect(misnumbered([decision('0001-one', '1. One'), decision('0002-two', '2. Two')])).toEqual([])
+  expect(misnumbered([decision('0001-one', '1. One'), decision('0001-other', '1. Other')])).toHaveLength(1)
+  expect(misnumbered([decision('0001-one', '2. One')])).toHaveLength(1)
 })

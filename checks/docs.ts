@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SourceFile } from './tree.ts'
 
 const page = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
-const ourFolders = /^(contract|database|server|web|checks|e2e|bench|docs|\.ci)\//
+const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|docs|\.ci)\//
 const sourcePath = /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|js|css|sql|md|html|png|svg|json)$/
 const path = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
 /** What a running portal writes is not in the repository. */
@@ -36,3 +36,14 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
       return [...links, ...words].map((target) => `${file.path}: ${target} does not exist`)
     })
 }
+
+/** Decisions whose number is not the next one, in their file's name or in their title: two would go by the same. */
+export const misnumbered = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => path.startsWith('docs/decisions/'))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap(({ path, text }, index) => {
+      const isNamed = posix.basename(path).startsWith(`${String(index + 1).padStart(4, '0')}-`)
+      const isTitled = text.startsWith(`# ${index + 1}. `)
+      return isNamed && isTitled ? [] : [`${path}: it is the decision number ${index + 1}`]
+    })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
-import { deadPaths } from './docs.ts'
+import { deadPaths, misnumbered } from './docs.ts'
 import { pinnedToRegistry, unpinned } from './lockfile.ts'
 import { badMigrationNames, badNames } from './names.ts'
 import { missingProofs } from './proofs.ts'
@@ -46,6 +46,8 @@ describe('the project keeps its own rules', () => {
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))
+  test('decisions are numbered in a row', () => expect(misnumbered(files)).toEqual([]))
+
   test('every case of security and every fault names the test that holds it', () =>
     expect(missingProofs(files)).toEqual([]))
   test('every case of what is derived is a test, and told', () => expect(unprovenCases(files)).toEqual([]))

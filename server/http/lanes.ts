@@ -26,7 +26,7 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
       places: people,
       each: Math.ceil(people / 2),
       account: people - 1,
-      waiting: 32,
+      waiting: 64,
       wait: soon,
       ownWait: 2_000,
     },
