@@ -118,8 +118,12 @@ const forbidden = [
   },
   {
     name: 'only-wiring-composes-server-features',
-    comment: 'app.ts, main.ts, cli.ts and commands/ put features together; other files beside them do not.',
-    from: { path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$)[^/]+\\.ts$', pathNot: [tests, testing] },
+    comment:
+      'app.ts, main.ts, cli.ts, commands/ and the thread of intake put features together; other files beside them do not.',
+    from: {
+      path: '^server/(?!app\\.ts$|main\\.ts$|cli\\.ts$|intake-thread\\.ts$)[^/]+\\.ts$',
+      pathNot: [tests, testing],
+    },
     to: { path: '^server/[^/]+/', pathNot: [serverPlumbing, commands] },
   },
   {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { isAway, untilDatabaseAnswers } from '../database/away.ts'
 import { connect, withTransaction } from '../database/connect.ts'
 import { damageLog } from '../database/damage.ts'
@@ -138,7 +139,8 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const toSay = await patiently(() => settleDemo({ pools, clock, newId, random: randomBytes }, config, log))
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
-  const intake = createThreadedIntake(database.urls, {
+  const intake = createThreadedIntake({
+    start: () => new Worker(new URL('./intake-thread.ts', import.meta.url), { workerData: { urls: database.urls } }),
     hasRoom,
     onDeath: (error) => log.warn(`The thread that takes documents in ended: ${error.message}`),
   })

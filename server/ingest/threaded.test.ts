@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { RoleUrls } from '../../database/roles.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
 import { createHttp } from '../http/server.ts'
@@ -10,7 +11,12 @@ import { createThreadedIntake } from './threaded.ts'
 
 const database = await testDatabase()
 const deps = { pool: database.pools.work, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
-const intake = createThreadedIntake(database.urls, { onDeath: () => undefined })
+const withUrls = (urls: RoleUrls) => ({
+  start: () => new Worker(new URL('../intake-thread.ts', import.meta.url), { workerData: { urls } }),
+  onDeath: () => undefined,
+})
+const surroundings = withUrls(database.urls)
+const intake = createThreadedIntake(surroundings)
 const app = createHttp({
   https: false,
   trustProxy: false,
@@ -66,7 +72,7 @@ async function longestPiece<T>(work: () => Promise<T>): Promise<{ result: T; lon
   })
   let [longest, turns] = [0, 0]
   for (let last = used(); !done; turns++) {
-    await setImmediate()
+    await new Promise((resolve) => setImmediate(resolve))
     const now = used()
     longest = Math.max(longest, now - last)
     last = now
@@ -82,7 +88,7 @@ async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += 65_536) {
     yield bytes.subarray(at, at + 65_536)
-    await setImmediate()
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 const serials = Array.from({ length: 400 }, (_, at) => `SERIAL-NUMBER-${at}`)
@@ -114,10 +120,7 @@ test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { t
 })
 
 test('A call that cannot reach the database is answered with an error, and one that needs none is taken', async () => {
-  const dying = createThreadedIntake(
-    { ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' },
-    { onDeath: () => undefined },
-  )
+  const dying = createThreadedIntake(withUrls({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }))
   await expect(dying.documents(inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
   await dying.close()
   await expect(dying.documents(inPieces('\n'), options)).resolves.toMatchObject({ received: 0 })
@@ -125,7 +128,7 @@ test('A call that cannot reach the database is answered with an error, and one t
 })
 
 test('A thread that ends in the middle of a call is answered as unavailable, and the next call has a new one', async () => {
-  const ending = createThreadedIntake(database.urls, { onDeath: () => undefined })
+  const ending = createThreadedIntake(surroundings)
   const takeTurn = async () => {
     await ending.close()
     return () => undefined

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { PortalError, sentence } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
-import type { RoleUrls } from '../../database/roles.ts'
 import type { DocumentOptions, Intake } from './intake.ts'
 import { errorOf, type FromThread, type ToThread, thrown, type Work } from './thread-messages.ts'
 import { noRoom } from './try-batch.ts'
@@ -18,17 +17,18 @@ type Waiting = {
   writes: boolean
 }
 
-/** Who hears when the thread dies at work, and whether the disk has room for anything new. */
-type Watch = { onDeath: (error: Error) => void; hasRoom?: (() => boolean) | undefined }
+/** How a thread begins, who hears when it dies at work, and whether the disk has room for anything new. */
+type Surroundings = { start: () => Worker; onDeath: (error: Error) => void; hasRoom?: (() => boolean) | undefined }
 
 /**
  * An intake in a thread of its own, started with the first call and again should it ever die: then what it worked at is
  * answered as unavailable, and everything else goes on. `close` ends it.
  */
-export function createThreadedIntake(
-  urls: RoleUrls,
-  { onDeath, hasRoom }: Watch,
-): Intake & { close: () => Promise<void> } {
+export function createThreadedIntake({
+  start,
+  onDeath,
+  hasRoom,
+}: Surroundings): Intake & { close: () => Promise<void> } {
   const calls = new Map<number, Waiting>()
   let worker: Worker | undefined
   let last = 0
@@ -48,7 +48,7 @@ export function createThreadedIntake(
 
   function begin(): void {
     if (worker) return
-    const begun = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { urls } })
+    const begun = start()
     // It keeps nobody from ending.
     begun.unref()
     begun.on('message', hear)

@@ -1,0 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+import { connect } from '../database/connect.ts'
+import type { RoleUrls } from '../database/roles.ts'
+import { createIntake } from './ingest/intake.ts'
+import { serveIntake } from './ingest/thread.ts'
+
+/*
+ * The thread in which documents are taken in: however long a line, an XML or a list of events is, pages are answered
+ * meanwhile. It has its own connections to the database.
+ */
+
+if (!parentPort) throw new Error('This is a thread of the server')
+const { urls } = workerData as { urls: RoleUrls }
+const pools = connect(urls, { onLost: () => undefined, size: 1 })
+serveIntake(parentPort, createIntake({ pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() }))
