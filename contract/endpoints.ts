@@ -19,6 +19,7 @@ import * as passwords from './passwords.ts'
 import * as personal from './personal-data.ts'
 import * as portal from './portal.ts'
 import * as profile from './profile.ts'
+import * as reconcile from './reconcile.ts'
 import * as registration from './registration.ts'
 import { requestEndpoints } from './requests.ts'
 import * as search from './search.ts'
@@ -151,4 +152,6 @@ export const endpoints: readonly Endpoint[] = [
   ingest.ingestUbl,
   epcis.captureEpcis,
   ingest.ingestAttachment,
+  reconcile.withdrawDocument,
+  reconcile.reconcileDocuments,
 ]

@@ -55,13 +55,14 @@ const under = (path: string, of: Readonly<Record<string, string>>) =>
 const header = {
   type: 'Which of the four it is: enquiries and quotes, sales orders, shipments, or invoices and credit notes.',
   number:
-    'Your number of the document; with type and account it names the document for ever. Blanks around it are cut off.',
+    'Your number of the document; it names the document for ever, and belongs to one account: sent for another with a `modifiedAt` that is not older, the document moves there. Where numbers repeat per customer, the key says so. Blanks around it are cut off.',
   account:
     'Your number of the customer whose document it is; it appears when it is first named. Upper and lower case count.',
-  accountName: 'Name of that customer; it names an account that had only its number.',
+  accountName: 'Name of that customer; the name that the newest document states holds.',
   partial:
     'true: the message changes what it names and leaves the rest, as one without `lines` does. See "Parts of a document".',
-  source: 'Which of your companies or systems numbered it, where numbers of several repeat.',
+  source:
+    'Which of your companies or systems numbered it, where numbers of several repeat; that of the key when left out.',
   status:
     'Where it stands, one of the statuses of its type (below). Left out, it follows from dates and from other documents.',
   issueDate: 'Day on which it was issued; lists are sorted by it.',

@@ -154,6 +154,8 @@ export const IngestDocument = strict({
   accountName: words(300),
   /** The message changes what it names and leaves the rest, as one without `lines` does. */
   partial: Type.Optional(Type.Boolean()),
+  /** Which company or system of the supplier numbered it, where numbers of several repeat. */
+  source: words(100),
   status: words(40),
   issueDate: date,
   modifiedAt: instant,

@@ -1,6 +1,7 @@
 /** What an API key may do, and what that is in words. */
 export const keyScopes = {
-  'ingest:write': 'sends documents, files, events and facts of accounts, and reads none',
+  'ingest:write':
+    'sends documents, files, events and facts of accounts, takes documents back, compares lists, and reads nothing of them',
   'requests:read': 'reads what customers ask, with their names and e-mails, and the files that go along',
   'requests:write': 'takes requests up and answers them',
 } as const

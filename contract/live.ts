@@ -13,7 +13,7 @@ export const versionHeader = 'account-version'
 export const followChanges = endpoint('followChanges', 'GET', '/live', {
   access: 'viewer',
   summary:
-    'Server-sent events: `hello` names the version of the account, `changed` tells that something of it changed. With Last-Event-ID nothing is missed while the connection was away.',
+    'Server-sent events: `hello` names the version of the account, `changed` tells that something of it changed; `removed` in their data counts how often documents left it: what was kept of them is to be forgotten. With Last-Event-ID nothing is missed while the connection was away.',
   reply: Type.String(),
   gives: 'text/event-stream',
 })

@@ -22,6 +22,7 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   ],
   request: async () => (await import('./commands/requests.ts')).requestCommands,
   faq: async () => [(await import('./commands/faq.ts')).faqCommand],
+  document: async () => (await import('./commands/documents.ts')).documentCommands,
   key: async () => (await import('./commands/keys.ts')).keyCommands,
   mail: async () => (await import('./commands/mails.ts')).mailCommands,
   jobs: async () => (await import('./commands/jobs.ts')).jobCommands,

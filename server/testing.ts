@@ -12,6 +12,7 @@ import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
 import { addUser } from './auth/users.ts'
+import type { NumberedBy } from './ingest/incoming.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -34,6 +35,8 @@ export type TestPortal = {
   /** Moves the portal's clock. */
   setTime: (instant: string) => void
   ingest: (...documents: IngestDocument[]) => Promise<IngestReport>
+  /** The same from an ERP whose numbers repeat per customer. */
+  ingestPerCustomer: (...documents: IngestDocument[]) => Promise<IngestReport>
   /** Where the portal writes its mails. */
   outbox: AuthDeps['mail']
   passphrase: string
@@ -160,6 +163,13 @@ export async function testPortal(
     return { status: reply.statusCode, body: reply.json(), text: reply.body }
   }
 
+  const ingest = (documents: readonly IngestDocument[], numberedBy: NumberedBy) =>
+    ingestDocuments(
+      { pool: work, clock, newId },
+      documents.map((document, place) => ({ line: place + 1, document })),
+      { dryRun: false, source: 'ndjson', numbering: { source: '', numberedBy } },
+    )
+
   const left: Message[] = []
   const silent = () => undefined
   const delivery = createDelivery({
@@ -205,12 +215,8 @@ export async function testPortal(
     setTime: (at) => {
       now = Date.parse(at)
     },
-    ingest: (...documents) =>
-      ingestDocuments(
-        { pool: work, clock, newId },
-        documents.map((document, place) => ({ line: place + 1, document })),
-        { dryRun: false, source: 'ndjson' },
-      ),
+    ingest: (...documents) => ingest(documents, 'supplier'),
+    ingestPerCustomer: (...documents) => ingest(documents, 'customer'),
     signIn,
     login,
     get: async (path, token) => {

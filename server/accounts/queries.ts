@@ -1,10 +1,16 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { Address } from '../../contract/addresses.ts'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withTransaction } from '../../database/connect.ts'
 
-export type AccountRow = { number: string; name: string; createdAt: string }
+/** Runs `work` in one transaction; when it throws, nothing was written. */
+export function inTransaction<T>(pool: Pool, work: (db: Pick<ClientBase, 'query'>) => Promise<T>): Promise<T> {
+  return withTransaction(pool, work)
+}
+
+/** `mergedInto`: the number of the account that this one has become part of. */
+export type AccountRow = { number: string; name: string; createdAt: string; mergedInto: string | null }
 export type AccountDetail = AccountRow & {
   language: Language | null
   timeZone: string | null
@@ -16,7 +22,8 @@ export type AccountDetail = AccountRow & {
 export async function listAccounts(pool: Pool, after: string, limit: number): Promise<AccountRow[]> {
   const { rows } = await pool.query<AccountRow>({
     name: 'accounts list',
-    text: 'select number, name, created_at as "createdAt" from accounts where number > $1 order by number limit $2',
+    text: `select a.number, a.name, a.created_at as "createdAt", m.number as "mergedInto"
+from accounts a left join accounts m on m.account_id = a.merged_into where a.number > $1 order by a.number limit $2`,
     values: [after, limit],
   })
   return rows
@@ -27,6 +34,7 @@ export async function findAccount(pool: Pool, number: string): Promise<(AccountD
   const { rows } = await pool.query<AccountDetail & { id: string }>({
     name: 'accounts find',
     text: `select a.account_id as id, a.number, a.name, a.created_at as "createdAt", a.language, a.time_zone as "timeZone",
+  (select m.number from accounts m where m.account_id = a.merged_into) as "mergedInto",
   coalesce((select jsonb_agg(jsonb_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value)
     from account_identifiers i where i.account_id = a.account_id), '[]') as identifiers,
   coalesce((select jsonb_object_agg(c.type, c.count) from (
@@ -129,4 +137,35 @@ select $1, one->>'use', place, one->>'code', one->'party', $3 from jsonb_array_e
 /** Sets by which clock an account's day begins; null: by that of the server. */
 export async function updateTimeZone(pool: Pool, accountId: string, timeZone: string | null): Promise<void> {
   await pool.query('update accounts set time_zone = $2 where account_id = $1', [accountId, timeZone])
+}
+
+/** Gives an account another name. Messages of before now do not take it back. */
+export async function updateName(
+  db: Pick<ClientBase, 'query'>,
+  account: string,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await db.query('update accounts set name = $2, name_stated_at = $3 where account_id = $1', [account, name, now])
+}
+
+/** Gives an account another number; the former one stands for it from now on. False when the number is taken, be it in other case. */
+export async function updateNumber(
+  db: Pick<ClientBase, 'query'>,
+  account: { id: string; number: string; name: string },
+  { number, formerId, now }: { number: string; formerId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    'select from accounts where lower(number) = lower($1 collate "C") and account_id <> $2',
+    [number, account.id],
+  )
+  if (rows.length > 0) return false
+  await db.query('update accounts set number = $2 where account_id = $1', [account.id, number])
+  await db.query(
+    `insert into accounts (account_id, number, name, created_at, merged_into) values ($1, $2, $3, $4, $5)
+on conflict do nothing`,
+    [formerId, account.number, account.name, now, account.id],
+  )
+  await db.query('delete from errands where account_id = $1', [formerId])
+  return true
 }

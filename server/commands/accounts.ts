@@ -10,7 +10,10 @@ import {
   setTimeZone,
   showAccount,
 } from '../accounts/accounts.ts'
-import { argument, type Command, type Context, table } from './command.ts'
+import { renameAccount } from '../accounts/rename.ts'
+import { commandLine } from '../audit/record.ts'
+import { mergeAccounts } from '../ingest/merge-accounts.ts'
+import { argument, type Command, type Context, optional, table, UsageError } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
 
@@ -20,11 +23,42 @@ export const accountCommands: readonly Command[] = [
     summary: 'Lists all accounts by number.',
     run: async (context) => {
       let any = false
-      for await (const { number, name } of eachAccount(await poolOf(context))) {
+      for await (const { number, name, mergedInto } of eachAccount(await poolOf(context))) {
         any = true
-        context.out(`${number.padEnd(16)}  ${name}`)
+        context.out(`${number.padEnd(16)}  ${mergedInto === null ? name : `is part of ${mergedInto}`}`)
       }
       if (!any) context.out('There is no account yet: the first document of a customer makes one.')
+    },
+  },
+  {
+    name: 'account rename',
+    summary:
+      'Gives an account another name, another number, or both; what is sent for its former number still reaches it.',
+    arguments: ['ACCOUNT'],
+    options: { name: { type: 'string' }, number: { type: 'string' } },
+    help: { name: 'The new name. A later document that states another holds again.', number: 'The new number.' },
+    run: async (context, given) => {
+      const account = argument(given, 0)
+      const [name, number] = [optional(given, 'name'), optional(given, 'number')]
+      if (name === undefined && number === undefined) throw new UsageError('Give --name, --number, or both.')
+      const { clock, newId } = context
+      await renameAccount({ pool: await poolOf(context), clock, newId }, account, { name, number })
+      if (name !== undefined) context.out(`${account} is called ${name} now.`)
+      if (number !== undefined) context.out(`${account} is ${number} now; what is sent for ${account} goes there.`)
+    },
+  },
+  {
+    name: 'account merge',
+    summary: 'Makes an account part of another, with its documents, people and requests. This cannot be undone.',
+    arguments: ['ACCOUNT', 'INTO'],
+    run: async (context, given) => {
+      const [from, into] = [argument(given, 0), argument(given, 1)]
+      const { clock, newId } = context
+      const deps = { pool: await poolOf(context), clock, newId }
+      const merged = await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
+      const both = merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
+      context.out(`${from} is part of ${merged.into} now, with ${merged.moved} documents.${both}`)
+      context.out(`Its people sign in as before and find ${merged.into}; what is sent for ${from} goes there.`)
     },
   },
   {
@@ -37,6 +71,7 @@ export const accountCommands: readonly Command[] = [
       const rows = [
         ['number', account.number],
         ['name', account.name],
+        ...(account.mergedInto === null ? [] : [['is part of', account.mergedInto]]),
         ['since', account.createdAt],
         ['language', account.language === null ? 'as each browser asks' : languageNames[account.language]],
         ['time zone', account.timeZone ?? 'as the server’s'],

@@ -7,6 +7,7 @@ import { leastSpace, readSpace } from '../../database/space.ts'
 import { checkPages } from '../backup/pages.ts'
 import { damagedTables } from '../backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '../config.ts'
+import { findShared } from '../ingest/standing-queries.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
@@ -96,6 +97,13 @@ async function checkContents(context: Context): Promise<Finding> {
   return ['ok', `${counts}; ${last}.`]
 }
 
+async function checkNumbers(context: Context): Promise<Finding> {
+  const { count, some } = await findShared((await context.open()).pools.work)
+  if (count === 0) return ['ok', 'no number of a document stands with two customers.']
+  const text = `${count} numbers of documents stand with several customers, such as ${some.join(', ')}`
+  return ['look', `${text}: npm run portal -- document show, withdraw; or key create --numbers customer`]
+}
+
 async function checkDemo(context: Context): Promise<Finding> {
   const { pools } = await context.open()
   const open = await openDemoPeople(pools.server)
@@ -128,6 +136,7 @@ export const doctorCommand: Command = {
       ['roles', () => checkRoles(context)],
       ['migrations', () => checkMigrations(context)],
       ['contents', () => checkContents(context)],
+      ['numbers', () => checkNumbers(context)],
       ['demo', () => checkDemo(context)],
       ['secret', () => checkSecret(context)],
       ['mails', () => checkMails(context)],

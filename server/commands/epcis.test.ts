@@ -66,7 +66,7 @@ const statusOf = async (token: string) =>
 let token: string
 beforeAll(async () => {
   expect(await run('waiting')).toBe('No event waits for its shipment.')
-  await portal.ingest(shipment('C-1'), shipment('C-2'))
+  await portal.ingestPerCustomer(shipment('C-1'), shipment('C-2'))
   token = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
   await capture(event('urn:uuid:1'), event('urn:uuid:2', advice('DN-9')), event('urn:uuid:3', advice('DN-7')))
 })
@@ -87,8 +87,8 @@ test('an event is put on one shipment, and stays there whatever arrives later', 
   expect(await statusOf(token)).toBe('in_transit')
   expect(await run('assign', { account: 'C-1', shipment: 'DN-7' }, 'urn:uuid:3')).toContain('DN-7 of C-1')
   expect(await statusOf(token)).toBe('delivered')
-  await portal.ingest(shipment('C-2'), { ...shipment('C-1'), note: 'Sent again' })
-  await portal.ingest({ ...shipment('C-3'), accountName: 'C-3' })
+  await portal.ingestPerCustomer(shipment('C-2'), { ...shipment('C-1'), note: 'Sent again' })
+  await portal.ingestPerCustomer({ ...shipment('C-3'), accountName: 'C-3' })
   expect(await statusOf(token)).toBe('delivered')
   const other = await portal.signIn('logistics@c2.example', 'C-2', 'logistics')
   expect(await statusOf(other)).toBe('in_transit')

@@ -4,6 +4,7 @@ import { watchSpace } from '../../database/space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optional } from './command.ts'
+import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
 /** What became of a file's documents, as a sentence; parts that are nothing are left out. */
 export function countsOf(report: IngestReport, dryRun: boolean): string {
@@ -19,10 +20,11 @@ export const importCommand: Command = {
   summary:
     'Takes documents in: NDJSON (.ndjson, .jsonl, .json), UBL (.xml or a .zip of it), events of EPCIS 2.0 (.jsonld).',
   arguments: ['FILE…'],
-  options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' } },
+  options: { 'dry-run': { type: 'boolean', default: false }, account: { type: 'string' }, ...numberingOptions },
   help: {
     'dry-run': 'Checks everything and writes nothing.',
     account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',
+    ...numberingHelp,
   },
   run: async (context, given) => {
     const { pools } = await context.open()
@@ -41,7 +43,8 @@ export const importCommand: Command = {
       const name = basename(path)
       const onProgress = (_: string, read: number, size: number) =>
         progress(`${name}: ${size === 0 ? 100 : Math.floor((100 * read) / size)} %`)
-      const options = { dryRun, onProgress, ...(account === undefined ? {} : { account }) }
+      const numbering = numberingOf(given)
+      const options = { dryRun, onProgress, numbering, ...(account === undefined ? {} : { account }) }
       for (const imported of await importFiles(deps, [path], options)) {
         if ('refusal' in imported) {
           refused++

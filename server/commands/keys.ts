@@ -1,6 +1,7 @@
 import { keyScopes, readScopes } from '../../contract/key-scopes.ts'
 import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
 import { argument, type Command, type Context, Failed, needed, table, UsageError } from './command.ts'
+import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
   pool: (await open()).pools.server,
@@ -13,12 +14,17 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
     summary: 'Makes an API key. It is the last line of the output, and is never shown again.',
-    options: { name: { type: 'string' }, scope: { type: 'string', default: 'ingest:write' } },
+    options: {
+      name: { type: 'string' },
+      scope: { type: 'string', default: 'ingest:write' },
+      ...numberingOptions,
+    },
     help: {
       name: 'Who will use it, such as erp.',
       scope: `What it may do, with commas: ${Object.entries(keyScopes)
         .map(([scope, meaning]) => `${scope} ${meaning}`)
         .join('; ')}. The default is ingest:write; ingest stands for all of them.`,
+      ...numberingHelp,
     },
     run: async (context, given) => {
       const name = needed(given, 'name')
@@ -27,7 +33,8 @@ export const keyCommands: readonly Command[] = [
       if (!scopes) {
         throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
       }
-      context.out(await createKey(await depsOf(context), { name, scope: [...scopes].join(' ') }))
+      const key = { name, scope: [...scopes].join(' '), numbering: numberingOf(given) }
+      context.out(await createKey(await depsOf(context), key))
     },
   },
   {
@@ -40,6 +47,7 @@ export const keyCommands: readonly Command[] = [
         key.id,
         key.name,
         key.scope,
+        key.numberedBy === 'customer' ? 'numbers repeat per customer' : key.source === '' ? '' : `source ${key.source}`,
         key.revokedAt ? `revoked ${key.revokedAt}` : key.lastUsedAt ? `last used ${key.lastUsedAt}` : 'never used',
       ])
       for (const line of table(rows)) context.out(line)

@@ -17,7 +17,12 @@ import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
 import { type Entrant, noteDownload, noteRefusal, readerOf, type Watch } from './watch.ts'
 
 /** An API key that was found by its secret. */
-export type IngestKey = { id: string; scopes: ReadonlySet<KeyScope> }
+export type IngestKey = {
+  id: string
+  scopes: ReadonlySet<KeyScope>
+  source: string
+  numberedBy: 'supplier' | 'customer'
+}
 export type FindKey = (token: string) => Promise<IngestKey | undefined>
 /** At which version an account stands. */
 export type VersionOf = (accountId: string) => Promise<number>

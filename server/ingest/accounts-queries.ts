@@ -1,27 +1,38 @@
 import type { PoolClient } from 'pg'
 
 export type Account = { id: string; searchKey: number; number: string; name: string }
+/** `mergedInto`: the account that this one has become part of. */
+export type AccountRow = Account & { mergedInto: string | null }
 
-const columns = 'account_id as id, search_key as "searchKey", number, name'
+const columns = 'account_id as id, search_key as "searchKey", number, name, merged_into as "mergedInto"'
+/** Accounts by their numbers, and those that they have become part of. */
+const named = `select account_id from accounts where number = any ($1::text[])
+  union all select merged_into from accounts where number = any ($1::text[])`
 
 /**
- * The known accounts of these numbers, locked in one order until the transaction ends: of two imports that speak of the
- * same account one waits, so that derived states see each other's documents and nothing deadlocks.
+ * The known accounts of these numbers, those that they have become part of, and those of these ids, locked in one order until
+ * the transaction ends: of two imports that speak of the same account one waits, so that derived states see each other's
+ * documents and nothing deadlocks.
  */
-export async function lockAccounts(client: PoolClient, numbers: readonly string[]): Promise<Account[]> {
-  const { rows } = await client.query<Account>({
+export async function lockAccounts(
+  client: PoolClient,
+  numbers: readonly string[],
+  ids: readonly string[] = [],
+): Promise<AccountRow[]> {
+  const { rows } = await client.query<AccountRow>({
     name: 'ingest lock accounts',
-    text: `select ${columns} from accounts where number = any ($1::text[]) order by account_id for no key update`,
-    values: [numbers],
+    text: `select ${columns} from accounts where account_id in (${named} union all select unnest($2::uuid[]))
+order by account_id for no key update`,
+    values: [numbers, ids],
   })
   return rows
 }
 
-/** The same without a lock, for a dry run. */
-export async function findAccounts(client: PoolClient, numbers: readonly string[]): Promise<Account[]> {
-  const { rows } = await client.query<Account>({
+/** The accounts of these numbers and those that they have become part of, without a lock, for a dry run. */
+export async function findAccounts(client: PoolClient, numbers: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await client.query<AccountRow>({
     name: 'ingest find accounts',
-    text: `select ${columns} from accounts where number = any ($1::text[])`,
+    text: `select ${columns} from accounts where account_id in (${named})`,
     values: [numbers],
   })
   return rows
@@ -57,7 +68,38 @@ order by number collate "C" on conflict do nothing returning ${columns}`,
   return rows
 }
 
-/** Gives a name to an account that was created by its number alone. */
-export async function nameAccount(client: PoolClient, id: string, name: string): Promise<void> {
-  await client.query('update accounts set name = $2 where account_id = $1 and name = number', [id, name])
+/** What a message calls an account, and when that was so; null when it names no time. */
+export type StatedName = { id: string; name: string; statedAt: string | null }
+
+/**
+ * Gives accounts the names that messages state, unless a later message has stated another. Gives those whose name became
+ * another. That a name was said again is noted by the hour.
+ */
+export async function stateNames(
+  client: PoolClient,
+  stated: readonly StatedName[],
+): Promise<{ id: string; was: string; name: string }[]> {
+  const { rows } = await client.query<{ id: string; was: string; name: string }>({
+    name: 'ingest state names',
+    text: `with stated as (
+  select a.account_id, a.name as was, s.name, s.at from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as s (account_id, name, at)
+  join accounts a on a.account_id = s.account_id
+  where (s.at is null or a.name_stated_at is null or s.at >= a.name_stated_at)
+    and (s.name <> a.name or s.at > coalesce(a.name_stated_at + interval '1 hour', '-infinity'))
+)
+update accounts a set name = s.name, name_stated_at = coalesce(s.at, a.name_stated_at) from stated s
+where a.account_id = s.account_id returning a.account_id as id, s.was, s.name`,
+    values: [stated.map(({ id }) => id), stated.map(({ name }) => name), stated.map(({ statedAt }) => statedAt)],
+  })
+  const renamed = rows.filter(({ was, name }) => was !== name)
+  if (renamed.length > 0) {
+    // Open pages show the name.
+    await client.query({
+      name: 'ingest named accounts',
+      text: `insert into account_versions as v (account_id, version) select id, 1 from unnest($1::uuid[]) as r (id) order by id
+on conflict (account_id) do update set version = v.version + 1`,
+      values: [renamed.map(({ id }) => id)],
+    })
+  }
+  return renamed
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { setApart } from '../../contract/documents/numbers.ts'
 import { withTransaction } from '../../database/connect.ts'
+import type { NumberedBy } from './incoming.ts'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
 export type Stored = {
@@ -11,6 +12,8 @@ export type Stored = {
   hash: Buffer
   modifiedAt: number | undefined
   isCredit: boolean
+  source: string
+  numberedBy: NumberedBy
 }
 
 /**
@@ -37,7 +40,7 @@ export async function findStored(
   const all = [...keys, ...apart]
   const { rows } = await client.query<Omit<Stored, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find stored',
-    text: `select d.account_id as "accountId", d.type, d.number, d.id, d.content_hash as hash,
+    text: `select d.account_id as "accountId", d.type, d.number, d.id, d.content_hash as hash, d.source, d.numbered_by as "numberedBy",
   d.invoice_kind is not distinct from '381' as "isCredit",
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt"
 from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
@@ -106,7 +109,7 @@ export async function findDocument(
   const { rows } = await client.query<{ accountId: string; documentId: string }>({
     name: 'ingest find document',
     text: `select d.account_id as "accountId", d.id as "documentId" from accounts a
-join documents d on d.account_id = a.account_id and d.type = $2 and d.number = $3 where a.number = $1`,
+join documents d on d.account_id = coalesce(a.merged_into, a.account_id) and d.type = $2 and d.number = $3 where a.number = $1`,
     values: [account, type, number],
   })
   return rows[0]

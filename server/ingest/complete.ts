@@ -10,8 +10,8 @@ import { plainDecimal } from './rebuild.ts'
 
 export type Completed = { problems: Problem[] } | { unchanged: true } | { document: Prepared; warnings: Problem[] }
 
-/** Makes of a message about a part of a document the whole document, from what it was before. */
-export function complete(message: Prepared, base: IngestDocument): Completed {
+/** Makes of a message about a part of a document the whole document, from what it was before; `moves`: for another account. */
+export function complete(message: Prepared, base: IngestDocument, moves = false): Completed {
   const { part, content } = message
   if (!part) return { document: message, warnings: [] }
   const merged = merge(base, content, part.cleared)
@@ -20,7 +20,8 @@ export function complete(message: Prepared, base: IngestDocument): Completed {
   const { line, size, attachments } = message
   const whole = { ...prepare(merged, line, size), attachments }
   const rows = rowsOf(whole)
-  if (attachments.length === 0 && isDeepStrictEqual(rows, rowsOf(prepare(base, line, size)))) return { unchanged: true }
+  const isSame = attachments.length === 0 && isDeepStrictEqual(rows, rowsOf(prepare(base, line, size)))
+  if (isSame && !moves) return { unchanged: true }
   // A part that names all that its document holds is the whole of it, whatever came before.
   const document = isDeepStrictEqual(rows, rowsOf(message)) ? { ...whole, hash: message.hash } : whole
   return { document, warnings: [...doubtsOf(merged), ...paymentDoubts(base, content, merged)] }

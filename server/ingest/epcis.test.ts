@@ -30,7 +30,8 @@ const app = createHttp({
 ingestRoutes(app, deps)
 await app.ready()
 afterAll(() => app.close())
-const key = await createKey(deps, { name: 'ERP', scope: 'ingest' })
+const numbering = { source: '', numberedBy: 'customer' } as const
+const key = await createKey(deps, { name: 'ERP', scope: 'ingest', numbering })
 beforeEach(async () => {
   await database.owner.query('truncate accounts, epcis_events cascade')
 })

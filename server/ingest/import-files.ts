@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { captureEpcis } from './epcis.ts'
-import type { IngestDeps } from './incoming.ts'
+import { type IngestDeps, type Numbering, ownNumbers } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl } from './ubl-intake.ts'
@@ -12,6 +12,8 @@ export type ImportOptions = {
   dryRun: boolean
   /** Whose the UBL documents are, whatever they say themselves. */
   account?: string
+  /** Whose the numbers are. */
+  numbering?: Numbering
   /** Hears how many bytes of how many of a file are read; small files are heard of once. */
   onProgress?: (path: string, read: number, size: number) => void
 }
@@ -36,7 +38,7 @@ export async function importFiles(
 async function importFile(
   deps: IngestDeps,
   path: string,
-  { dryRun, account, onProgress }: ImportOptions,
+  { dryRun, account, onProgress, numbering = ownNumbers }: ImportOptions,
 ): Promise<{ report: IngestReport } | { refusal: string }> {
   const kind = extname(path).toLowerCase()
   if (!byLine.has(kind) && !whole.has(kind)) {
@@ -52,14 +54,14 @@ async function importFile(
     const content = await readFile(path)
     const report = isEpcis
       ? await captureEpcis(deps, { content, dryRun })
-      : await ingestUbl(deps, { content, name: basename(path), dryRun, ...(account ? { account } : {}) })
+      : await ingestUbl(deps, { content, name: basename(path), dryRun, numbering, ...(account ? { account } : {}) })
     onProgress?.(path, size, size)
     return { report }
   }
   const chunks = counted(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
     onProgress?.(path, read, size),
   )
-  return { report: await ingestDocuments(deps, readNdjson(chunks), { dryRun, source: 'ndjson' }) }
+  return { report: await ingestDocuments(deps, readNdjson(chunks), { dryRun, source: 'ndjson', numbering }) }
 }
 
 async function sizeOf(path: string): Promise<number | string> {

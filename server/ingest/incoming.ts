@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Caller } from '../audit/record.ts'
 
 /** What ingest is handed: the pool of the role portal_server, the clock, ids (UUIDv7), and whether the disk has room. */
 export type IngestDeps = {
@@ -21,8 +22,31 @@ export type Incoming =
   | { line: number; document: unknown; raw?: Uint8Array }
   | { line: number; problem: Problem; raw?: Uint8Array }
 
+/** Whose numbers documents bear: the supplier's own, of which each belongs to one account, or such as repeat per customer. */
+export type NumberedBy = 'supplier' | 'customer'
+
+/** Whose numbers they are, and which company or system of the supplier made them; '' where none is named. */
+export type Numbering = {
+  source: string
+  numberedBy: NumberedBy
+  /** The documents’ sellers are their sources: an account has one document of a number, whatever its seller is called. */
+  bySeller?: true
+}
+
+/** The supplier's own numbers of the one system that there is. */
+export const ownNumbers: Numbering = { source: '', numberedBy: 'supplier' }
+
+/** Who sends: named in the audit log. */
+export type Sender = { caller: Caller; keyId: string | null }
+
 /**
  * `source` names where the documents come from ('ndjson', 'ubl'); a dry run writes nothing at all; `parts`: each message is
- * a part of a document, whether it says so or not.
+ * a part of a document, whether it says so or not. Without `numbering` the numbers are the supplier's own.
  */
-export type IngestOptions = { dryRun: boolean; source: string; parts?: boolean }
+export type IngestOptions = {
+  dryRun: boolean
+  source: string
+  parts?: boolean
+  numbering?: Numbering
+  sender?: Sender
+}

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { checkDocument, type Reading } from './check.ts'
+import { holdingsOf } from './holdings.ts'
 import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
 import { prepare } from './prepare.ts'
 import { type Rehearsal, rehearse } from './rehearse.ts'
@@ -26,7 +27,8 @@ export async function ingestDocuments(
   options: IngestOptions,
 ): Promise<IngestReport> {
   const report = emptyReport()
-  const rehearsal: Rehearsal = { seen: new Map(), accounts: new Map() }
+  const holdings = holdingsOf(new Map(), [], [])
+  const rehearsal: Rehearsal = { holdings, looked: new Set(), accounts: new Map() }
   const write = async (batch: Batch) => {
     const endTurn = await deps.takeTurn?.()
     try {

@@ -1,11 +1,15 @@
 import type { IngestReport } from '../../contract/ingest.ts'
 import { captureEpcis } from './epcis.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl, type UblFile } from './ubl-intake.ts'
 
-export type DocumentOptions = { dryRun: boolean; parts: boolean; takeTurn?: IngestDeps['takeTurn'] }
+export type DocumentOptions = {
+  dryRun: boolean
+  parts: boolean
+  takeTurn?: IngestDeps['takeTurn']
+} & Pick<IngestOptions, 'numbering' | 'sender'>
 
 /** Takes in what the ERP side sends, and says what came of it. */
 export type Intake = {

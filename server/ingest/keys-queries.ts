@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import { withTransaction } from '../../database/connect.ts'
+import type { Numbering } from './incoming.ts'
 
 type Db = Pick<ClientBase, 'query'>
 
@@ -9,7 +10,7 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
 }
 
 /** A key as the operator sees it; the key itself is known to its holder alone. */
-export type KeyRow = {
+export type KeyRow = Numbering & {
   id: string
   name: string
   scope: string
@@ -21,26 +22,21 @@ export type KeyRow = {
 /** Keeps a new key by its hash. */
 export async function insertKey(
   db: Db,
-  key: { id: string; name: string; scope: string; hash: Buffer; now: string },
+  key: { id: string; name: string; scope: string; hash: Buffer; now: string } & Numbering,
 ): Promise<void> {
-  await db.query('insert into api_keys (id, name, scope, hash, created_at) values ($1, $2, $3, $4, $5)', [
-    key.id,
-    key.name,
-    key.scope,
-    key.hash,
-    key.now,
-  ])
+  await db.query(
+    'insert into api_keys (id, name, scope, hash, created_at, source, numbered_by) values ($1, $2, $3, $4, $5, $6, $7)',
+    [key.id, key.name, key.scope, key.hash, key.now, key.source, key.numberedBy],
+  )
 }
 
+type FoundKey = { id: string; scope: string; isFresh: boolean } & Numbering
+
 /** The key of this hash that is not revoked; `isFresh` when its last use is on record since `since`. */
-export async function keyByHash(
-  pool: Pool,
-  hash: Buffer,
-  since: string,
-): Promise<{ id: string; scope: string; isFresh: boolean } | undefined> {
-  const { rows } = await pool.query<{ id: string; scope: string; isFresh: boolean }>({
+export async function keyByHash(pool: Pool, hash: Buffer, since: string): Promise<FoundKey | undefined> {
+  const { rows } = await pool.query<FoundKey>({
     name: 'ingest key',
-    text: `select id, scope, coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
+    text: `select id, scope, source, numbered_by as "numberedBy", coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
 from api_keys where hash = $1 and revoked_at is null`,
     values: [hash, since],
   })
@@ -59,7 +55,7 @@ export async function touchKey(pool: Pool, id: string, now: string): Promise<voi
 /** All keys, the newest first. */
 export async function selectKeys(pool: Pool): Promise<KeyRow[]> {
   const { rows } = await pool.query<KeyRow>(
-    `select id, name, scope, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
+    `select id, name, scope, source, numbered_by as "numberedBy", created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"
 from api_keys order by created_at desc, id desc`,
   )
   return rows

@@ -108,7 +108,9 @@ async function stateAfter(files: Sent[][]): Promise<Sent[]> {
   await database.owner.query('truncate accounts cascade')
   for (const file of files) {
     const incoming = file.map((document, index) => ({ line: index + 1, document }))
-    const report = await ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson' })
+    // Two customers with the same numbers, so that one is never taken for the other.
+    const numbering = { source: '', numberedBy: 'customer' } as const
+    const report = await ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson', numbering })
     expect(report.errors).toEqual([])
   }
   const { rows } = await database.owner.query(endState)

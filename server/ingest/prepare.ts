@@ -48,6 +48,8 @@ export type Prepared = {
   accountName: string | undefined
   type: IngestDocument['type']
   number: string
+  /** Which company or system numbered it, as the document says. */
+  source: string | undefined
   hash: Buffer
   modifiedAt: number | undefined
   /** What the message says, without its papers. */
@@ -78,7 +80,9 @@ const meant: Readonly<Record<string, string | null>> = {
 }
 
 /** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
-export function prepare(sent: IngestDocument, line: number, size: number, part?: Part): Prepared {
+export function prepare(message: IngestDocument, line: number, size: number, part?: Part): Prepared {
+  // Who numbered it is no content: a document is the same whether or not that is said.
+  const { source, ...sent } = message
   const document = withCreditSigns(withKinds(sent))
   const { attachments = [] } = document
   const content = contentOf(document)
@@ -89,7 +93,9 @@ export function prepare(sent: IngestDocument, line: number, size: number, part?:
     accountName: document.accountName,
     type: document.type,
     number: document.number,
-    hash: hash('sha256', JSON.stringify(document), 'buffer'),
+    source,
+    // Of what was sent: an ERP compares by it what it has with what is here.
+    hash: hash('sha256', JSON.stringify(sent), 'buffer'),
     modifiedAt: document.modifiedAt === undefined ? undefined : toMilliseconds(document.modifiedAt),
     content,
     part,

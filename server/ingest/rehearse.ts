@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { refuseCase } from './accounts.ts'
+import { byNumber, refuseCase } from './accounts.ts'
 import { type Account, accountsByFoldedNumber, findAccounts } from './accounts-queries.ts'
-import { findStored, inBatch, type Stored } from './batch-queries.ts'
+import { findStored, inBatch } from './batch-queries.ts'
 import { readBefore, readLines } from './change-queries.ts'
-import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
-import { keyOf, type Placement, partsOf, place } from './place.ts'
+import { findFormer, findHolders } from './holding-queries.ts'
+import { type Holdings, hold, keyOf, noteFormer, renumber } from './holdings.ts'
+import { type IngestDeps, type IngestOptions, ownNumbers, type Problem } from './incoming.ts'
+import { type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
 import { reject } from './report.ts'
@@ -16,7 +18,9 @@ import type { Placed } from './write-queries.ts'
 
 /** What a dry run remembers from batch to batch, since it leaves no trace in the database. */
 export type Rehearsal = {
-  seen: Map<string, Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'isCredit'>>
+  holdings: Holdings
+  /** What was read already. */
+  looked: Set<string>
   /** Accounts that would have been created, by their number in lower case. */
   accounts: Map<string, string>
 }
@@ -24,14 +28,14 @@ export type Rehearsal = {
 /** Says what a batch would come to, by reading alone: nothing is locked, nothing is written. */
 export function rehearse(
   deps: IngestDeps,
-  { source }: IngestOptions,
+  { source, numbering = ownNumbers }: IngestOptions,
   documents: readonly Prepared[],
   rehearsal: Rehearsal,
   report: IngestReport,
 ): Promise<void> {
   return inBatch(deps.pool, async (client) => {
     const numbers = [...new Set(documents.map((one) => one.account))]
-    const known = new Map((await findAccounts(client, numbers)).map((one) => [one.number, one]))
+    const known = byNumber(await findAccounts(client, numbers), numbers)
     const missing = numbers.filter((number) => !known.has(number))
     const refused = new Map<string, Problem>()
     refuseCase(missing, [...(await accountsByFoldedNumber(client, missing)), ...invented(missing, rehearsal)], refused)
@@ -39,15 +43,14 @@ export function rehearse(
       const accountId = known.get(account)?.id
       return accountId === undefined ? [] : [{ accountId, type, number }]
     })
-    for (const one of await findStored(client, keys)) {
-      const key = keyOf(one.accountId, one.type, one.number)
-      if (!rehearsal.seen.has(key)) rehearsal.seen.set(key, one)
-    }
-    const { batch: numbered } = withNumbersApart(documents, known, rehearsal.seen)
-    const bases = await rebuildDocuments(client, partsOf(numbered, known, rehearsal.seen), source)
+    await look(client, documents, keys, rehearsal)
+    const { holdings } = rehearsal
+    const { batch: numbered, renamed } = withNumbersApart(documents, known, holdings.stored)
+    renumber(holdings, renamed)
+    const bases = await rebuildDocuments(client, partsOf(numbered, known, holdings), source)
     for (const number of missing) if (!refused.has(number)) known.set(number, invent(number, rehearsal))
     const now = deps.clock().getTime()
-    const placement = place(numbered, known, rehearsal.seen, bases, { newId: deps.newId, now })
+    const placement = place(numbered, known, { holdings, bases, numbering }, { newId: deps.newId, now })
     placement.warnings.push(...(await lossesOf(client, placement.written)))
     count(placement, report)
     for (const { line, account } of documents) {
@@ -69,6 +72,23 @@ async function lossesOf(client: PoolClient, written: readonly Placed[]): Promise
     return [{ id, accountId, type, number, wasStatus: old.status, status: old.status, estimatedDate, deliveredDate }]
   })
   return losses({ written, before, moved, papers: [] })
+}
+
+/** Reads what is stored, each key once: what the file has done with it since is not in the database. */
+async function look(
+  client: PoolClient,
+  documents: readonly Prepared[],
+  keys: readonly { accountId: string; type: string; number: string }[],
+  { holdings, looked }: Rehearsal,
+): Promise<void> {
+  const isNew = (key: string) => !looked.has(key) && looked.add(key) !== undefined
+  const unread = keys.filter(({ accountId, type, number }) => isNew(keyOf(accountId, type, number)))
+  const numbers = documents.filter(({ type, number }) => isNew(keyOf('', type, number)))
+  for (const one of await findStored(client, unread)) {
+    holdings.stored.set(keyOf(one.accountId, one.type, one.number), one)
+  }
+  for (const one of await findHolders(client, numbers)) hold(holdings, one)
+  for (const one of await findFormer(client, numbers)) noteFormer(holdings, one)
 }
 
 /** Accounts invented further up in the file whose number is one of these but for its case. */

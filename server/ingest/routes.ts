@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as epcis from '../../contract/epcis.ts'
 import { PortalError } from '../../contract/errors.ts'
 import * as contract from '../../contract/ingest.ts'
-import { ingestRoute } from '../http/register.ts'
+import { reconcileDocuments, withdrawDocument } from '../../contract/reconcile.ts'
+import { callerOf } from '../http/caller.ts'
+import { type IngestKey, ingestRoute } from '../http/register.ts'
 import { attach } from './attach.ts'
 import { forgetRawHourly } from './forget-raw.ts'
-import type { IngestDeps } from './incoming.ts'
+import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { reconcile } from './reconcile.ts'
+import { withdraw } from './withdraw.ts'
 
 /** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
 const longestBody = 64 * 1024 * 1024
@@ -24,11 +28,18 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
     const types = ['application/x-ndjson', 'application/ndjson']
     refuseOthers(scope, types)
     scope.addContentTypeParser(types, (_request, body, done) => done(null, body))
-    type Sent = { query: { dryRun?: string }; body: unknown; key: { id: string }; reply: FastifyReply }
-    const take = async ({ query, body, key, reply }: Sent, parts: boolean) => {
+    type Sent = {
+      query: { dryRun?: string }
+      body: unknown
+      key: IngestKey
+      request: FastifyRequest
+      reply: FastifyReply
+    }
+    const take = async ({ query, body, key, request, reply }: Sent, parts: boolean) => {
       if (!body) throw empty()
       const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
-      const report = await intake.documents(body as Readable, { dryRun: query.dryRun === 'true', parts, takeTurn })
+      const options = { dryRun: query.dryRun === 'true', parts, takeTurn, ...sendingOf(key, request) }
+      const report = await intake.documents(body as Readable, options)
       if (report.received === 0) throw empty()
       return noted(deps, report, query)
     }
@@ -37,13 +48,14 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
   })
   app.register(async (scope) => {
     takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
-    ingestRoute(scope, contract.ingestUbl, async ({ query, body }) =>
+    ingestRoute(scope, contract.ingestUbl, async ({ query, body, key, request }) =>
       noted(
         deps,
         await intake.ubl({
           content: bytes(body),
           name: '',
           dryRun: query.dryRun === 'true',
+          ...sendingOf(key, request),
           ...(query.account === undefined ? {} : { account: query.account }),
         }),
         query,
@@ -55,6 +67,13 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
     ingestRoute(scope, epcis.captureEpcis, async ({ query, body }) =>
       noted(deps, await intake.epcis({ content: bytes(body), dryRun: query.dryRun === 'true' }), query),
     )
+  })
+  ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
+    withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, sendingOf(key, request)),
+  )
+  app.register(async (scope) => {
+    takeLists(scope)
+    ingestRoute(scope, reconcileDocuments, ({ body, key }) => reconcile(deps, body, key))
   })
   app.register(async (scope) => {
     takeBytes(scope, '*')
@@ -71,6 +90,32 @@ async function noted(deps: IngestDeps, report: contract.IngestReport, { dryRun }
     await deps.noteRefused?.(report.rejected, first ? `line ${first.line}, ${first.path}: ${first.message}` : '')
   }
   return report
+}
+
+/** Lists of what an ERP has are longer than any other JSON. */
+const longestList = 8 * 1024 * 1024
+
+function takeLists(scope: FastifyInstance): void {
+  refuseOthers(scope, ['application/json'])
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: longestList },
+    (_request, body, done) => {
+      try {
+        done(null, JSON.parse(String(body)))
+      } catch {
+        done(new PortalError('invalid_input', 'The body is not JSON. Send {"documents": [...]}.'))
+      }
+    },
+  )
+}
+
+type Sending = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
+
+/** Whose numbers a key sends, and who sends them. */
+function sendingOf(key: IngestKey, request: FastifyRequest): Sending {
+  const { id, source, numberedBy } = key
+  return { numbering: { source, numberedBy }, sender: { caller: callerOf(request), keyId: id } }
 }
 
 function takeBytes(scope: FastifyInstance, types: string[] | '*'): void {

@@ -1,10 +1,7 @@
 import { ownNumber, setApart } from '../../contract/documents/numbers.ts'
 import type { Account } from './accounts-queries.ts'
-import type { Stored } from './batch-queries.ts'
-import { keyOf } from './place.ts'
+import { type Known, keyOf } from './holdings.ts'
 import type { Prepared } from './prepare.ts'
-
-type Known = Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'isCredit'>
 
 /** A stored credit note that makes room for the invoice of its number. */
 export type Renamed = { accountId: string; id: string; number: string; to: string }

@@ -2,8 +2,8 @@ import type { ChangedField, StoredChange } from '../../contract/documents/change
 import type { Content } from '../../contract/documents/content.ts'
 import type { Before, Change } from './change-queries.ts'
 import { type Changes, changesBetween, changesOfMove, contentOf, type Moved, together } from './changes.ts'
+import { keyOf } from './holdings.ts'
 import type { Problem } from './incoming.ts'
-import { keyOf } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import type { Placed } from './write-queries.ts'
 

@@ -1,12 +1,13 @@
 import type { ErrorCode, Fault, Sentence } from '../../contract/errors.ts'
 import { PortalError } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
+import type { DocumentOptions } from './intake.ts'
 import type { UblFile } from './ubl-intake.ts'
 
 /* What the server and its thread for intake say to each other; each call has a number. */
 
 export type Work =
-  | { kind: 'documents'; dryRun: boolean; parts: boolean; takesTurns: boolean }
+  | ({ kind: 'documents'; takesTurns: boolean } & Omit<DocumentOptions, 'takeTurn'>)
   | ({ kind: 'ubl' } & UblFile)
   | { kind: 'epcis'; content: Uint8Array; dryRun: boolean }
 

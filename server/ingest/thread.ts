@@ -47,10 +47,9 @@ export function serveIntake(port: MessagePort, intake: Intake): void {
   function report(call: number, state: Call, work: Work) {
     if (work.kind === 'ubl') return intake.ubl(work)
     if (work.kind === 'epcis') return intake.epcis(work)
-    const { dryRun, parts, takesTurns } = work
+    const { kind: _, takesTurns, ...options } = work
     return intake.documents(bodyOf(call, state), {
-      dryRun,
-      parts,
+      ...options,
       ...(takesTurns ? { takeTurn: () => takeTurn(call, state) } : {}),
     })
   }

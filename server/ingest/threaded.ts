@@ -141,8 +141,8 @@ export function createThreadedIntake({
   }
 
   return {
-    documents: (chunks, { dryRun, parts, takeTurn }) =>
-      run({ kind: 'documents', dryRun, parts, takesTurns: takeTurn !== undefined }, chunks, takeTurn),
+    documents: (chunks, { takeTurn, ...options }) =>
+      run({ kind: 'documents', ...options, takesTurns: takeTurn !== undefined }, chunks, takeTurn),
     ubl: (file) => run({ kind: 'ubl', ...file }),
     epcis: (file) => run({ kind: 'epcis', ...file }),
     close: async () => {

@@ -70,11 +70,17 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const passes = error instanceof LostRace || ['40001', '40P01', '55P03'].includes(sqlState(error))
+      const passes =
+        error instanceof LostRace || ['40001', '40P01', '55P03'].includes(sqlState(error)) || lostNumber(error)
       if (!passes || attempt === attempts) throw error
       await setTimeout(attempt * 20)
     }
   }
+}
+
+/** Another import has just given the number to another account. */
+function lostNumber(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'documents_by_number'
 }
 
 function sqlState(error: unknown): string {

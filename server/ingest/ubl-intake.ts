@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { IngestDocument, IngestReport } from '../../contract/ingest.ts'
 import { checkDocument } from './check.ts'
-import type { Incoming, IngestDeps, Problem } from './incoming.ts'
+import { type Incoming, type IngestDeps, type IngestOptions, ownNumbers, type Problem } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { matchAccount, quarantine } from './ubl-accounts.ts'
@@ -12,8 +12,11 @@ import { readUbl, type UblMessage } from './ubl-read.ts'
 import { catchUp, feedOrders, type Threads, takeOrder, type Unresolved } from './ubl-threads.ts'
 import { isZip, readZip, ZipRefused } from './zip.ts'
 
+/** Whose the numbers are (not those of orders, which are their buyers'), and who sends. */
+type Sending = Pick<IngestOptions, 'numbering' | 'sender'>
+
 /** A file as it was sent: one XML document or a ZIP of many. `account` says whose all of it is, whatever it says itself. */
-export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean }
+export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean } & Sending
 
 type Part = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
 
@@ -24,6 +27,7 @@ type Intake = {
   deps: IngestDeps
   account: string | undefined
   dryRun: boolean
+  sending: Sending
   /** What is said of messages that do not reach the pipeline. */
   report: IngestReport
   places: Map<number, Place>
@@ -39,7 +43,10 @@ const compressed = promisify(zstdCompress)
  * the XPath of each problem. Raises only when the database cannot be reached.
  */
 export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<IngestReport> {
-  const intake = begin(deps, file.account, file.dryRun)
+  const { numbering = ownNumbers, sender } = file
+  const bySeller = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
+  const sending = { numbering: bySeller, ...(sender ? { sender } : {}) }
+  const intake = begin(deps, file.account, file.dryRun, sending)
   const zipped = isZip(file.content)
   const report = await run(
     intake,
@@ -55,22 +62,26 @@ export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<Ingest
 
 /** Takes a message that was read before and waited for its account. `payload` is a UblMessage as it was kept. */
 export async function ingestUblMessage(deps: IngestDeps, payload: unknown, account: string): Promise<IngestReport> {
-  const intake = begin(deps, account, false)
+  const intake = begin(deps, account, false, { numbering: { ...ownNumbers, bySeller: true } })
   const message = payload as UblMessage
   intake.places.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
   return run(intake, [{ line: 1, message }])
 }
 
-function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean): Intake {
-  const threads: Threads = { dryRun, orders: new Map(), aliases: new Map() }
-  return { deps, account, dryRun, report: emptyReport(), places: new Map(), threads, unresolved: [] }
+function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean, sending: Sending): Intake {
+  const threads: Threads = { dryRun, sending, orders: new Map(), aliases: new Map() }
+  return { deps, account, dryRun, sending, report: emptyReport(), places: new Map(), threads, unresolved: [] }
 }
 
 type Located = { line: number; message: UblMessage }
 
 async function run(intake: Intake, messages: AsyncIterable<Located> | Iterable<Located>): Promise<IngestReport> {
   const { deps, dryRun, threads, report } = intake
-  const direct = await ingestDocuments(deps, documentsOf(intake, messages), { dryRun, source: 'ubl' })
+  const direct = await ingestDocuments(deps, documentsOf(intake, messages), {
+    dryRun,
+    source: 'ubl',
+    ...intake.sending,
+  })
   const orders = await feedOrders(deps, threads)
   if (!dryRun) await catchUp(deps, intake.unresolved)
   for (const fed of [direct, orders]) add(report, fed, intake.places)
@@ -176,7 +187,10 @@ async function taken(
     if (problem) refuse(intake, line, [{ path: xpathFor(intake.places.get(line), '$'), message: problem }])
     return undefined
   }
-  return { line, document: await withSellersNumbers(intake, account.id, message, account.number) }
+  const document = await withSellersNumbers(intake, account.id, message, account.number)
+  // A key that names a company speaks for it, whatever the document calls the seller.
+  const source = intake.sending.numbering?.source || message.supplier
+  return { line, document: source ? { ...document, source } : document }
 }
 
 /** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */

@@ -83,7 +83,7 @@ function withRegister<T extends { name?: string } | undefined>(names: T, at: Xml
 }
 
 /** A company with its postal address. */
-export const party: Field<Known> = (at, reading) => {
+const party: Field<Known> = (at, reading) => {
   const name = partyName(at, reading)
   const person = inside(fullName, 'cac:Person')(at, reading)
   const contact = words(300, 'cac:Contact/cbc:Name')(at, reading) ?? (person === name ? undefined : person)
@@ -234,4 +234,23 @@ export function readBuyer(root: XmlElement): Buyer {
     identifiers: distinct(identifiers) ?? [],
     accountNumbers: distinct(accountNumbers) ?? [],
   }
+}
+
+/** Which company made the document's number: the first identifier of the seller, failing that its name; '' when it gives neither. */
+export function readSupplier(root: XmlElement): string {
+  const schemed = (otherwise: string) => (element: XmlElement) => element.attributes.schemeID?.trim() || otherwise
+  const identifiers = [
+    ['cac:PartyLegalEntity/cbc:CompanyID', schemed('LEGAL')],
+    ['cac:PartyTaxScheme/cbc:CompanyID', () => 'VAT'],
+    ['cac:PartyIdentification/cbc:ID', schemed('PARTY')],
+    ['cbc:EndpointID', schemed('ENDPOINT')],
+  ] as const
+  for (const [path, scheme] of identifiers) {
+    for (const element of suppliers.flatMap((name) => elementsAt(root, `${name}/cac:Party/${path}`))) {
+      const identifier = canonicalIdentifier(scheme(element).slice(0, 60), wordsOf(element))
+      if (identifier.value !== '') return `${identifier.scheme} ${identifier.value}`.slice(0, 100)
+    }
+  }
+  const silent = { errors: [], warnings: [], currency: undefined }
+  return inside(partyName, ...at(suppliers, 'cac:Party'))(root, silent)?.slice(0, 100) ?? ''
 }

@@ -15,8 +15,8 @@ export async function accountsByIdentifiers(
     name: 'ubl accounts by identifiers',
     text: `select account_id as id, number, name from accounts where account_id in (
   select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
-  join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C")
-or number = any ($3::text[]) order by number`,
+  join account_identifiers i on i.scheme = n.scheme collate "C" and i.value = n.value collate "C"
+  union all select coalesce(merged_into, account_id) from accounts where number = any ($3::text[])) order by number`,
     values: [identifiers.map(({ scheme }) => scheme), identifiers.map(({ value }) => value), numbers],
   })
   return rows
@@ -26,7 +26,9 @@ or number = any ($3::text[]) order by number`,
 export async function accountByNumber(pool: Pool, number: string): Promise<KnownAccount | undefined> {
   const { rows } = await pool.query<KnownAccount>({
     name: 'ubl account by number',
-    text: 'select account_id as id, number, name from accounts where number = $1',
+    // The account of a number that was merged is the one that it has become part of.
+    text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
+where a.number = $1`,
     values: [number],
   })
   return rows[0]

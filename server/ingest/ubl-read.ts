@@ -8,7 +8,7 @@ import { handlingUnit } from './ubl-despatch.ts'
 import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
 import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
 import { lineMappings, readLines } from './ubl-lines.ts'
-import { type Buyer, readBuyer } from './ubl-parties.ts'
+import { type Buyer, readBuyer, readSupplier } from './ubl-parties.ts'
 import { readTaxes, readTotals, withClaims } from './ubl-totals.ts'
 import { readVerdict, type Verdict } from './ubl-verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './ubl-xml.ts'
@@ -19,6 +19,8 @@ export type UblMessage = {
   /** The document as the ingest format has it; only its account is missing. */
   document: Omit<IngestDocument, 'account'>
   buyer: Buyer
+  /** Who made the document's number, by the first of the seller's identifiers; '' when it gives none. */
+  supplier?: string
   /** Orders that a despatch advice, invoice or credit note names by the buyer's number alone. */
   buyersReferences: string[]
   /** Of orders and their responses: the buyer's number, by which both may be known. */
@@ -104,6 +106,7 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
     kind,
     document: withCreditSigns(type === 'invoices' ? withClaims(document) : document),
     buyer: readBuyer(root),
+    supplier: readSupplier(root),
     buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),
     ...(type === 'orders' && document.customerReference ? { buyersNumber: document.customerReference } : {}),
     ...(kind.startsWith('OrderResponse') ? { response: responseOf(root, answers, reading) } : {}),

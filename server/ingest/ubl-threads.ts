@@ -1,5 +1,5 @@
 import type { IngestReport } from '../../contract/ingest.ts'
-import type { Incoming, IngestDeps } from './incoming.ts'
+import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { documentFor, mergeOrder } from './ubl-orders.ts'
 import { forgetMoved, keepPart, partsOf, redirectLinks, salesOrdersOf } from './ubl-queries.ts'
@@ -19,7 +19,12 @@ type Thread = {
   count: number
   messages: Map<string, UblMessage>
 }
-export type Threads = { dryRun: boolean; orders: Map<string, Thread>; aliases: Map<string, Alias> }
+export type Threads = {
+  dryRun: boolean
+  sending: Pick<IngestOptions, 'sender'>
+  orders: Map<string, Thread>
+  aliases: Map<string, Alias>
+}
 type Alias = { accountId: string | undefined; account: string; from: string; to: string }
 
 /** The name of a message among those of its order: sent again, it takes its own place. */
@@ -115,7 +120,9 @@ function feed(
       yield incoming
     }
   }
-  return ingestDocuments(deps, documents(), { dryRun: threads.dryRun, source: 'ubl' })
+  // An order's number is its buyer's: two buyers may have the same.
+  const numbering = { source: '', numberedBy: 'customer' } as const
+  return ingestDocuments(deps, documents(), { dryRun: threads.dryRun, source: 'ubl', ...threads.sending, numbering })
 }
 
 /** The order as all that is known of it makes it, under the number by which it is known now. */
@@ -165,7 +172,7 @@ export type Unresolved = { accountId: string; account: string; buyersNumber: str
 
 /** The seller's number may have become known while a document that needs it was being written: its links follow. */
 export async function catchUp(deps: IngestDeps, unresolved: readonly Unresolved[]): Promise<void> {
-  const threads: Threads = { dryRun: false, orders: new Map(), aliases: new Map() }
+  const threads: Threads = { dryRun: false, sending: {}, orders: new Map(), aliases: new Map() }
   for (const { accountId, account, buyersNumber } of unresolved) {
     const known = (await salesOrdersOf(deps.pool, accountId, [buyersNumber])).get(buyersNumber) ?? []
     const [number] = known

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { type PutPaper, putAttachment } from './attachment-queries.ts'
 import type { OldLine } from './change-queries.ts'
 import { inTurn } from './in-turn.ts'
+import type { Numbering } from './incoming.ts'
 import { type Column, insert, insertText } from './insert.ts'
 import { writeItems } from './item-queries.ts'
 import type { Link } from './links.ts'
@@ -16,6 +17,7 @@ export type Placed = {
   isNew: boolean
   document: Prepared
   passed: readonly Prepared[]
+  numbering: Numbering
 }
 
 type Row<K extends keyof Prepared['row']> = (placed: Placed) => Prepared['row'][K]
@@ -63,6 +65,8 @@ const documentColumns: readonly Column<Placed & { source: string; now: string }>
   ['source_modified_at', 'timestamptz', (d) => instantOf(d.document)],
   ['content_hash', 'bytea', (d) => d.document.hash],
   ['ingested_at', 'timestamptz', (d) => d.now],
+  ['source', 'text', (d) => d.numbering.source],
+  ['numbered_by', 'text', (d) => d.numbering.numberedBy],
 ]
 
 /** Columns of a known document that what it says does not change: derived.ts and its queries decide them. */

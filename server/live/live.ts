@@ -88,7 +88,7 @@ export function createLive(pool: Pool): Live {
       const versions = await readVersions(listening, asked)
       const told = new Set(asked)
       for (const stream of streams) {
-        if (told.has(stream.accountId)) stream.tell(versions.get(stream.accountId) ?? 0)
+        if (told.has(stream.accountId)) stream.tell(versions.get(stream.accountId) ?? { version: 0, removed: 0 })
       }
     } catch {
       drop()

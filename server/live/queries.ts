@@ -6,20 +6,23 @@ export function listenForChanges(pool: Pool, listener: Listener): Promise<Checke
   return listen(pool, 'account_changed', listener)
 }
 
+/** At which version an account stands, and how often documents left it. */
+export type At = { version: number; removed: number }
+
 /** At which version accounts stand; those of which nothing was ever written are left out. */
 export async function readVersions(
   client: Pick<PoolClient, 'query'>,
   accounts: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: string; version: string }>({
+): Promise<Map<string, At>> {
+  const { rows } = await client.query<{ id: string; version: string; removed: string }>({
     name: 'live versions',
-    text: 'select account_id as id, version from account_versions where account_id = any ($1::uuid[])',
+    text: 'select account_id as id, version, removed from account_versions where account_id = any ($1::uuid[])',
     values: [accounts],
   })
-  return new Map(rows.map(({ id, version }) => [id, Number(version)]))
+  return new Map(rows.map(({ id, version, removed }) => [id, { version: Number(version), removed: Number(removed) }]))
 }
 
 /** At which version one account stands; 0 when nothing was ever written of it. */
 export async function versionOf(pool: Pool, accountId: string): Promise<number> {
-  return (await readVersions(pool, [accountId])).get(accountId) ?? 0
+  return (await readVersions(pool, [accountId])).get(accountId)?.version ?? 0
 }

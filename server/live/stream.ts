@@ -27,15 +27,15 @@ export class LiveStream extends Readable {
     this.#known = of.lastEventId
   }
 
-  /** Tells at which version the account stands; nothing when the reader knows. */
-  tell(version: number): void {
+  /** Tells at which version the account stands, and how often documents left it; nothing when the reader knows. */
+  tell({ version, removed }: { version: number; removed: number }): void {
     const changed = this.#known !== undefined && this.#known !== version
     if (this.#greeted && !changed) return
     // What waits already has not reached the reader: a change in it stays one.
     const event = changed || this.#waiting?.startsWith('event: changed') ? 'changed' : 'hello'
     this.#known = version
     this.#greeted = true
-    this.#waiting = `event: ${event}\nid: ${version}\ndata: {}\n\n`
+    this.#waiting = `event: ${event}\nid: ${version}\ndata: {"removed":${removed}}\n\n`
     this.#flush()
   }
 

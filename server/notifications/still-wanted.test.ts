@@ -50,6 +50,17 @@ describe('a mail that waits for a mail server', () => {
     await membership(`role = 'buyer'`)
   })
 
+  test('leaves out what was sent for the wrong customer, and has moved to another since', async () => {
+    const moves = () => portal.ingest({ ...document('orders', `W-${day}`), account: 'C-2' })
+    expect(await mailedAfter(moves)).toEqual([`Shipment W-${day} is held up.`])
+    const both = () =>
+      portal.ingest(
+        { ...document('orders', `W-${day}`), account: 'C-2' },
+        { ...document('shipments', `W-${day}`), account: 'C-2' },
+      )
+    expect(await mailedAfter(both)).toEqual([])
+  })
+
   test('leaves out what its reader has muted since, or does not want by mail any more', async () => {
     const mute = () => put('choices', { subject: 'document', type: 'orders', key: `W-${day}`, choice: 'mute' })
     expect(await mailedAfter(mute)).toEqual([`Shipment W-${day} is held up.`])

@@ -2,12 +2,12 @@ import type { MailReader } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { channelsOf, mayHear, quietUntil } from './reach.ts'
-import { readChoicesFor, readPeople } from './telling-queries.ts'
+import { readChoicesFor, readPeople, readPresent } from './telling-queries.ts'
 
 export type StillDeps = { clock: () => Date; timeZone: string }
 
 /**
- * What of notices that wait to be mailed their reader still may see and wants by mail, and when their quiet hours end if it
+ * What of notices that wait to be mailed their reader still may see and wants by mail, about documents that are still theirs, and when their quiet hours end if it
  * is quiet now. A mail server that was away for hours is no reason to mail what somebody has muted or may not know any more.
  */
 export async function stillWanted(
@@ -19,9 +19,13 @@ export async function stillWanted(
   const now = clock()
   const [person] = await readPeople(db, accountId, now, userId)
   if (!person) return { notices: [], quietUntil: undefined }
-  const choices = person.chooses ? await readChoicesFor(db, accountId, userId, notices) : []
+  const [choices, present] = await Promise.all([
+    person.chooses ? readChoicesFor(db, accountId, userId, notices) : [],
+    readPresent(db, accountId, notices),
+  ])
   const wanted = notices.filter((notice, place) => {
     const channels = channelsOf(person, notice.kind, choices[place] ?? null)
+    if (!present[place]) return false
     return mayHear(person, { ...notice, userId: null }) && (channels.includes('now') || channels.includes('digest'))
   })
   return { notices: wanted, quietUntil: quietUntil(person, person.timeZone ?? timeZone, now) }

@@ -126,6 +126,22 @@ left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.
   return rows.map(({ choice }) => choice)
 }
 
+/** Whether what notices are about is still with the account, in their order; what names no document is. */
+export async function readPresent(
+  client: Db,
+  accountId: string,
+  about: readonly { type: string; number: string | null }[],
+): Promise<boolean[]> {
+  const { rows } = await client.query<{ present: boolean }>({
+    name: 'tell present',
+    text: `select r.number is null or r.type = 'profile' or exists (
+  select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number) as present
+from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) order by r.place`,
+    values: [accountId, about.map(({ type }) => type), about.map(({ number }) => number)],
+  })
+  return rows.map(({ present }) => present)
+}
+
 /** A person who was told, and what of it waits for their digest. */
 export type ToldPerson = { userId: string; toDigest: readonly string[] }
 

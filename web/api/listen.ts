@@ -8,7 +8,8 @@ const longestPause = 30_000
 /** So long without a sign of life and the connection is gone, whatever the browser thinks: a computer has slept. */
 const silence = 3 * heartbeat
 
-export type News = { event: string; id: string }
+/** `removed`: how often documents have left the account. */
+export type News = { event: string; id: string; removed?: number }
 /** What else the reader of a stream wants to know: that a try failed, and how many have in a row. */
 type Failed = (tries: number) => void
 type Ask = (path: string, asked: RequestInit) => Promise<Response>
@@ -80,7 +81,8 @@ async function readStream(ask: Ask, id: string | undefined, hear: (news: News) =
 function newsOf(part: string): News | null {
   const fields = new Map(part.split('\n').map((line) => line.split(': ', 2) as [string, string]))
   const [event, id] = [fields.get('event'), fields.get('id')]
-  return event && id ? { event, id } : null
+  const [, removed] = /"removed":(\d+)/.exec(fields.get('data') ?? '') ?? []
+  return event && id ? { event, id, ...(removed === undefined ? {} : { removed: Number(removed) }) } : null
 }
 
 /** Between 0 and 1. */

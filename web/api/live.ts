@@ -2,9 +2,10 @@ import { session } from './browser.ts'
 import { listen, type News } from './listen.ts'
 import { answers, reach } from './reach.ts'
 import { readings } from './readings.ts'
+import { forgetRemoved } from './worker.ts'
 
-/** What changed: the account's documents and all that follows from them, or what this person did with notifications. */
-export type Changed = 'account' | 'notifications'
+/** What changed: the account's documents and all that follows from them, perhaps because some left it, or what this person did with notifications. */
+export type Changed = 'account' | 'removed' | 'notifications'
 
 /** What tabs say to each other: what changed, with which version the stream began, or the question for it; that the server is away or back. */
 type Word = Changed | number | 'where' | 'lost' | 'back'
@@ -24,16 +25,27 @@ export function tellOtherTabs(changed: Changed): void {
  */
 export function followLive(onChange: (changed: Changed) => void, signal: AbortSignal): void {
   let listens = false
-  const hear = ({ event, id }: News) => {
+  let known: number | undefined
+  /** Documents that left the account go from what was kept of it, in this tab and in the worker. */
+  const changeOf = ({ removed }: News): Changed => {
+    if (removed === undefined) return 'account'
+    forgetRemoved(session.owner(), removed)
+    const left = known !== undefined && known !== removed
+    known = removed
+    return left ? 'removed' : 'account'
+  }
+  const hear = (news: News) => {
     reach.back()
-    readings.greet(Number(id))
-    if (event === 'changed') onChange('account')
+    readings.greet(Number(news.id))
+    const changed = changeOf(news)
+    if (news.event === 'changed') onChange(changed)
+    return changed
   }
   const hearForAll = (news: News) => {
     // Tabs that opened together with this one wait for the first word as well.
     if (readings.heard() === undefined) tell(Number(news.id))
-    hear(news)
-    if (news.event === 'changed') tell('account')
+    const changed = hear(news)
+    if (news.event === 'changed') tell(changed)
   }
   const listenForAll = (known?: string) => {
     listens = true

@@ -19,6 +19,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.quiet) logQuietly(error)
+        // What is there no more is shown no more, and the page says so itself.
+        else if (error instanceof CallError && error.status === 404) query.setState({ data: undefined })
         else if (query.state.data !== undefined) reportError(error)
       },
     }),

@@ -202,6 +202,12 @@ export function createSession(world: SessionWorld) {
       return claimsOf(token() ?? '').role
     },
 
+    /** Who is signed in for which account, as the worker names them; null for nobody of whom it keeps anything. */
+    owner(): string | null {
+      const { sub, acc, rem } = claimsOf(token() ?? '')
+      return typeof sub === 'string' && typeof acc === 'string' && rem === true ? `${sub}-${acc}` : null
+    },
+
     /** Takes up the session of the cookie that the server has set while it sent the browser here. */
     async resume(): Promise<void> {
       world.storage.removeItem(signOutKey)

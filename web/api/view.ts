@@ -11,11 +11,12 @@ export type Absent =
 
 /** Reads a query: loading, offline, not found, failed with the server's sentence, or null when its data is there. */
 export function absent(query: Asked): Absent | null {
-  if (query.data !== undefined) return null
+  const isGone = query.error instanceof CallError && query.error.status === 404
+  if (query.data !== undefined && !isGone) return null
   if (query.fetchStatus === 'paused') return { state: 'offline' }
   if (query.error === null) return { state: 'loading' }
   const sentence = query.error instanceof CallError && query.error.message !== '' ? query.error.message : undefined
-  if (query.error instanceof CallError && query.error.status === 404) return { state: 'missing', text: sentence ?? '' }
+  if (isGone) return { state: 'missing', text: sentence ?? '' }
   return { state: 'failed', text: sentence, retry: () => void query.refetch() }
 }
 

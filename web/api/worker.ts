@@ -18,3 +18,8 @@ export function workerAddress(): string {
     : address
   return allowed
 }
+
+/** Has the worker forget what it kept for a person and account, when documents have left the account since. */
+export function forgetRemoved(owner: string | null, removed: number): void {
+  if (owner !== null) navigator.serviceWorker?.controller?.postMessage({ owner, removed })
+}

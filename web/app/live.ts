@@ -12,7 +12,9 @@ export function useLive(cache: QueryClient): void {
     const leaving = new AbortController()
     const refetch = (changed: Changed) => {
       const predicate = ({ queryKey: [first] }: Query) =>
-        changed === 'account' ? live.has(String(first)) : first === changed
+        changed === 'notifications' ? first === changed : live.has(String(first))
+      // What is not on the screen would show what is gone, until it has been asked for again.
+      if (changed === 'removed') cache.removeQueries({ predicate, type: 'inactive' })
       void cache.invalidateQueries({ predicate })
       // What is still on its way for the first time may have been read just before: it is asked for once more then.
       for (const query of cache.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {

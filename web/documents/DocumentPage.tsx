@@ -140,15 +140,20 @@ function Route({ events }: { events: readonly TrackingEvent[] }) {
 
 function MissingDocument({ type, number }: { type: DocumentType; number: string }) {
   return (
-    <EmptyState
-      icon={FileQuestion}
-      title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortened(number) })}
-      text={t('detail.missing.text')}
-    >
-      <Link {...listPath(type)} className={buttonClass('primary')}>
-        {t('detail.back', { type: t(`list.title.${type}`).toLowerCase() })}
-      </Link>
-    </EmptyState>
+    <>
+      <h1 className="sr-only">
+        {t(`type.${type}.one`)} {shortened(number)}
+      </h1>
+      <EmptyState
+        icon={FileQuestion}
+        title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortened(number) })}
+        text={t('detail.missing.text')}
+      >
+        <Link {...listPath(type)} className={buttonClass('primary')}>
+          {t('detail.back', { type: t(`list.title.${type}`).toLowerCase() })}
+        </Link>
+      </EmptyState>
+    </>
   )
 }
 

@@ -13,6 +13,8 @@ const program = `program-${__BUILD__}`
 const dataPrefix = 'kept-'
 /** Under which names a former version kept answers also of who did not want to stay signed in. */
 const formerPrefix = 'data-'
+/** Beside what is kept for a person and account: how often documents had left the account. */
+const removedPrefix = 'removed-'
 /** What is kept is found by its address alone: whose it is says the name of its cache. */
 const anyVary = { ignoreVary: true }
 /** Answers that are kept of a person; the oldest go first. */
@@ -45,6 +47,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === 'update') event.waitUntil(self.skipWaiting())
+  if (typeof event.data?.owner === 'string')
+    event.waitUntil(forgetRemoved(event.data.owner, String(event.data.removed)))
   // What the page had loaded before there was a worker.
   if (Array.isArray(event.data)) event.waitUntil(keepProgram(event.data.map(String)))
 })
@@ -83,7 +87,20 @@ let forgotten = 0
 async function forgetData(): Promise<void> {
   forgotten++
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(dataPrefix)).map((name) => caches.delete(name)))
+  const ours = names.filter((name) => name.startsWith(dataPrefix) || name.startsWith(removedPrefix))
+  await Promise.all(ours.map((name) => caches.delete(name)))
+}
+
+/** Documents have left the account: which, nobody says any more, so all that was kept of it goes. */
+async function forgetRemoved(owner: string, removed: string): Promise<void> {
+  const noted = await caches.open(`${removedPrefix}${owner}`)
+  const known = await (await noted.match('/removed'))?.text()
+  if (known === removed) return
+  if (known !== undefined || removed !== '0') {
+    forgotten++
+    await caches.delete(`${dataPrefix}${owner}`)
+  }
+  await noted.put('/removed', new Response(removed))
 }
 
 /** Whoever signs in or out, or is no longer let in, leaves nothing of themselves or of who was there before. */
@@ -103,6 +120,7 @@ async function newestOrKept(event: FetchEvent): Promise<Response> {
   try {
     const answer = await fetch(request)
     if (owner && answer.status === 200) event.waitUntil(keep(owner, request, answer.clone(), since))
+    if (owner && answer.status === 404) event.waitUntil(drop(owner, request))
     return answer
   } catch (error) {
     const kept = owner && (await (await caches.open(owner)).match(request.url, anyVary))
@@ -110,6 +128,11 @@ async function newestOrKept(event: FetchEvent): Promise<Response> {
     // Its header `x-kept-at` tells the page from when it is.
     return kept
   }
+}
+
+/** What is there no more is not shown without a network either. */
+async function drop(owner: string, { url }: Request): Promise<void> {
+  if (await caches.has(owner)) await (await caches.open(owner)).delete(url, anyVary)
 }
 
 async function keep(owner: string, { url }: Request, answer: Response, since: number): Promise<void> {

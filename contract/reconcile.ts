@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
+
+/*
+ * What an ERP takes back, and how it learns whether the portal holds what it holds itself.
+ */
+
+const number = Type.String({ minLength: 1, maxLength: 200 })
+const account = Type.String({ minLength: 1, maxLength: 100 })
+const source = Type.String({ minLength: 1, maxLength: 100 })
+/** With Z or an offset. */
+const instant = Type.String({
+  pattern:
+    '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
+})
+
+export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/documents/:type/:number', {
+  access: 'ingest',
+  summary:
+    'Takes a document back: its account loses all of it within seconds. It comes back only by a message with a `modifiedAt` after `until`; for another account it may be sent as it is. Done twice, it is done once.',
+  params: Type.Object({ type: DocumentTypeSchema, number }),
+  query: Type.Object(
+    {
+      /** Whose it is; needed where several accounts have the number. */
+      account: Type.Optional(account),
+      /** Of which company or system; that of the key where it has one. */
+      source: Type.Optional(source),
+      /** Needed where an invoice and a credit note share the number. */
+      invoiceKind: Type.Optional(Type.Enum(['380', '381'])),
+      /** When it was taken back in the ERP; now when left out. Messages up to then are too late. */
+      modifiedAt: Type.Optional(instant),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    type: DocumentTypeSchema,
+    number: Type.String(),
+    account: Type.String(),
+    withdrawnAt: Type.String(),
+    until: Type.String(),
+  }),
+})
+
+/** A document as the ERP has it: by its hash, its last change, or its number alone. */
+const Listed = Type.Object(
+  {
+    type: DocumentTypeSchema,
+    number,
+    account,
+    source: Type.Optional(source),
+    /** Where an invoice and a credit note share the number: which of them is meant. */
+    invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
+    modifiedAt: Type.Optional(instant),
+    /** The SHA-256, in hexadecimal digits, of the document as compact JSON, as `JSON.stringify` writes it, without its source. */
+    hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  },
+  { additionalProperties: false },
+)
+export type Listed = Static<typeof Listed>
+
+/** The most documents of one call: an account or a span of time after the other where there are more. */
+const mostListed = 20_000
+
+const Missing = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  account: Type.String(),
+  /** The account that has the number instead. */
+  heldBy: OptionalText,
+  /** Why it is not there: it was withdrawn. */
+  withdrawnAt: OptionalText,
+})
+const Extra = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  account: Type.String(),
+  modifiedAt: OptionalText,
+})
+const Different = Type.Object({
+  type: DocumentTypeSchema,
+  number: Type.String(),
+  account: Type.String(),
+  /** As the portal has it. */
+  modifiedAt: OptionalText,
+  hash: Type.String(),
+})
+
+export const reconcileDocuments = endpoint('reconcileDocuments', 'POST', '/ingest/reconcile', {
+  access: 'ingest',
+  summary:
+    'Compares a list of what the ERP has with what the portal has: what is missing here, what is here and not in the list, what is another version. Nothing is changed.',
+  body: Type.Object(
+    {
+      documents: Type.Array(Listed, { maxItems: mostListed }),
+      /** What the list is complete of, so that what it does not name is extra; of nothing when left out. */
+      complete: Type.Optional(
+        Type.Object(
+          {
+            accounts: Type.Optional(Type.Array(account, { maxItems: 1000 })),
+            types: Type.Optional(Type.Array(DocumentTypeSchema, { minItems: 1, maxItems: 4 })),
+            source: Type.Optional(source),
+            /** By date of issue; documents without one are left out where a span is named. */
+            from: Type.Optional(CalendarDate),
+            to: Type.Optional(CalendarDate),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    compared: Type.Integer(),
+    same: Type.Integer(),
+    missing: Type.Array(Missing),
+    extra: Type.Array(Extra),
+    different: Type.Array(Different),
+    /** At most 1,000 of each are listed; these are all. */
+    counts: Type.Object({ missing: Type.Integer(), extra: Type.Integer(), different: Type.Integer() }),
+  }),
+})

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
+import { readConfig } from '../config.ts'
+import { testPortal, tokenSecret } from '../testing.ts'
+import { accountCommands } from './accounts.ts'
+import type { Context } from './command.ts'
+import { documentCommands } from './documents.ts'
+
+const portal = await testPortal('2026-03-10T09:00:00Z')
+const lines: string[] = []
+const context: Context = {
+  clock: () => new Date('2026-03-10T09:00:00Z'),
+  newId: () => randomUUIDv7(),
+  config: readConfig({}),
+  open: async () => ({ database: { urls: portal.database.urls } as never, pools: portal.database.pools }),
+  secrets: () => [tokenSecret],
+  out: (line) => lines.push(line),
+  progress: () => undefined,
+  input: async () => '',
+  random: randomBytes,
+  interactive: false,
+}
+
+/** Runs a command, such as "document show orders SO-1", and gives what it printed. */
+async function run(words: string, values: Record<string, string | boolean> = {}): Promise<string> {
+  const [topic, name, ...positionals] = words.split(' ')
+  const command = [...documentCommands, ...accountCommands].find((one) => one.name === `${topic} ${name}`)
+  if (!command) throw new Error(`There is no command ${topic} ${name}`)
+  lines.length = 0
+  await command.run(context, { positionals, values })
+  return lines.join('\n')
+}
+
+const order = (account: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  ...{ type: 'orders', number: 'SO-1', account, accountName: `Name of ${account}`, issueDate: '2026-03-01' },
+  modifiedAt: '2026-03-02T08:00:00Z',
+  lines: [{ line: '1', sku: 'BK-42', name: 'Wheel', quantity: '2' }],
+  attachments: [{ name: 'SO-1.txt', mimeType: 'text/plain', contentBase64: Buffer.from('paper').toString('base64') }],
+  ...more,
+})
+const holders = async () =>
+  (
+    await portal.database.owner.query(
+      `select a.number from documents d join accounts a using (account_id) where d.number = 'SO-1' order by 1`,
+    )
+  ).rows.map(({ number }) => number)
+
+beforeEach(async () => {
+  await portal.database.owner.query('truncate accounts, users cascade')
+  await portal.ingest(
+    { type: 'quotes', number: 'Q-1', account: 'C-1' },
+    { type: 'quotes', number: 'Q-2', account: 'C-2' },
+  )
+})
+
+describe('the operator', () => {
+  test('moves a document to whom it belongs, with or without its papers', async () => {
+    await portal.ingest(order('C-1'))
+    expect(await run('document move orders SO-1', { to: 'C-2' })).toBe(
+      'SO-1 moved from C-1 to C-2.\nLeft out: SO-1.txt.',
+    )
+    const second = await portal.signIn('second@c.example', 'C-2')
+    expect((await portal.get('/documents/orders/SO-1', second)).body).toMatchObject({ attachments: [] })
+    expect((await portal.get('/search?q=wheel', second)).text).toContain('SO-1')
+    expect((await portal.get('/items/BK-42', second)).status).toBe(200)
+    // As it was sent before, it is too late for its former customer.
+    expect(await portal.ingest(order('C-1'))).toMatchObject({ stale: 1 })
+    await portal.ingest(order('C-1', { modifiedAt: '2026-03-03T08:00:00Z' }))
+    expect(await run('document move orders SO-1', { to: 'C-2', papers: true })).toBe('SO-1 moved from C-1 to C-2.')
+    expect((await portal.get('/documents/orders/SO-1', second)).text).toContain('SO-1.txt')
+    expect(await run('document show orders SO-1')).toMatch(/^C-2 .*SO-1\.txt\nC-1 .*until it moved$/)
+    await expect(run('document move orders SO-1', { to: 'C-9' })).rejects.toThrow('There is no account "C-9".')
+    await expect(run('document move orders SO-9', { to: 'C-1' })).rejects.toThrow(/No account has SO-9/)
+  })
+
+  test('withdraws a document, and lets the very same come again', async () => {
+    await portal.ingest(order('C-1'))
+    expect(await run('document withdraw orders SO-1')).toMatch(/^C-1 has SO-1 no more\./)
+    expect(await portal.ingest(order('C-1'))).toMatchObject({ stale: 1 })
+    expect(await run('document readmit orders SO-1')).toBe('SO-1 may come again; have it sent.')
+    expect(await portal.ingest(order('C-1'))).toMatchObject({ created: 1 })
+    await expect(run('document withdraw order SO-1')).rejects.toThrow(/TYPE is quotes/)
+    const { rows } = await portal.database.owner.query(
+      `select action from audit_log where action ~ '^document' order by at, id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['document_withdrawn', 'document_readmitted']),
+    )
+  })
+
+  test('renames an account, and what is sent for its former number reaches it', async () => {
+    await run('account rename C-1', { name: 'Better Bikes', number: 'B-1' })
+    expect(await portal.ingest(order('C-1', { accountName: 'An older name' }))).toMatchObject({
+      created: 1,
+      errors: [],
+    })
+    expect(await holders()).toEqual(['B-1'])
+    expect(await run('account show B-1')).toMatch(/name +Better Bikes/)
+    expect(await run('account list')).toMatch(/B-1 +Better Bikes\nC-1 +is part of B-1/)
+    await expect(run('account rename B-1', { number: 'c-2' })).rejects.toThrow(/There is an account "c-2" already/)
+  })
+
+  test('makes one account of two, with their people, requests and papers', async () => {
+    const first = await portal.signIn('first@c.example', 'C-1', 'buyer')
+    const second = await portal.signIn('second@c.example', 'C-2')
+    await portal.ingest(order('C-1'))
+    const ask = { key: '018f0000-0000-7000-8000-000000000abc', note: 'Where is it?' }
+    await portal.call('POST', '/documents/orders/SO-1/ask', { token: first, body: ask })
+    await portal.call('POST', '/views', {
+      token: first,
+      body: { type: 'orders', name: 'Mine', state: 'q=1', shared: true },
+    })
+    expect(await run('account merge C-1 C-2')).toMatch(/^C-1 is part of C-2 now, with 2 documents\./)
+    expect((await portal.get('/documents/orders/SO-1', second)).text).toContain('SO-1.txt')
+    expect((await portal.get('/requests', second)).body).toMatchObject({
+      requests: [{ number: 'SO-1', state: 'open' }],
+    })
+    expect((await portal.get('/views', second)).text).toContain('Mine')
+    expect((await portal.get('/documents/orders', first)).status).toBe(401)
+    const again = await portal.login('first@c.example')
+    expect((await portal.get('/documents/quotes', again)).body).toMatchObject({ total: { count: 2 } })
+    expect(await portal.ingest(order('C-1', { number: 'SO-2', accountName: 'Old' }))).toMatchObject({ created: 1 })
+    expect((await portal.get('/documents/orders/SO-2', second)).status).toBe(200)
+    await expect(run('account merge C-1 C-2')).rejects.toThrow(/are one account already/)
+  })
+})

@@ -1,0 +1,26 @@
+import type { Numbering } from '../ingest/incoming.ts'
+import { type Given, optional, UsageError } from './command.ts'
+
+/** How a command is told whose the numbers of documents are. */
+export const numberingOptions = {
+  source: { type: 'string' },
+  numbers: { type: 'string', default: 'supplier' },
+} as const
+
+/** What these options mean. */
+export const numberingHelp = {
+  source: 'The company or system of yours that numbers the documents, where numbers of several repeat.',
+  numbers:
+    'supplier, the default: each number is your own and belongs to one customer; customer: numbers repeat per customer.',
+}
+
+/** Whose numbers the options name. Raises UsageError. */
+export function numberingOf(given: Given): Numbering {
+  const numberedBy = optional(given, 'numbers') ?? 'supplier'
+  if (numberedBy !== 'supplier' && numberedBy !== 'customer') {
+    throw new UsageError(`--numbers is supplier or customer, not "${numberedBy}".`)
+  }
+  const source = optional(given, 'source') ?? ''
+  if (source.length > 100) throw new UsageError('--source has at most 100 characters.')
+  return { source, numberedBy }
+}

@@ -1,0 +1,104 @@
+import type { ClientBase, PoolClient } from 'pg'
+import { ownNumber, setApart } from '../../contract/documents/numbers.ts'
+import { type Former, type Holder, numberKey } from './holdings.ts'
+import type { Prepared } from './prepare.ts'
+
+type Db = Pick<ClientBase, 'query'>
+type Numbers = readonly Pick<Prepared, 'type' | 'number'>[]
+
+/** Milliseconds since 1970 of a column, as a text: what JavaScript reads of it without loss. */
+const milliseconds = (column: string) => `trunc(extract(epoch from ${column}) * 1000)::text`
+const toNumber = (text: string | null) => (text === null ? undefined : Number(text))
+
+const columnsOf = (numbers: Numbers) => [numbers.map(({ type }) => type), numbers.map(({ number }) => number)]
+/** The numbers as they stand on paper, and by which credit notes are known beside an invoice. */
+const own = (numbers: Numbers) => numbers.map(({ type, number }) => ({ type, number: ownNumber(number) }))
+const apart = (numbers: Numbers) =>
+  own(numbers).flatMap(({ type, number }) => (type === 'invoices' ? [{ type, number: setApart(number) }] : []))
+
+/** The documents that have these numbers as the supplier's own, of any source, whoever has them. */
+export async function findHolders(client: Db, numbers: Numbers): Promise<Holder[]> {
+  const { rows } = await client.query<Omit<Holder, 'modifiedAt' | 'key'> & { modifiedAt: string | null }>({
+    name: 'ingest find holders',
+    text: `select d.account_id as "accountId", a.number as account, d.id, d.type, d.number, d.source,
+  coalesce(d.invoice_kind = '381', false) as "isCredit", ${milliseconds('d.source_modified_at')} as "modifiedAt"
+from (select distinct type, number from unnest($1::text[], $2::text[]) as k (type, number)) k
+cross join lateral (
+  select d.* from documents d where d.number = k.number and d.type = k.type and d.numbered_by = 'supplier' offset 0
+) d
+join accounts a on a.account_id = d.account_id`,
+    values: columnsOf([...own(numbers), ...apart(numbers)]),
+  })
+  return rows.map(({ modifiedAt, ...row }) => ({ ...row, ...numberKey(row), modifiedAt: toNumber(modifiedAt) }))
+}
+
+type FormerRow = Omit<Former, 'key' | 'modifiedAt' | 'until' | 'withdrawnAt'> & {
+  modifiedAt: string | null
+  until: string | null
+  withdrawnAt: Date | string | null
+}
+
+/** What is noted of accounts that had these numbers and lost them. */
+export async function findFormer(client: Db, numbers: Numbers): Promise<Former[]> {
+  const { rows } = await client.query<FormerRow>({
+    name: 'ingest find former',
+    text: `select f.account_id as "accountId", f.type, f.number, f.source, f.is_credit as "isCredit", f.numbered_by as "numberedBy",
+  ${milliseconds('f.modified_at')} as "modifiedAt", ${milliseconds('f.until')} as until, f.withdrawn_at as "withdrawnAt"
+from (select distinct type, number from unnest($1::text[], $2::text[]) as k (type, number)) k
+join former_documents f on f.number = k.number and f.type = k.type`,
+    values: columnsOf(own(numbers)),
+  })
+  return rows.map(({ modifiedAt, until, withdrawnAt, ...row }) => ({
+    ...row,
+    ...numberKey(row),
+    modifiedAt: toNumber(modifiedAt),
+    until: toNumber(until),
+    withdrawnAt: withdrawnAt === null ? undefined : new Date(withdrawnAt).toISOString(),
+  }))
+}
+
+const instant = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
+
+/** Notes of accounts that they lost documents. */
+export async function keepFormer(client: PoolClient, former: readonly Former[]): Promise<void> {
+  if (former.length === 0) return
+  await client.query({
+    name: 'ingest keep former',
+    text: `insert into former_documents (account_id, type, number, source, is_credit, numbered_by, modified_at, until, withdrawn_at)
+select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::timestamptz[])
+on conflict (number, type, source, is_credit, account_id) do update set numbered_by = excluded.numbered_by,
+  modified_at = excluded.modified_at, until = excluded.until, withdrawn_at = excluded.withdrawn_at`,
+    values: [
+      former.map((one) => one.accountId),
+      former.map((one) => one.type),
+      former.map((one) => one.number),
+      former.map((one) => one.source),
+      former.map((one) => one.isCredit),
+      former.map((one) => one.numberedBy),
+      former.map((one) => instant(one.modifiedAt)),
+      former.map((one) => instant(one.until)),
+      former.map((one) => one.withdrawnAt ?? null),
+    ],
+  })
+}
+
+/** Forgets of accounts that they lost documents, which came back. */
+export async function dropFormer(
+  client: PoolClient,
+  back: readonly Pick<Former, 'accountId' | 'type' | 'number' | 'source' | 'isCredit'>[],
+): Promise<void> {
+  if (back.length === 0) return
+  await client.query({
+    name: 'ingest drop former',
+    text: `delete from former_documents f
+using unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[]) as k (account_id, type, number, source, is_credit)
+where (f.number, f.type, f.source, f.is_credit, f.account_id) = (k.number, k.type, k.source, k.is_credit, k.account_id)`,
+    values: [
+      back.map((one) => one.accountId),
+      back.map((one) => one.type),
+      back.map((one) => one.number),
+      back.map((one) => one.source),
+      back.map((one) => one.isCredit),
+    ],
+  })
+}

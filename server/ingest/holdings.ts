@@ -1,0 +1,167 @@
+import { ownNumber } from '../../contract/documents/numbers.ts'
+import type { Stored } from './batch-queries.ts'
+import { mostAhead } from './faults.ts'
+import type { NumberedBy } from './incoming.ts'
+import type { Prepared } from './prepare.ts'
+import type { Outcome } from './report.ts'
+
+/*
+ * Which account has which document. A number of the supplier's own belongs to one account among all. Its source, and whether it
+ * is a credit note's, are part of it; where one side names no source, it is the same number.
+ */
+
+/** A number among all of the supplier's, as it is known in its account; `key` leaves out its source, and that it is set apart. */
+export type NumberKey = { key: string; type: string; number: string; source: string; isCredit: boolean }
+
+/** The account that has a number of the supplier's own, and its document. */
+export type Holder = NumberKey & { accountId: string; account: string; id: string; modifiedAt: number | undefined }
+
+/**
+ * A document that an account had and has no more. Times in milliseconds since 1970: of the version that was there last, and
+ * up to when messages are too late for this account; `withdrawnAt` is undefined when it moved to another account.
+ */
+export type Former = NumberKey & {
+  accountId: string
+  numberedBy: NumberedBy
+  modifiedAt: number | undefined
+  until: number | undefined
+  withdrawnAt: string | undefined
+}
+
+export type Known = Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'source' | 'numberedBy' | 'isCredit'>
+
+/** What is stored of the documents that messages speak of: by `keyOf`, and by `NumberKey.key`. */
+export type Holdings = {
+  stored: Map<string, Known>
+  holders: Map<string, Holder[]>
+  former: Map<string, Former[]>
+}
+
+/** A document that leaves its account, for another, `to`, or for good; accounts by their numbers. */
+export type Removed = {
+  accountId: string
+  account: string
+  id: string
+  type: string
+  number: string
+  to: string | null
+}
+
+/** The key of a document among all; no part of it can hold a line break. */
+export function keyOf(accountId: string, type: string, number: string): string {
+  return `${accountId}\n${type}\n${number}`
+}
+
+/** The number of a document among all of the supplier's. */
+export function numberKeyOf(of: Pick<Prepared, 'type' | 'number' | 'row'> & { source: string }): NumberKey {
+  const { type, number, source } = of
+  return numberKey({ type, number, source, isCredit: of.row.invoiceKind === '381' })
+}
+
+/** The same by its parts. */
+export function numberKey({ type, number, source, isCredit }: Omit<NumberKey, 'key'>): NumberKey {
+  return { key: `${type}\n${ownNumber(number)}\n${isCredit}`, type, number, source, isCredit }
+}
+
+const isSame = (one: NumberKey, other: NumberKey) =>
+  one.key === other.key && (one.source === other.source || one.source === '' || other.source === '')
+
+/** What is stored, for `place`. */
+export function holdingsOf(
+  stored: ReadonlyMap<string, Known>,
+  holders: readonly Holder[],
+  former: readonly Former[],
+): Holdings {
+  const byKey = ({ key }: NumberKey) => key
+  return {
+    stored: new Map(stored),
+    holders: Map.groupBy(holders, byKey),
+    former: Map.groupBy(former, byKey),
+  }
+}
+
+/**
+ * The other account that has the number, if any. When several have it, under different sources, one that names none belongs to
+ * none of them beyond doubt.
+ */
+export function heldElsewhere({ holders }: Holdings, claimed: NumberKey, accountId: string): Holder | undefined {
+  const others = (holders.get(claimed.key) ?? []).filter((one) => one.accountId !== accountId && isSame(one, claimed))
+  return others.find(({ source }) => source === claimed.source) ?? (others.length === 1 ? others[0] : undefined)
+}
+
+/** Notes that an account has a number, instead of what was noted of the same document before. */
+export function hold({ holders }: Holdings, holder: Holder): void {
+  const others = (holders.get(holder.key) ?? []).filter(({ id }) => id !== holder.id)
+  holders.set(holder.key, [...others, holder])
+}
+
+/** Brings to their new numbers credit notes that made room for an invoice. */
+export function renumber({ holders }: Holdings, renamed: readonly { id: string; to: string }[]): void {
+  const numbers = new Map(renamed.map(({ id, to }) => [id, to]))
+  if (numbers.size === 0) return
+  for (const [key, list] of holders) {
+    holders.set(
+      key,
+      list.map((one) => ({ ...one, number: numbers.get(one.id) ?? one.number })),
+    )
+  }
+}
+
+/** Notes that an account has a number no more. */
+export function letGo({ holders }: Holdings, { key, id }: Holder): void {
+  holders.set(
+    key,
+    (holders.get(key) ?? []).filter((one) => one.id !== id),
+  )
+}
+
+/** What is noted of an account that lost the document of this number. */
+export function formerOf({ former }: Holdings, claimed: NumberKey, accountId: string): Former | undefined {
+  return (former.get(claimed.key) ?? []).find((one) => one.accountId === accountId && isSame(one, claimed))
+}
+
+/** The accounts that had the number as the supplier's own. */
+export function stoodElsewhere({ former }: Holdings, claimed: NumberKey): Former[] {
+  return (former.get(claimed.key) ?? []).filter((one) => one.numberedBy === 'supplier' && isSame(one, claimed))
+}
+
+/** Notes that an account has lost a document. */
+export function noteFormer({ former }: Holdings, lost: Former): void {
+  former.set(lost.key, [...(former.get(lost.key) ?? []), lost])
+}
+
+/** Forgets that an account had lost a document. */
+export function forgetFormer({ former }: Holdings, lost: Former): void {
+  former.set(
+    lost.key,
+    (former.get(lost.key) ?? []).filter((one) => one !== lost),
+  )
+}
+
+type Dated = { modifiedAt: number | undefined }
+
+/**
+ * Whether a message is older than a version; not when one of them names no time. `now` in milliseconds: a version that names a
+ * moment in the far future is a mistake that must not hold up every later one.
+ */
+export function isOlder({ modifiedAt }: Dated, version: Dated, now: number): boolean {
+  if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + mostAhead) return false
+  return modifiedAt < version.modifiedAt
+}
+
+/** Whether a message comes too late for an account that has lost the document. What was withdrawn comes back only by name of a time. */
+export function isTooLate({ modifiedAt }: Dated, { until, withdrawnAt }: Former): boolean {
+  if (modifiedAt === undefined) return withdrawnAt !== undefined
+  return until !== undefined && modifiedAt <= until
+}
+
+/** What a message comes to whose account has the document. */
+export function compared(
+  message: Pick<Prepared, 'hash' | 'modifiedAt'>,
+  stored: Known,
+  { source, now }: { source: string; now: number },
+): Outcome {
+  const isSame = stored.hash.equals(message.hash)
+  if (isSame && (source === '' || source === stored.source)) return 'unchanged'
+  return !isSame && isOlder(message, stored, now) ? 'stale' : 'updated'
+}

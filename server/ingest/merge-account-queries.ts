@@ -1,0 +1,148 @@
+import type { ClientBase } from 'pg'
+import { setApart } from '../../contract/documents/numbers.ts'
+
+type Db = Pick<ClientBase, 'query'>
+type Pair = readonly [from: string, into: string]
+
+export type Owned = {
+  id: string
+  type: string
+  number: string
+  source: string
+  isCredit: boolean
+  numberedBy: 'supplier' | 'customer'
+}
+
+/** Documents of an account that another has too, and which of the two is older: that of the first, or of the other. */
+export async function selectDoubles(
+  db: Db,
+  [from, into]: Pair,
+): Promise<{ type: string; number: string; fromId: string; intoId: string; older: 'from' | 'into' }[]> {
+  const { rows } = await db.query<{
+    type: string
+    number: string
+    fromId: string
+    intoId: string
+    older: 'from' | 'into'
+  }>(
+    `select o.type, o.number, o.id as "fromId", n.id as "intoId",
+  case when coalesce(o.source_modified_at, '-infinity') > coalesce(n.source_modified_at, '-infinity') then 'into' else 'from' end as older
+from documents o
+cross join lateral (select case when right(o.number, length($3)) = $3 then left(o.number, -length($3)) else o.number end as own) b
+join documents n on n.account_id = $2 and n.type = o.type and n.number in (b.own, b.own || $3)
+  and (n.invoice_kind = '381') is not distinct from (o.invoice_kind = '381')
+where o.account_id = $1`,
+    [from, into, setApart('')],
+  )
+  return rows
+}
+
+/** Credit notes of two accounts that have the number of the other's invoice: they are to be set apart. */
+export async function selectToSetApart(
+  db: Db,
+  [from, into]: Pair,
+): Promise<{ accountId: string; id: string; number: string; to: string }[]> {
+  const { rows } = await db.query<{ accountId: string; id: string; number: string }>(
+    `select c.account_id as "accountId", c.id, c.number from documents c
+join documents i on i.account_id = case c.account_id when $1 then $2::uuid else $1::uuid end and i.type = 'invoices' and i.number = c.number
+where c.account_id in ($1, $2) and c.type = 'invoices' and c.invoice_kind = '381' and i.invoice_kind <> '381'`,
+    [from, into],
+  )
+  return rows.map((row) => ({ ...row, to: setApart(row.number) }))
+}
+
+/** Some of an account's documents. */
+export async function selectSome(db: Db, account: string, limit: number): Promise<Owned[]> {
+  const { rows } = await db.query<Owned>({
+    name: 'merge some',
+    text: `select id, type, number, source, coalesce(invoice_kind = '381', false) as "isCredit", numbered_by as "numberedBy"
+from documents where account_id = $1 order by id limit $2`,
+    values: [account, limit],
+  })
+  return rows
+}
+
+/** People who belong to one account belong to the other, in the same role unless they have one there; requests and invitations go along. */
+export async function movePeople(db: Db, pair: Pair): Promise<void> {
+  for (const text of [
+    `insert into memberships (account_id, user_id, role, created_at)
+       select $2, user_id, role, created_at from memberships where account_id = $1 on conflict do nothing`,
+    'delete from memberships where account_id = $1 and $2::uuid is not null',
+    'update requests set account_id = $2 where account_id = $1',
+    'update invitations set account_id = $2 where account_id = $1',
+    'update account_identifiers set account_id = $2 where account_id = $1',
+    // Messages of orders that the other account has too were sent for it.
+    `insert into document_parts (account_id, type, number, part, payload, modified_at)
+       select $2, type, number, part, payload, modified_at from document_parts where account_id = $1 on conflict do nothing`,
+    'delete from document_parts where account_id = $1 and $2::uuid is not null',
+    `insert into former_documents (account_id, type, number, source, is_credit, numbered_by, modified_at, until, withdrawn_at)
+       select $2, type, number, source, is_credit, numbered_by, modified_at, until, withdrawn_at from former_documents f
+       where account_id = $1 and not exists (select from documents d where d.account_id = $2 and d.type = f.type and d.number = f.number)
+       on conflict do nothing`,
+    'delete from former_documents where account_id = $1 and $2::uuid is not null',
+    `insert into credit_limits (account_id, currency, amount, stated_at)
+       select $2, currency, amount, stated_at from credit_limits where account_id = $1 on conflict do nothing`,
+    'delete from credit_limits where account_id = $1 and $2::uuid is not null',
+    `insert into account_addresses (account_id, use, place, code, party, stated_at)
+       select $2, use, place, code, party, stated_at from account_addresses a
+       where account_id = $1 and not exists (select from account_addresses n where n.account_id = $2 and n.use = a.use)`,
+    'delete from account_addresses where account_id = $1 and $2::uuid is not null',
+  ]) {
+    await db.query(text, [...pair])
+  }
+}
+
+type View = {
+  id: string
+  type: string
+  name: string
+  state: string
+  shared: boolean
+  position: number
+  author_id: string | null
+  created_at: string
+}
+
+/** Takes the saved lists along; of two shared ones of the same name the other account's stays. */
+export async function moveViews(db: Db, [from, into]: Pair): Promise<void> {
+  // Row-level security shows the views of one account at a time.
+  await inAccount(db, from)
+  const { rows } = await db.query<View>(
+    'select id, type, name, state, shared, position, author_id, created_at from saved_views where account_id = $1',
+    [from],
+  )
+  await db.query('delete from saved_views where account_id = $1', [from])
+  await inAccount(db, into)
+  for (const one of rows) {
+    await db.query(
+      `insert into saved_views (account_id, id, type, name, state, shared, position, author_id, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [into, one.id, one.type, one.name, one.state, one.shared, one.position, one.author_id, one.created_at],
+    )
+  }
+  await db.query(`set local app.account_id = ''`)
+}
+
+async function inAccount(db: Db, account: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(account)) throw new TypeError('An account is named by its id')
+  await db.query(`set local app.account_id = '${account}'`)
+}
+
+/** Leaves of an account nothing but its number, which stands for the other from now on. */
+export async function endAccount(db: Db, pair: Pair): Promise<void> {
+  for (const table of [
+    'notices',
+    'notice_groups',
+    'errands',
+    'search_words',
+    'items',
+    'item_totals',
+    'document_counts',
+    'document_sums',
+    'account_months',
+    'account_movements',
+  ]) {
+    await db.query(`delete from ${table} where account_id = $1`, [pair[0]])
+  }
+  await db.query('update accounts set merged_into = $2 where account_id = $1 or merged_into = $1', [...pair])
+}

@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg'
+import { commandLine, record } from '../audit/record.ts'
+import { type StatedName, stateNames } from './accounts-queries.ts'
+import type { Removed } from './holdings.ts'
+import type { IngestDeps, IngestOptions, Sender } from './incoming.ts'
+
+/** Whoever sits at the machine of the portal. */
+const operator: Sender = { caller: commandLine, keyId: null }
+
+/** Records which documents left their account, for which other, and who said so. */
+export async function recordMoves(
+  client: PoolClient,
+  deps: IngestDeps,
+  { sender = operator }: Pick<IngestOptions, 'sender'>,
+  removed: readonly Removed[],
+): Promise<void> {
+  await Promise.all(
+    removed.map(({ accountId, account, type, number, to }) =>
+      record(deps, client, {
+        action: to === null ? 'document_withdrawn' : 'document_moved',
+        ...sender,
+        accountId,
+        details: { type, number, from: account, ...(to === null ? {} : { to }) },
+      }),
+    ),
+  )
+}
+
+/** Gives accounts the names that messages state, and records each that became another. */
+export async function nameAccounts(
+  client: PoolClient,
+  deps: IngestDeps,
+  { sender = operator }: Pick<IngestOptions, 'sender'>,
+  stated: readonly StatedName[],
+): Promise<void> {
+  if (stated.length === 0) return
+  const renamed = await stateNames(client, stated)
+  if (renamed.length === 0) return
+  await Promise.all(
+    renamed.map(({ id, was, name }) =>
+      record(deps, client, { action: 'account_renamed', ...sender, accountId: id, details: { from: was, to: name } }),
+    ),
+  )
+}

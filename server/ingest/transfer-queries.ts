@@ -1,0 +1,127 @@
+import type { PoolClient } from 'pg'
+import { inTurn } from './in-turn.ts'
+
+/** A document that another account gets as it is, under a new id. */
+export type Transfer = { from: string; id: string; to: string; newId: string }
+
+/** What hangs on a document and is made anew for the other account, or was told to people of the former. */
+const leftBehind = ['ordered_lines', 'notices', 'reminders', 'document_search']
+
+type Table = { name: string; key: string; columns: string[] }
+
+/** Tables whose rows belong to a document, with their columns, as the database has them. */
+async function tablesOfDocuments(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table>({
+    name: 'transfer tables',
+    text: `select t.name, t.key, array(
+    select quote_ident(a.attname) from pg_attribute a
+    where a.attrelid = t.id and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+from (
+  select 'documents' as name, 'id' as key, 'public.documents'::regclass as id
+  union all
+  select c.relname, (
+    select quote_ident(a.attname) from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]), c.oid::regclass
+  from pg_constraint f join pg_class c on c.oid = f.conrelid
+  where f.contype = 'f' and f.confrelid = 'public.documents'::regclass and cardinality(f.conkey) = 2
+) t`,
+  })
+  // The documents first: all else belongs to one.
+  return rows.toSorted((a, b) => Number(b.name === 'documents') - Number(a.name === 'documents'))
+}
+
+/**
+ * Copies documents with their lines, links, events and the like to other accounts; what was there stays. With `papers` and
+ * `history` their attachments and what changed of them go along. Until the former are removed the numbers of the copies are
+ * held back by `claimNumbers`.
+ */
+export async function copyDocuments(
+  client: PoolClient,
+  transfers: readonly Transfer[],
+  { papers, history }: { papers: boolean; history: boolean },
+): Promise<void> {
+  if (transfers.length === 0) return
+  const values = [
+    transfers.map((one) => one.from),
+    transfers.map((one) => one.id),
+    transfers.map((one) => one.to),
+    transfers.map((one) => one.newId),
+  ]
+  const skipped = new Set([...leftBehind, ...(papers ? [] : ['attachments']), ...(history ? [] : ['document_changes'])])
+  const tables = (await tablesOfDocuments(client)).filter(({ name }) => !skipped.has(name))
+  const copies = tables.map(({ name, key, columns }) => {
+    const value = (column: string) => {
+      if (column === 'account_id') return 'k.to_account'
+      if (column === key) return 'k.new_id'
+      return name === 'documents' && column === 'numbered_by' ? `'customer'` : `x.${column}`
+    }
+    return client.query({
+      text: `insert into ${name} (${columns.join(', ')}) select ${columns.map(value).join(', ')}
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join ${name} x on x.account_id = k.account_id and x.${key} = k.id`,
+      values,
+    })
+  })
+  const search = client.query({
+    name: 'transfer search',
+    text: `insert into document_search (account_id, document_id, type, list_date, terms, codes)
+select k.to_account, k.new_id, x.type, x.list_date,
+  regexp_replace(x.terms::text, '(^| )''' || o.search_key || ':', '\\1''' || n.search_key || ':', 'g')::tsvector, x.codes
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join document_search x on x.account_id = k.account_id and x.document_id = k.id
+join accounts o on o.account_id = k.account_id join accounts n on n.account_id = k.to_account`,
+    values,
+  })
+  const words = client.query({
+    name: 'transfer words',
+    text: `insert into search_words (account_id, word, stem)
+select distinct k.to_account, w.word, w.stem
+from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
+join document_search x on x.account_id = k.account_id and x.document_id = k.id
+join accounts o on o.account_id = k.account_id
+cross join lateral unnest(tsvector_to_array(x.terms)) term
+join search_words w on w.account_id = k.account_id and w.word = substr(term, length(o.search_key::text) + 2)
+order by 1, 2 on conflict do nothing`,
+    values,
+  })
+  await inTurn([...copies, search, words])
+}
+
+/** Lets copies have their numbers as the supplier's own, as the former had them. */
+export async function claimNumbers(
+  client: PoolClient,
+  claimed: readonly { to: string; newId: string }[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  await client.query({
+    name: 'transfer claim',
+    text: `update documents d set numbered_by = 'supplier' from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+where d.account_id = k.account_id and d.id = k.id`,
+    values: [claimed.map(({ to }) => to), claimed.map(({ newId }) => newId)],
+  })
+}
+
+/** The articles and the references of documents, and which of them are the supplier's own numbers. */
+export async function readCopied(
+  client: PoolClient,
+  copied: readonly { to: string; newId: string }[],
+): Promise<{
+  skus: { accountId: string; sku: string }[]
+  links: { accountId: string; toType: string; toNumber: string }[]
+}> {
+  const values = [copied.map(({ to }) => to), copied.map(({ newId }) => newId)]
+  const skus = client.query<{ accountId: string; sku: string }>({
+    name: 'transfer skus',
+    text: `select distinct l.account_id as "accountId", l.sku from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+join document_lines l on l.account_id = k.account_id and l.document_id = k.id where l.sku is not null`,
+    values,
+  })
+  const links = client.query<{ accountId: string; toType: string; toNumber: string }>({
+    name: 'transfer links',
+    text: `select distinct l.account_id as "accountId", l.to_type as "toType", l.to_number as "toNumber"
+from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+join document_links l on l.account_id = k.account_id and l.document_id = k.id where l.position = 0`,
+    values,
+  })
+  await inTurn([skus, links])
+  return { skus: (await skus).rows, links: (await links).rows }
+}

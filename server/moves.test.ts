@@ -1,0 +1,292 @@
+import { randomUUIDv7 } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import { type DocumentType, documentTypes } from '../contract/values.ts'
+import { commandLine } from './audit/record.ts'
+import { mergeAccounts } from './ingest/merge-accounts.ts'
+import { moveDocument } from './ingest/move.ts'
+import { withdraw } from './ingest/withdraw.ts'
+import { type TestPortal, testPortal } from './testing.ts'
+import { numbersOf, type Owned } from './testing-owned.ts'
+import { absentId, probe, probes } from './testing-probes.ts'
+
+/*
+ * Documents move between customers, are withdrawn and come back, and customers become part of each other, at random. After it
+ * each customer's portal is as if it had only ever been sent what is theirs now, and nobody finds anything of another. MOVES
+ * says how many steps; more than those of every run take minutes.
+ */
+const steps = Number(process.env.MOVES ?? 200)
+const deals = ['Alphorn', 'Bassoon', 'Clarinet', 'Dulcimer', 'Euphonium', 'Flugelhorn']
+const accounts = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']
+
+/** A deal's document as an ERP sends it: each of its words holds the deal's name, and its version shows in the amounts. */
+function paper(mark: string, type: DocumentType, account: string, version: number): IngestDocument {
+  const numbers = numbersOf(mark)
+  const at = deals.indexOf(mark)
+  const common = {
+    ...{
+      type,
+      number: numbers[type],
+      account,
+      accountName: `Account ${account}`,
+      currency: at % 2 === 0 ? 'EUR' : 'USD',
+    },
+    // No two on one day: what is of the same day stands in the order of its ids.
+    issueDate: `2026-0${1 + (at % 2)}-${String(1 + at * 4 + documentTypes.indexOf(type)).padStart(2, '0')}`,
+    modifiedAt: new Date(Date.UTC(2026, 1, 1) + version * 1000).toISOString(),
+    note: mark,
+  }
+  const units = { serials: [`SN-1-${mark}`], lots: [{ lot: `LOT-1-${mark}` }] }
+  const line = {
+    line: '1',
+    sku: `SKU-${mark}`,
+    name: `${mark} wheel`,
+    quantity: '2',
+    amount: `${10 + version}.00`,
+    ...units,
+  }
+  // An article that all deals have: what is known of it changes with them.
+  const shared = { line: '2', sku: 'BOLT', name: 'Bolt', quantity: `${1 + at}`, amount: '1.00' }
+  const lines = [line, shared]
+  if (type === 'quotes') return { ...common, lines, validUntil: `2026-12-${10 + at}` }
+  if (type === 'orders')
+    return {
+      ...common,
+      lines,
+      promisedDate: `2026-12-${10 + at}`,
+      references: [{ type: 'quotes', number: numbers.quotes }],
+    }
+  if (type === 'shipments') {
+    const shipment = {
+      carrier: mark,
+      trackingNumbers: [`T-${mark}`],
+      despatchDate: '2026-02-20',
+      estimatedDelivery: `2026-11-${10 + at}`,
+    }
+    return { ...common, lines, shipment, references: [{ type: 'orders', number: numbers.orders }] }
+  }
+  return {
+    ...common,
+    totals: { gross: `${11 + version}.00` },
+    dueDate: `2026-02-${10 + at}`,
+    lines,
+    references: [{ type: 'orders', number: numbers.orders }],
+    attachments: [{ name: `${mark}.txt`, mimeType: 'text/plain', contentBase64: Buffer.from(mark).toString('base64') }],
+  }
+}
+
+/** What each account has from the start. */
+const ownQuote = (number: string, account: string): IngestDocument => {
+  const at = accounts.indexOf(number)
+  return {
+    type: 'quotes',
+    number: `N-${number}`,
+    account,
+    issueDate: `2025-12-0${1 + at}`,
+    validUntil: `2026-11-0${1 + at}`,
+  }
+}
+
+type Step = { kind: 'send' | 'late' | 'withdraw' | 'move'; mark: string; type: DocumentType; account: string }
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('send' as const) },
+    { weight: 2, arbitrary: fc.constant('late' as const) },
+    { weight: 2, arbitrary: fc.constant('withdraw' as const) },
+    { weight: 1, arbitrary: fc.constant('move' as const) },
+  ),
+  mark: fc.constantFrom(...deals),
+  type: fc.constantFrom(...documentTypes),
+  account: fc.constantFrom(...accounts),
+})
+
+/** What the portal should hold: each document's account as it is named now, and its last message. */
+class Truth {
+  readonly held = new Map<string, { account: string; sent: IngestDocument }>()
+  readonly part = new Map<string, string>()
+  version = 0
+  now = (account: string): string => {
+    const into = this.part.get(account)
+    return into === undefined ? account : this.now(into)
+  }
+}
+
+const keyOf = ({ mark, type }: Step) => `${type}/${mark}`
+
+async function take(portal: TestPortal, truth: Truth, some: readonly Step[]): Promise<void> {
+  const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  let sending: IngestDocument[] = []
+  const flush = async () => {
+    const report = await portal.ingest(...sending)
+    expect(report.errors).toEqual([])
+    sending = []
+  }
+  for (const step of some) {
+    const { kind, mark, type, account } = step
+    const held = truth.held.get(keyOf(step))
+    const number = numbersOf(mark)[type]
+    truth.version++
+    if (kind === 'send') {
+      const sent = paper(mark, type, account, truth.version)
+      truth.held.set(keyOf(step), { account: truth.now(account), sent })
+      sending.push(sent)
+    } else if (kind === 'late') {
+      // As old as the ERP's first word on anything.
+      if (held) sending.push(paper(mark, type, account, 0))
+    } else if (held) {
+      await flush()
+      if (kind === 'withdraw') {
+        await withdraw(deps, { type, number, modifiedAt: paper(mark, type, account, truth.version).modifiedAt })
+        truth.held.delete(keyOf(step))
+      } else if (held.account !== truth.now(account)) {
+        await moveDocument(deps, { type, number }, { to: account, papers: true })
+        held.account = truth.now(account)
+      }
+    }
+  }
+  await flush()
+}
+
+/** Every read there is, of a deal. */
+const reads = (mark: string, token: string) => {
+  const of: Owned = {
+    ...{ token, mark, numbers: numbersOf(mark), attachment: absentId, invitation: absentId, request: absentId },
+    ...{ requestFile: absentId, view: absentId, notice: absentId, signInId: absentId },
+  }
+  return (
+    endpoints
+      .filter((one) => one.access === 'viewer' && (one.method === 'GET' || one.name === 'exportSelected'))
+      .flatMap((one) =>
+        (probes[one.name]?.(of) ?? []).map(({ url, body }) => ({ method: one.method, url, ...(body ? { body } : {}) })),
+      )
+      // Papers take long to set: whether there is one the document says.
+      .filter(({ url }) => !url.includes('/pdf'))
+  )
+}
+
+/** What is not theirs, by what was said of it. */
+async function leaks(portal: TestPortal, truth: Truth, account: string, token: string): Promise<string[]> {
+  const found: string[] = []
+  const foreign = deals.filter((mark) =>
+    documentTypes.every((type) => truth.held.get(`${type}/${mark}`)?.account !== account),
+  )
+  const once = new Set<string>()
+  for (const mark of foreign) {
+    for (const { method, ...asked } of reads(mark, token)) {
+      if (once.has(asked.url) && !('body' in asked)) continue
+      once.add(asked.url)
+      const reply = await probe(portal, method, asked, token)
+      // What was asked for may be echoed.
+      const said = reply.body.replaceAll(/"(q|query|subject)":"[^"]*"/g, '')
+      if (reply.statusCode === 200 && foreign.some((one) => said.includes(one))) found.push(`${account} ${asked.url}`)
+    }
+  }
+  return found
+}
+
+/** What an account reads, without ids, moments and what was told of it on the way. */
+async function read(portal: TestPortal, token: string): Promise<Record<string, unknown>> {
+  const all = new Map<string, unknown>()
+  for (const mark of deals) {
+    for (const { method, ...asked } of reads(mark, token)) {
+      if (
+        /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|related/.test(
+          asked.url,
+        )
+      )
+        continue
+      const name = `${asked.url} ${JSON.stringify(asked.body ?? '')}`
+      if (all.has(name)) continue
+      const reply = await probe(portal, method, asked, token)
+      all.set(name, told(reply.headers['content-type'], reply.body))
+    }
+  }
+  return Object.fromEntries(all)
+}
+
+function told(type: unknown, body: string): unknown {
+  if (!String(type).includes('json')) return body
+  return JSON.parse(body, (name, value) =>
+    /^(id|.*Id|requestId|news|recent|activity|attachments|.*At|version|cursor|nextCursor|visits?|since|received|asOf|updated)$/.test(
+      name,
+    )
+      ? undefined
+      : value,
+  )
+}
+
+test('whoever had a document before finds nothing of it, and all accounts are as if nothing had ever moved', {
+  timeout: 900_000,
+}, async () => {
+  const portal = await testPortal()
+  const truth = new Truth()
+  const some =
+    fc.sample(fc.array(anyStep, { minLength: steps, maxLength: steps }), {
+      seed: Number(process.env.MOVES_SEED ?? 42),
+      numRuns: 1,
+    })[0] ?? []
+  await portal.ingest(...accounts.map((account): IngestDocument => ownQuote(account, account)))
+  const tokens = new Map<string, string>()
+  for (const account of accounts) tokens.set(account, await portal.signIn(`${account}@c.example`, account))
+  const tokenOf = (account: string) => tokens.get(account) ?? ''
+
+  const batch = 20
+  for (let from = 0; from < some.length; from += batch) {
+    await take(portal, truth, some.slice(from, from + batch))
+    // One account after the other becomes part of another, until three are left.
+    if (from + batch === Math.floor(some.length / 2 / batch) * batch) await merge(portal, truth, 'C-4', 'C-2')
+    if (from + batch === Math.floor((some.length * 3) / 4 / batch) * batch) await merge(portal, truth, 'C-5', 'C-4')
+  }
+  expect([truth.now('C-4'), truth.now('C-5')]).toEqual(['C-2', 'C-2'])
+
+  const other = await testPortal()
+  const own = accounts.map((account): IngestDocument => ownQuote(account, truth.now(account)))
+  const final = [...truth.held.values()].map(({ account, sent }) => ({
+    ...sent,
+    account,
+    accountName: `Account ${account}`,
+  }))
+  await other.ingest(...own, ...final.toSorted((a, b) => ((a.modifiedAt ?? '') < (b.modifiedAt ?? '') ? -1 : 1)))
+  for (const account of accounts.filter((one) => truth.now(one) === one)) {
+    const token = tokenOf(account)
+    expect(await leaks(portal, truth, account, token)).toEqual([])
+    const fresh = await other.signIn(`${account}@c.example`, account)
+    const [is, should] = [await read(portal, token), await read(other, fresh)]
+    for (const [path, reply] of Object.entries(should))
+      expect([account, path, is[path]]).toEqual([account, path, reply])
+  }
+  for (const [table, counted] of Object.entries(kept)) {
+    expect([table, await rowsOf(portal, table, counted)]).toEqual([table, await rowsOf(other, table, counted)])
+  }
+})
+
+/** What is kept of documents, and what makes a row of it say something. */
+const kept = {
+  documents: 'true',
+  document_counts: 'count <> 0',
+  document_sums: 'count <> 0 or amount <> 0',
+  account_months: 'amount <> 0',
+  account_movements: 'true',
+  items: 'true',
+  item_totals: 'lines <> 0',
+  ordered_lines: 'true',
+  units: 'true',
+  search_words: 'true',
+}
+
+async function merge(portal: TestPortal, truth: Truth, from: string, into: string): Promise<void> {
+  const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
+  truth.part.set(from, truth.now(into))
+  for (const held of truth.held.values()) held.account = truth.now(held.account)
+}
+
+/** How many rows of a table each account has. */
+async function rowsOf(portal: TestPortal, table: string, counted: string): Promise<unknown> {
+  const { rows } = await portal.database.owner.query(
+    `select a.number, count(*) from ${table} t join accounts a on a.account_id = t.account_id where ${counted.replace(/count(?= <>)/, 't.count')} group by 1 order by 1`,
+  )
+  return rows
+}
