@@ -144,6 +144,6 @@ export function makeCreditNote(desk: Desk, plot: Plot, invoice: Billed): Billed 
   }
   const gross = addTotals(document, net, freight, customer)
   const billed: Billed = { document, gross, paid: gross, due: issued, from: [], freight, issued }
-  settle(desk, billed)
+  settle(desk, billed, 'settled')
   return billed
 }

@@ -17,10 +17,10 @@ export function fieldSql(name: string, field: Field, today: string): string {
 
 /** The SQL of a field as it stands in a list's column: what a credit note gives is negative there, whatever was sent. */
 export function columnSql(type: DocumentType, name: string, field: Field, today: string): string {
-  const sql = fieldSql(name, field, today)
-  return type === 'invoices' && field.kind === 'money'
-    ? `case when d.invoice_kind = '381' then -abs(${sql}) else ${sql} end`
-    : sql
+  const stored = fieldSql(name, field, today)
+  if (type !== 'invoices' || field.kind !== 'money') return stored
+  const amount = field.stored === 'details' ? `(${stored})::numeric` : stored
+  return `case when d.invoice_kind = '381' then -abs(${amount}) else ${amount} end`
 }
 
 /** The SQL of the status that is shown today. */
