@@ -22,7 +22,7 @@ export const nullable = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: ['object', 'null'] })
 
 /** A party as it stood on the document when it was issued, not as it is today. */
-export const Party = Type.Object({
+export const partyFields = {
   name: OptionalText,
   contact: OptionalText,
   lines: Type.Array(Type.String()),
@@ -30,7 +30,8 @@ export const Party = Type.Object({
   region: OptionalText,
   postalCode: OptionalText,
   country: OptionalText,
-})
+}
+export const Party = Type.Object(partyFields)
 export type Party = Static<typeof Party>
 
 /** A person to write to or to call. */

@@ -14,8 +14,6 @@ export type Field<S extends TSchema = TSchema> = {
   readonly priced?: true
   /** Stands on the paper, too, without a place of its own there. */
   readonly paper?: true
-  /** Where UBL has it, see particulars.ts. */
-  readonly ubl?: readonly string[]
 }
 
 const field =

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { DocumentTypeSchema, nullable, OptionalText, Person } from '../values.ts'
 import { listFilters, narrowingFilters } from './filters.ts'
-import { type FurtherParty, furtherParties } from './particulars.ts'
 import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
 import { definitions } from './types.ts'
 
@@ -240,10 +239,11 @@ export const DocumentDetail = Type.Object({
   billTo: nullable(DocumentParty),
   shipTo: nullable(DocumentParty),
   shipFrom: nullable(DocumentParty),
-  ...(Object.fromEntries(furtherParties.map((name) => [name, nullable(DocumentParty)])) as Record<
-    FurtherParty,
-    ReturnType<typeof nullable<typeof DocumentParty>>
-  >),
+  seller: nullable(DocumentParty),
+  buyer: nullable(DocumentParty),
+  originator: nullable(DocumentParty),
+  payee: nullable(DocumentParty),
+  taxRepresentative: nullable(DocumentParty),
   contact: nullable(Person),
   salesperson: nullable(Person),
   paymentTerms: OptionalText,

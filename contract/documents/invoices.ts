@@ -1,5 +1,4 @@
 import { choice, date, defineDocument, money, text } from './definition.ts'
-import { particulars } from './particulars.ts'
 
 /** UN/CEFACT 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
 const invoiceKinds = ['380', '381', '386'] as const
@@ -32,7 +31,6 @@ export const invoices = defineDocument({
     paymentReference: text('details'),
     bankAccount: text('details'),
     earlyPayment: text('details'),
-    ...particulars.invoices,
   },
   list: [
     'number',

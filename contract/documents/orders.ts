@@ -1,5 +1,4 @@
 import { choice, date, defineDocument, text } from './definition.ts'
-import { particulars } from './particulars.ts'
 
 const fulfilments = ['not_shipped', 'partially_shipped', 'shipped', 'partially_delivered', 'delivered'] as const
 const billings = ['not_invoiced', 'partially_invoiced', 'invoiced'] as const
@@ -31,7 +30,6 @@ export const orders = defineDocument({
     fulfilment: choice(fulfilments),
     billing: choice(billings),
     payment: choice(orderPayments),
-    ...particulars.orders,
   },
   list: [
     'number',

@@ -1,5 +1,4 @@
 import { date, defineDocument, instant, text } from './definition.ts'
-import { particulars } from './particulars.ts'
 
 export const quotes = defineDocument({
   type: 'quotes',
@@ -31,7 +30,6 @@ export const quotes = defineDocument({
     acceptedBy: text('details'),
     rejectedAt: instant('details'),
     rejectionReason: text('details'),
-    ...particulars.quotes,
   },
   list: ['number', 'customerReference', 'issueDate', 'validUntil', 'lineCount', 'currency', 'gross'],
   sorts: ['issueDate', 'keyDate', 'number', 'statusChangedAt', 'gross'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { OptionalText, Party } from '../values.ts'
+import { OptionalText, partyFields } from '../values.ts'
 
 /* Lists of values that a document and its lines bring along, as its page has them. */
 
@@ -47,7 +47,7 @@ export type PaymentMeans = Static<typeof PaymentMeans>
 
 /** A party as a document names it: its address, how to reach it, and under which numbers it is registered. */
 export const DocumentParty = Type.Object({
-  ...Party.properties,
+  ...partyFields,
   email: OptionalText,
   phone: OptionalText,
   /** The name in the register, where it is another. */

@@ -1,5 +1,4 @@
 import { count, date, defineDocument, flag, instant, text, texts } from './definition.ts'
-import { particulars } from './particulars.ts'
 
 export const shipments = defineDocument({
   type: 'shipments',
@@ -54,7 +53,6 @@ export const shipments = defineDocument({
     waybill: text('details'),
     signedBy: text('details'),
     deliveredAt: instant('details'),
-    ...particulars.shipments,
   },
   list: [
     'number',

@@ -13,7 +13,8 @@ import {
   Totals,
   type TrackingEvent,
 } from '../../contract/documents/endpoints.ts'
-import { furtherParties, lineParticulars } from '../../contract/documents/particulars.ts'
+import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { furtherParties } from '../../contract/documents/particulars.ts'
 import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/said.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
 import { definitions, givesFiles } from '../../contract/documents/types.ts'

@@ -1,5 +1,5 @@
+import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field, Fields } from '../../contract/documents/definition.ts'
-import { definitions } from '../../contract/documents/types.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
@@ -34,7 +34,7 @@ export function visibleFields(
   permissions: ReadonlySet<Permission>,
   names?: readonly string[],
 ): [string, Field][] {
-  const fields: Fields = definitions[type].fields
+  const fields: Fields = allFields(type)
   const wanted = names ?? Object.keys(fields)
   return wanted
     .map((name): [string, Field] => [name, fields[name] as Field])

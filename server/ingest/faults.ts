@@ -1,7 +1,8 @@
+import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
+import { type LineParticularName, lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { eventStatuses } from '../../contract/documents/milestones.ts'
-import { type LineParticularName, lineParticulars } from '../../contract/documents/particulars.ts'
-import { definitions, statusesOf } from '../../contract/documents/types.ts'
+import { statusesOf } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent } from '../../contract/ingest.ts'
 import { isCurrency } from './currencies.ts'
 import { eachDate, isRealDate, toMilliseconds } from './dates.ts'
@@ -110,7 +111,7 @@ function lineFaults(document: IngestDocument, add: Add): void {
 
 function detailFaults(document: IngestDocument, add: Add): void {
   if (!document.details) return
-  const fields: Readonly<Record<string, Field>> = definitions[document.type].header
+  const fields: Readonly<Record<string, Field>> = allFields(document.type)
   const known = Object.keys(fields).filter((name) => fields[name]?.stored === 'details')
   for (const [name, value] of Object.entries(document.details)) {
     const path = propertyPath('$.details', name)

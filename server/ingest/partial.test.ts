@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { definitions, statusesOf } from '../../contract/documents/types.ts'
+import { allFields } from '../../contract/documents/all-fields.ts'
+import { statusesOf } from '../../contract/documents/types.ts'
 import { IngestDocument, type IngestReport } from '../../contract/ingest.ts'
 import { documentTypes } from '../../contract/values.ts'
 import { testDatabase } from '../../database/testing.ts'
@@ -275,7 +276,7 @@ const whole = fc
   )
   .map(([document, type, pick, hasDetails]): object => {
     const statuses = statusesOf(type)
-    const fields = Object.entries(definitions[type].header as Record<string, { stored: string; kind: string }>)
+    const fields = Object.entries(allFields(type) as Record<string, { stored: string; kind: string }>)
     const details = fields
       .filter(([, field]) => field.stored === 'details')
       .map(([name, field]) => [name, sampleOf[field.kind] ?? 'x'])

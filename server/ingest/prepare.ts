@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { allFields } from '../../contract/documents/all-fields.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
-import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
@@ -223,7 +223,7 @@ function payable({ type, paymentMeans = [] }: IngestDocument): Record<string, un
 }
 
 function momentsInUtc({ details, type }: IngestDocument): Record<string, unknown> {
-  const fields: Readonly<Record<string, { kind: string }>> = definitions[type].header
+  const fields: Readonly<Record<string, { kind: string }>> = allFields(type)
   return Object.fromEntries(
     Object.entries(details ?? {}).map(([name, value]) => [
       name,

@@ -1,5 +1,7 @@
 import type { Field as DefinedField } from '../../contract/documents/definition.ts'
-import { lineParticulars, particulars } from '../../contract/documents/particulars.ts'
+import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { particulars } from '../../contract/documents/particulars.ts'
+import { ublPlaces } from '../../contract/documents/ubl-places.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
   date,
@@ -209,7 +211,8 @@ const composed: Readonly<Record<string, Field<string>>> = {
 /** The particulars of a type, as far as the document has them. Read at the root. */
 export function headerParticulars(type: DocumentType): Field<Texts> {
   const fields: Readonly<Record<string, DefinedField>> = particulars[type]
-  const readers = Object.entries(fields).flatMap(([name, { kind, ubl = [] }]): [string, Field<string>][] => {
+  const readers = Object.entries(fields).flatMap(([name, { kind }]): [string, Field<string>][] => {
+    const ubl = ublPlaces[name] ?? []
     const read = composed[name] ?? (ubl.length > 0 ? readerOf(kind, ubl) : undefined)
     return read ? [[name, read]] : []
   })

@@ -1,7 +1,7 @@
+import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { ownNumber } from '../../contract/documents/numbers.ts'
-import { definitions } from '../../contract/documents/types.ts'
 import { isTextKey, type TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
@@ -176,7 +176,7 @@ function factsOf(detail: DocumentDetail, { account, references }: Around, words:
 
 /** What the definition of the type wants on paper without a place of its own there. */
 function particularsOf(detail: DocumentDetail, words: Words): Fact[] {
-  const fields: Readonly<Record<string, Field>> = definitions[detail.type].fields
+  const fields: Readonly<Record<string, Field>> = allFields(detail.type)
   return Object.entries(fields).flatMap(([name, field]) => {
     const text = field.paper ? textOf(detail, name) : null
     if (text === null) return []

@@ -1,5 +1,5 @@
 import type { DocumentDetail, DocumentLine } from '../../contract/documents/endpoints.ts'
-import { lineParticulars } from '../../contract/documents/particulars.ts'
+import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'

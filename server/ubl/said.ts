@@ -1,5 +1,7 @@
 import type { Field } from '../../contract/documents/definition.ts'
-import { lineParticulars, particulars } from '../../contract/documents/particulars.ts'
+import { lineParticulars } from '../../contract/documents/line-particulars.ts'
+import { particulars } from '../../contract/documents/particulars.ts'
+import { ublPlaces } from '../../contract/documents/ubl-places.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { basic, canHold, type Element, group, listed, type Part, putAt } from './xml.ts'
 
@@ -26,7 +28,8 @@ function valueAt(
 export function withParticulars(kind: string, elements: readonly Element[], document: IngestDocument): Element[] {
   const fields: Readonly<Record<string, Field>> = particulars[document.type]
   let found = [...elements]
-  for (const [name, { kind: of, ubl = [] }] of Object.entries(fields)) {
+  for (const [name, { kind: of }] of Object.entries(fields)) {
+    const ubl = ublPlaces[name] ?? []
     const text = document.details?.[name]
     const path = ubl.find((one) => canHold(kind, one.split('/')[0] ?? ''))
     if (!text || !path) continue

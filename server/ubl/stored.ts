@@ -1,7 +1,7 @@
+import { allFields } from '../../contract/documents/all-fields.ts'
 import { ownNumber } from '../../contract/documents/numbers.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredLine } from '../../contract/documents/stored.ts'
-import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { type DocumentType, minorUnits } from '../../contract/values.ts'
@@ -62,7 +62,7 @@ function shipmentOf({ details, carrier, trackingNumbers, despatchDate, estimated
 }
 
 function detailsOf(type: DocumentType, details: HeaderRow['details']) {
-  const fields: Readonly<Record<string, { stored: string }>> = definitions[type].header
+  const fields: Readonly<Record<string, { stored: string }>> = allFields(type)
   return Object.fromEntries(
     Object.entries(details).filter(([name]) => fields[name]?.stored === 'details' && type !== 'shipments'),
   )

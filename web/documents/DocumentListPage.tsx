@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { CircleHelp, Inbox, Search } from 'lucide-react'
+import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
@@ -46,6 +46,9 @@ const SelectionBar = part(
   async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
   { missing: 'message' },
 )
+const EmptyList = part(async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList, {
+  missing: 'inside',
+})
 const ListLinks = part(async () => (await import('./ListLinks.tsx')).ListLinks, { missing: 'nothing' })
 const onPhone = '(max-width: 991px)'
 const ListTable = part(async () => (await import('./ListTable.tsx')).ListTable, {
@@ -215,13 +218,7 @@ function Rows(props: RowsProps) {
 }
 
 function Nothing({ type, search, onChange }: Pick<RowsProps, 'type' | 'search' | 'onChange'>) {
-  if (!isNarrowed(search))
-    return <EmptyState icon={Inbox} title={t(`list.none.${type}.title`)} text={t(`list.none.${type}.text`)} />
-  return (
-    <EmptyState icon={Search} title={t('list.nothing.title')} text={t('list.nothing.text')}>
-      <Button onClick={() => onChange(cleared(search))}>{t('list.clear')}</Button>
-    </EmptyState>
-  )
+  return <EmptyList type={type} onClear={isNarrowed(search) ? () => onChange(cleared(search)) : null} />
 }
 
 type FootProps = { loading: boolean; failed: boolean; onRetry: () => void }

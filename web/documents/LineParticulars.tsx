@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DocumentLine } from '../../contract/documents/endpoints.ts'
-import { lineParticulars } from '../../contract/documents/particulars.ts'
+import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { datesIn, formatAmount, formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'

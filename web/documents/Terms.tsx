@@ -1,6 +1,6 @@
+import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { definitions } from '../../contract/documents/types.ts'
 import { Card } from '../ui/Card.tsx'
 import { datesIn } from '../ui/format.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
@@ -45,7 +45,7 @@ const howToPay = new Set(['bankAccount', 'paymentReference', 'earlyPayment'])
 
 /** Terms, and all that the definition of the type knows and no other part of the page shows. */
 export function Terms({ detail }: { detail: DocumentDetail }) {
-  const fields: Readonly<Record<string, Field>> = definitions[detail.type].fields
+  const fields: Readonly<Record<string, Field>> = allFields(detail.type)
   const own = Object.entries(fields)
     .filter(([name]) => !elsewhere.has(name) && !(howToPay.has(name) && isPayable(detail)))
     .flatMap(([name, field]): Fact[] => {

@@ -13,8 +13,12 @@ import { Header, type Panel } from './Header.tsx'
 import { activeSegment, menuFor } from './menu.ts'
 import { useReading } from './reading.ts'
 import { SideMenu } from './SideMenu.tsx'
-import { TopMenu } from './TopMenu.tsx'
 
+/** Fetched by those who have chosen it: most have their menu at the side. */
+const TopMenu = part(async () => (await import('./TopMenu.tsx')).TopMenu, {
+  instead: () => <div className="h-[45px] border-b border-border bg-raised" />,
+  missing: 'page',
+})
 const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
 const MenuPanel = part(async () => (await panels()).MenuPanel, { missing: 'message' })
 const KeyboardHelp = part(async () => (await panels()).Keys, { missing: 'message' })

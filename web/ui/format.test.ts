@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { formatDiscount } from './discount.ts'
 import {
   daysBetween,
   formatAmount,
   formatDate,
   formatDateExactly,
   formatDecimal,
-  formatDiscount,
   formatPlace,
   formatRelative,
 } from './format.ts'

@@ -125,14 +125,6 @@ export function formatPlace(city: string | null, country: string | null): string
   return [city, name].filter(Boolean).join(locale.startsWith('ar') ? '، ' : ', ')
 }
 
-const discount = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
-
-/** What is taken off a price, from percent: "5" is −5 %; null when nothing is. */
-export function formatDiscount(percent: string | null): string | null {
-  const share = Number(percent ?? 0) / 100
-  return share === 0 ? null : discount.format(-share).replace('-', '−')
-}
-
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
 /** A share from 0 to 1 as a whole percentage. */

@@ -2,6 +2,16 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.nothing.title': 'لا شيء يطابق عوامل التصفية هذه',
+  'list.nothing.text': 'أزل أحد عوامل التصفية، أو ابحث بكلمات أقل.',
+  'list.none.quotes.title': 'لا عروض أسعار بعد',
+  'list.none.quotes.text': 'يظهر عرض الأسعار هنا فور استلامك إياه.',
+  'list.none.orders.title': 'لا طلبات بعد',
+  'list.none.orders.text': 'يظهر الطلب هنا فور تقديمه.',
+  'list.none.shipments.title': 'لا شحنات بعد',
+  'list.none.shipments.text': 'تظهر الشحنة هنا فور تجهيز البضاعة.',
+  'list.none.invoices.title': 'لا فواتير بعد',
+  'list.none.invoices.text': 'تظهر الفاتورة هنا فور إصدارها.',
   'filters.dates.which': 'أي تاريخ',
   'filters.dates.swapped': 'اليوم الأخير قبل الأول',
   'filters.dates.any': 'أي تاريخ',

@@ -2,6 +2,16 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.nothing.title': 'Nichts entspricht diesen Filtern',
+  'list.nothing.text': 'Nehmen Sie einen Filter weg, oder suchen Sie mit weniger Wörtern.',
+  'list.none.quotes.title': 'Noch keine Angebote',
+  'list.none.quotes.text': 'Ein Angebot erscheint hier, sobald Sie eines erhalten.',
+  'list.none.orders.title': 'Noch keine Aufträge',
+  'list.none.orders.text': 'Ein Auftrag erscheint hier, sobald er erteilt ist.',
+  'list.none.shipments.title': 'Noch keine Lieferungen',
+  'list.none.shipments.text': 'Eine Lieferung erscheint hier, sobald Ware bereitgestellt wird.',
+  'list.none.invoices.title': 'Noch keine Rechnungen',
+  'list.none.invoices.text': 'Eine Rechnung erscheint hier, sobald sie ausgestellt ist.',
   'filters.dates.which': 'Welches Datum',
   'filters.dates.swapped': 'Der letzte Tag liegt vor dem ersten',
   'filters.dates.any': 'Jedes Datum',

@@ -1,5 +1,15 @@
 /** What opens on a list when it is asked for: filters, columns, saved views, the selection, downloads. */
 export const tools = {
+  'list.nothing.title': 'Nothing matches these filters',
+  'list.nothing.text': 'Take a filter away, or search with fewer words.',
+  'list.none.quotes.title': 'No quotes yet',
+  'list.none.quotes.text': 'A quote appears here as soon as you receive one.',
+  'list.none.orders.title': 'No orders yet',
+  'list.none.orders.text': 'An order appears here as soon as it is placed.',
+  'list.none.shipments.title': 'No shipments yet',
+  'list.none.shipments.text': 'A shipment appears here as soon as goods are made ready.',
+  'list.none.invoices.title': 'No invoices yet',
+  'list.none.invoices.text': 'An invoice appears here as soon as it is issued.',
   'filters.dates.which': 'Which date',
   'filters.dates.swapped': 'The last day is before the first',
   'filters.dates.any': 'Any date',

@@ -2,6 +2,16 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.nothing.title': 'Nada coincide con estos filtros',
+  'list.nothing.text': 'Quite un filtro o busque con menos palabras.',
+  'list.none.quotes.title': 'Todavía no hay presupuestos',
+  'list.none.quotes.text': 'Un presupuesto aparece aquí en cuanto lo reciba.',
+  'list.none.orders.title': 'Todavía no hay pedidos',
+  'list.none.orders.text': 'Un pedido aparece aquí en cuanto se realiza.',
+  'list.none.shipments.title': 'Todavía no hay envíos',
+  'list.none.shipments.text': 'Un envío aparece aquí en cuanto se prepara la mercancía.',
+  'list.none.invoices.title': 'Todavía no hay facturas',
+  'list.none.invoices.text': 'Una factura aparece aquí en cuanto se emite.',
   'filters.dates.which': 'Qué fecha',
   'filters.dates.swapped': 'El último día es anterior al primero',
   'filters.dates.any': 'Cualquier fecha',

@@ -2,6 +2,16 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.nothing.title': 'Rien ne correspond à ces filtres',
+  'list.nothing.text': 'Retirez un filtre, ou cherchez avec moins de mots.',
+  'list.none.quotes.title': 'Pas encore de devis',
+  'list.none.quotes.text': 'Un devis apparaît ici dès que vous en recevez un.',
+  'list.none.orders.title': 'Pas encore de commandes',
+  'list.none.orders.text': 'Une commande apparaît ici dès qu’elle est passée.',
+  'list.none.shipments.title': 'Pas encore d’expéditions',
+  'list.none.shipments.text': 'Une expédition apparaît ici dès que la marchandise est préparée.',
+  'list.none.invoices.title': 'Pas encore de factures',
+  'list.none.invoices.text': 'Une facture apparaît ici dès qu’elle est émise.',
   'filters.dates.which': 'Quelle date',
   'filters.dates.swapped': 'Le dernier jour précède le premier',
   'filters.dates.any': 'Toutes les dates',

@@ -2,6 +2,16 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.nothing.title': 'Niets voldoet aan deze filters',
+  'list.nothing.text': 'Haal een filter weg, of zoek met minder woorden.',
+  'list.none.quotes.title': 'Nog geen offertes',
+  'list.none.quotes.text': 'Een offerte verschijnt hier zodra u er een ontvangt.',
+  'list.none.orders.title': 'Nog geen orders',
+  'list.none.orders.text': 'Een order verschijnt hier zodra hij geplaatst is.',
+  'list.none.shipments.title': 'Nog geen zendingen',
+  'list.none.shipments.text': 'Een zending verschijnt hier zodra goederen worden klaargezet.',
+  'list.none.invoices.title': 'Nog geen facturen',
+  'list.none.invoices.text': 'Een factuur verschijnt hier zodra hij is opgemaakt.',
   'filters.dates.which': 'Welke datum',
   'filters.dates.swapped': 'De laatste dag ligt vóór de eerste',
   'filters.dates.any': 'Elke datum',
