@@ -63,4 +63,3 @@ export const particulars = {
 
 /** Parties that a document may name beside whom it bills and where its goods go. */
 export const furtherParties = ['seller', 'buyer', 'originator', 'payee', 'taxRepresentative'] as const
-export type FurtherParty = (typeof furtherParties)[number]
