@@ -90,20 +90,28 @@ function comparable(detail: DocumentDetail): unknown {
 
 test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
   const token = await portal.signIn('all@a.example', 'A-1', 'admin')
+  const written = new Map<string, { before: DocumentDetail; ubl: string }>()
   for (const { type, number } of told) {
+    const before = (await portal.get(path(type, number), token)).body as DocumentDetail
     const { status, text } = await portal.get(`${path(type, number)}/ubl`, token)
     expect([type, number, status]).toEqual([type, number, 200])
     validateUbl(text)
-    const report = await ingestUbl(deps, { content: Buffer.from(text), name: 'x.xml', account: 'A-2', dryRun: false })
+    written.set(path(type, number), { before, ubl: text })
+  }
+  // What the supplier numbers belongs to one customer: it goes to another only when the first has it no longer.
+  const numbers = told.map(({ number }) => number)
+  await portal.database.owner.query('delete from documents where number = any ($1)', [numbers])
+  for (const { type, number } of told) {
+    const content = Buffer.from(written.get(path(type, number))?.ubl ?? '')
+    const report = await ingestUbl(deps, { content, name: 'x.xml', account: 'A-2', dryRun: false })
     expect([number, report.errors, report.warnings]).toEqual([number, [], []])
   }
   const copied = await portal.signIn('copy@b.example', 'A-2', 'admin')
   for (const { type, number } of told) {
-    const [before, after] = await Promise.all([
-      portal.get(path(type, number), token),
-      portal.get(path(type, number), copied),
-    ])
-    expect(comparable(after.body as DocumentDetail)).toEqual(comparable(before.body as DocumentDetail))
+    const after = await portal.get(path(type, number), copied)
+    expect([number, after.status]).toEqual([number, 200])
+    const before = written.get(path(type, number))?.before as DocumentDetail
+    expect(comparable(after.body as DocumentDetail)).toEqual(comparable(before))
   }
 }, 120_000)
 

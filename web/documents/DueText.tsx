@@ -14,7 +14,11 @@ export function KeyDate({ document, today }: { document: Dated; today: string })
   return (
     <span className="cell-lines">
       <DateCell date={keyDateOf(document)} />
-      {due && <DueText due={due} />}
+      {due && (
+        <span className="truncate" title={due.text}>
+          <DueText due={due} />
+        </span>
+      )}
     </span>
   )
 }

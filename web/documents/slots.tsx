@@ -16,7 +16,7 @@ export type Slot = {
 
 type Of<T extends DocumentType> = Extract<DocumentRow, { type: T }>
 
-const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 200 }
+const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 166 }
 
 /** Where an order stands: its goods, and under it its invoices and payments. */
 function OrderProgress({ row }: { row: Of<'orders'> }) {
@@ -61,7 +61,7 @@ export const slots: Readonly<Record<DocumentType, Readonly<Record<string, Slot>>
   orders: {
     estimatedDate: {
       cell: (row, today) => row.type === 'orders' && <OrderArrival row={row} today={today} />,
-      width: 200,
+      width: 166,
       takes: ['promisedDate'],
     },
     fulfilment: {
