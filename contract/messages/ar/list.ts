@@ -17,8 +17,6 @@ export const list: Translated<typeof english> = {
   'list.search': 'البحث في هذه القائمة',
   'list.search.text': '«\u2068{text}\u2069»',
   'list.dates': 'التواريخ',
-  'list.dates.from': 'من',
-  'list.dates.to': 'إلى',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'منذ {from}',
   'list.dates.until': 'حتى {to}',

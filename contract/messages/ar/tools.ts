@@ -2,6 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.dates.from': 'من',
+  'list.dates.to': 'إلى',
   'list.nothing.title': 'لا شيء يطابق عوامل التصفية هذه',
   'list.nothing.text': 'أزل أحد عوامل التصفية، أو ابحث بكلمات أقل.',
   'list.none.quotes.title': 'لا عروض أسعار بعد',

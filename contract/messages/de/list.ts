@@ -16,8 +16,6 @@ export const list: Translated<typeof english> = {
   'list.search': 'In dieser Liste suchen',
   'list.search.text': '„{text}“',
   'list.dates': 'Datum',
-  'list.dates.from': 'Von',
-  'list.dates.to': 'Bis',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'Seit {from}',
   'list.dates.until': 'Bis {to}',

@@ -2,6 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.dates.from': 'Von',
+  'list.dates.to': 'Bis',
   'list.nothing.title': 'Nichts entspricht diesen Filtern',
   'list.nothing.text': 'Nehmen Sie einen Filter weg, oder suchen Sie mit weniger Wörtern.',
   'list.none.quotes.title': 'Noch keine Angebote',

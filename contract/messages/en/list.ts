@@ -14,8 +14,6 @@ export const list = {
   'list.search': 'Search in this list',
   'list.search.text': '“{text}”',
   'list.dates': 'Dates',
-  'list.dates.from': 'From',
-  'list.dates.to': 'To',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'Since {from}',
   'list.dates.until': 'Until {to}',

@@ -1,5 +1,7 @@
 /** What opens on a list when it is asked for: filters, columns, saved views, the selection, downloads. */
 export const tools = {
+  'list.dates.from': 'From',
+  'list.dates.to': 'To',
   'list.nothing.title': 'Nothing matches these filters',
   'list.nothing.text': 'Take a filter away, or search with fewer words.',
   'list.none.quotes.title': 'No quotes yet',

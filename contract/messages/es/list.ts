@@ -16,8 +16,6 @@ export const list: Translated<typeof english> = {
   'list.search': 'Buscar en esta lista',
   'list.search.text': '«{text}»',
   'list.dates': 'Fechas',
-  'list.dates.from': 'Desde',
-  'list.dates.to': 'Hasta',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'Desde el {from}',
   'list.dates.until': 'Hasta el {to}',

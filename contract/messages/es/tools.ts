@@ -2,6 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.dates.from': 'Desde',
+  'list.dates.to': 'Hasta',
   'list.nothing.title': 'Nada coincide con estos filtros',
   'list.nothing.text': 'Quite un filtro o busque con menos palabras.',
   'list.none.quotes.title': 'Todavía no hay presupuestos',

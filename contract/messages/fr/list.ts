@@ -16,8 +16,6 @@ export const list: Translated<typeof english> = {
   'list.search': 'Rechercher dans cette liste',
   'list.search.text': '« {text} »',
   'list.dates': 'Dates',
-  'list.dates.from': 'Du',
-  'list.dates.to': 'Au',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'Depuis le {from}',
   'list.dates.until': 'Jusqu’au {to}',

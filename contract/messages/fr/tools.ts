@@ -2,6 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.dates.from': 'Du',
+  'list.dates.to': 'Au',
   'list.nothing.title': 'Rien ne correspond à ces filtres',
   'list.nothing.text': 'Retirez un filtre, ou cherchez avec moins de mots.',
   'list.none.quotes.title': 'Pas encore de devis',

@@ -16,8 +16,6 @@ export const list: Translated<typeof english> = {
   'list.search': 'In deze lijst zoeken',
   'list.search.text': '“{text}”',
   'list.dates': 'Datums',
-  'list.dates.from': 'Van',
-  'list.dates.to': 'Tot en met',
   'list.dates.range': '{from} – {to}',
   'list.dates.since': 'Sinds {from}',
   'list.dates.until': 'Tot en met {to}',

@@ -2,6 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { tools as english } from '../en/tools.ts'
 
 export const tools: Translated<typeof english> = {
+  'list.dates.from': 'Van',
+  'list.dates.to': 'Tot en met',
   'list.nothing.title': 'Niets voldoet aan deze filters',
   'list.nothing.text': 'Haal een filter weg, of zoek met minder woorden.',
   'list.none.quotes.title': 'Nog geen offertes',
