@@ -36,7 +36,7 @@ test('a customer sees their own account and nothing of another', async () => {
     )
     await client.query(
       `insert into documents (account_id, id, type, number, status, source_system, content_hash, ingested_at)
-       select id, gen_random_uuid(), 'orders', 'SO-1', 'open', 'erp', sha256('')::bytea, now() from unnest($1::uuid[]) id`,
+       select id, gen_random_uuid(), 'orders', 'SO-' || id, 'open', 'erp', sha256('')::bytea, now() from unnest($1::uuid[]) id`,
       [[mine, theirs]],
     )
   })

@@ -29,7 +29,8 @@ const credit = (number: string, gross: string, names: string[], more: Partial<Se
 async function told(...documents: Sent[]) {
   accounts += 1
   const account = `M-${accounts}`
-  for (const document of documents) expect((await portal.ingest({ ...document, account })).errors).toEqual([])
+  for (const document of documents)
+    expect((await portal.ingestPerCustomer({ ...document, account })).errors).toEqual([])
   const token = await portal.signIn(`m${accounts}@m.example`, account, 'finance')
   const read = async (path: string) => (await portal.get(path, token)).body
   const { rows } = (await read('/documents/invoices')) as { rows: Row[] }

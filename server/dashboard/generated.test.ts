@@ -125,7 +125,7 @@ test('a customer’s dashboard tells what looking at each of their documents giv
       // part of its own type is read again.
       const half = Math.ceil(made.length / 2)
       for (const some of [made.slice(0, half), made.slice(half, -3), ...made.slice(-3).map((one) => [one])]) {
-        const { errors } = await portal.ingest(...some.map((one) => sent(one, account)))
+        const { errors } = await portal.ingestPerCustomer(...some.map((one) => sent(one, account)))
         expect(errors).toEqual([])
         token ??= await portal.signIn(`g${accounts}@x.example`, account)
         const { body } = await portal.get('/dashboard', token)
