@@ -23,9 +23,8 @@ export async function findHolders(client: Db, numbers: Numbers): Promise<Holder[
     text: `select d.account_id as "accountId", a.number as account, d.id, d.type, d.number, d.source,
   coalesce(d.invoice_kind = '381', false) as "isCredit", ${milliseconds('d.source_modified_at')} as "modifiedAt"
 from (select distinct type, number from unnest($1::text[], $2::text[]) as k (type, number)) k
-cross join lateral (
-  select d.* from documents d where d.number = k.number and d.type = k.type and d.numbered_by = 'supplier' offset 0
-) d
+join document_numbers n on n.number = k.number and n.type = k.type
+join documents d on d.account_id = n.account_id and d.id = n.document_id
 join accounts a on a.account_id = d.account_id`,
     values: columnsOf([...own(numbers), ...apart(numbers)]),
   })

@@ -25,8 +25,8 @@ left join lateral (
     and (k.kind is null or coalesce(d.invoice_kind = '381', false) = (k.kind = '381')) order by d.number limit 1
 ) d on true
 left join lateral (
-  select a.number from documents o join accounts a on a.account_id = o.account_id
-  where d.id is null and o.number in (k.number, k.number || $6) and o.type = k.type and o.numbered_by = 'supplier'
+  select a.number from document_numbers o join accounts a on a.account_id = o.account_id
+  where d.id is null and o.number in (k.number, k.number || $6) and o.type = k.type
     and (k.source = '' or o.source in ('', k.source)) limit 1
 ) h on true
 left join lateral (

@@ -80,7 +80,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 
 /** Another import has just given the number to another account. */
 function lostNumber(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'documents_by_number'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'document_numbers_pkey'
 }
 
 function sqlState(error: unknown): string {
