@@ -26,7 +26,12 @@ await portal.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = portal.app.server.address() as AddressInfo
 const ids = Array.from({ length: 60 }, (_, place) => `SO-${place}`)
 await portal.ingest(...ids.map((number) => ({ type: 'orders' as const, number, account: 'C-1' })))
-await portal.ingestPerCustomer({ type: 'orders', number: 'SO-1', account: 'C-2', lines: [{ line: '1', name: 'Bearing' }] })
+await portal.ingestPerCustomer({
+  type: 'orders',
+  number: 'SO-1',
+  account: 'C-2',
+  lines: [{ line: '1', name: 'Bearing' }],
+})
 const theirs = await portal.signIn('crowd@x.example', 'C-1')
 const ours = await portal.signIn('customer@x.example', 'C-2')
 const keyDeps = { pool: portal.database.pools.server, clock: () => new Date(), newId: () => randomUUIDv7() }
