@@ -60,7 +60,7 @@ test(`of four servers one dies ${kills} times in the middle of its work: everybo
   const order = (account: string, number: string, issueDate: string): IngestDocument => ({
     ...{ type: 'orders', number, account, status: 'confirmed', issueDate },
   })
-  await portal.ingest(...accounts.map((account) => order(account, 'FIRST', '2026-01-01')))
+  await portal.ingestPerCustomer(...accounts.map((account) => order(account, 'FIRST', '2026-01-01')))
   await owner.query(`insert into users (id, email, name, created_at)
     select gen_random_uuid(), lower(number) || '@k.example', number, now() from accounts`)
   await owner.query(`insert into memberships (account_id, user_id, role, created_at)
@@ -69,7 +69,7 @@ test(`of four servers one dies ${kills} times in the middle of its work: everybo
     select m.account_id, m.user_id, jsonb_build_object('orders.confirmed', case when right(a.number, 1) < '5' then '["now"]' else '["digest"]' end::jsonb)
     from memberships m join accounts a using (account_id)`)
   const today = new Date().toISOString().slice(0, 10)
-  await portal.ingest(...accounts.map((account) => order(account, 'NEW', today)))
+  await portal.ingestPerCustomer(...accounts.map((account) => order(account, 'NEW', today)))
   await owner.query(`update errands set due_at = now() where what = 'tell'`)
   let lives = 0
   const lane = async () => {
