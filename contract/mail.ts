@@ -22,8 +22,11 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** A member of an account as the reader of a letter, and which documents it tells of, where their role decides. */
-export type MailReader = { accountId: string; userId: string; type?: DocumentType }
+/**
+ * A member of an account as the reader of a letter; which documents it tells of, where their role decides, and by its number the
+ * one that must still be the account's.
+ */
+export type MailReader = { accountId: string; userId: string; type?: DocumentType; number?: string }
 
 export type Letter = {
   kind: LetterKind
@@ -43,7 +46,7 @@ export type Letter = {
   notices?: readonly MailedNotice[]
   /**
    * Who is told in which account. Asked once more when it leaves: to the address that they have then, and not at all when
-   * they are no member any more, are disabled, or may not or do not want to hear.
+   * they are no member any more, are disabled, or may not or do not want to hear, or the document is theirs no more.
    */
   reader?: MailReader
   /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */

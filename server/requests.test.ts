@@ -40,7 +40,7 @@ beforeAll(async () => {
   const report = await portal.ingest(
     ...['Q-1', 'Q-2', 'Q-3', 'Q-4', 'Q-5'].map((number) => quote(number)),
     quote('Q-late', { validUntil: '2026-03-01' }),
-    paper('orders', 'O-1', { status: 'confirmed' }),
+    ...['O-1', 'O-moved', 'O-withdrawn'].map((number) => paper('orders', number, { status: 'confirmed' })),
     paper('orders', 'O-done', { status: 'completed' }),
     paper('shipments', 'S-1', { status: 'delivered' }),
     paper('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
@@ -336,6 +336,18 @@ describe('the supplier answers', () => {
       const id = await ask('moved@c.example', 'invoices/I-1')
       await addUser(deps(), { email: 'moved@c.example', name: 'Moved', account: 'C-1', role: 'logistics' })
       expect(await mailsOfAnswer(id)).toEqual([])
+    })
+
+    test('asked about a document that is another customer’s since, or was withdrawn, is written nothing', async () => {
+      const moved = await ask('mistaken@c.example', 'orders/O-moved')
+      await answer(moved, { state: 'answered', text: 'On Friday.' })
+      await portal.ingest(paper('orders', 'O-moved', { account: 'C-2', note: 'Theirs' }))
+      expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
+      const withdrawn = await ask('waiting@c.example', 'orders/O-withdrawn')
+      await answer(withdrawn, { state: 'answered', text: 'On Friday.' })
+      const gone = await portal.call('DELETE', '/ingest/documents/orders/O-withdrawn', { token: apiKey })
+      expect(gone.status).toBe(200)
+      expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
     })
 
     test('has another e-mail, is written to that one', async () => {

@@ -29,7 +29,7 @@ export type NumberedBy = 'supplier' | 'customer'
 export type Numbering = {
   source: string
   numberedBy: NumberedBy
-  /** The documents’ sellers are their sources: an account has one document of a number, whatever its seller is called. */
+  /** The documents’ sellers are their sources: one that is called otherwise may be the same. */
   bySeller?: true
 }
 

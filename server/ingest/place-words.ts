@@ -2,10 +2,12 @@ import type { Former } from './holdings.ts'
 import type { Problem } from './incoming.ts'
 import type { Prepared } from './prepare.ts'
 
-/** The account has the number from another source. */
-export function sameNumber({ type, number }: Prepared, account: string, source: string): Problem {
-  const message = `Account ${account} has ${number} among its ${type} from the source "${source}". One account holds a number once.`
-  return { path: '$.source', message }
+/** The account has the number from another source than its `own`. */
+export function sameNumber({ type, number }: Prepared, account: string, own: string, source: string): Problem {
+  const has = `Account ${account} has ${number} among its ${type} from the source "${source}", and an account has a number once.`
+  const such = `${/^[^\s]{1,20}$/.test(own) ? own : 'B'}-${number}`
+  const mend = `Give it a number with its company in it, such as "${such}": as "number" (in UBL cbc:ID), and in all references to it.`
+  return { path: '$.number', message: `${has} ${mend}` }
 }
 
 /** Another account has the number too, and keeps it. */

@@ -158,8 +158,9 @@ type Judged =
 /** What comes of a message: nothing, when it says nothing new, or the whole document that is to be written. */
 function judge(state: State, one: Case): Judged {
   const { message, account, stored, source, holder } = one
-  const isOther = stored && source !== '' && stored.source !== '' && source !== stored.source
-  if (isOther && !state.numbering.bySeller) return { problems: [sameNumber(message, account.number, stored.source)] }
+  if (stored && areApart(source, stored.source, state.numbering)) {
+    return { problems: [sameNumber(message, account.number, source, stored.source)] }
+  }
   const outcome = stored ? compared(message, stored, { source, now: state.now }) : arriving(state, one)
   if (outcome === 'unchanged' || outcome === 'stale') return { outcome }
   const known = stored ?? (outcome === 'updated' ? holder : undefined)
@@ -167,6 +168,16 @@ function judge(state: State, one: Case): Judged {
   const whole = base ? complete(message, base, !stored) : unbased(message, known !== undefined)
   if ('problems' in whole) return whole
   return 'unchanged' in whole ? { outcome: 'unchanged' } : { outcome, ...whole }
+}
+
+/**
+ * Whether two sources are two companies of the supplier beyond doubt. A seller may be called by its name here and by a number there;
+ * two registers' or tax numbers are two sellers.
+ */
+function areApart(source: string, stored: string, { bySeller }: Numbering): boolean {
+  if (source === '' || stored === '' || source === stored) return false
+  const [kind] = /^(LEGAL|VAT) /.exec(source) ?? []
+  return !bySeller || (kind !== undefined && stored.startsWith(kind))
 }
 
 /** Where the document of a case stands, of its own account or of the one that has its number. */

@@ -30,6 +30,8 @@ export function withNumbersApart(
     renamed.push({ accountId, id: stored.id, number: message.number, to })
   }
   const isTaken = (accountId: string, number: string) => {
+    // Once apart it stays so, also when the invoice has left: it would be kept twice.
+    if (seen.has(keyOf(accountId, 'invoices', setApart(ownNumber(number))))) return true
     const stored = seen.get(keyOf(accountId, 'invoices', number))
     return taken.has(keyOf(accountId, 'invoices', number)) || (stored !== undefined && !stored.isCredit)
   }

@@ -30,7 +30,11 @@ export type Standing = {
   papers: string[]
 }
 
-/** All documents that may be meant, by the number of their account: none, one, or one of each of several accounts. At most 100. */
+/**
+ * All documents that may be meant, by the number of their account: none, one, or one of each of several accounts. At most 100.
+ * Each account is looked up by itself, since every key of documents begins with it: numbers that repeat per customer stand in no
+ * other, and without the account the whole of one would be read.
+ */
 export async function findStanding(db: Db, meant: Meant): Promise<Standing[]> {
   const { rows } = await db.query<Omit<Standing, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find standing',
@@ -38,9 +42,10 @@ export async function findStanding(db: Db, meant: Meant): Promise<Standing[]> {
   d.numbered_by as "numberedBy", coalesce(d.invoice_kind = '381', false) as "isCredit", d.ingested_at as "ingestedAt",
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt",
   array(select p.name from attachments p where p.account_id = d.account_id and p.document_id = d.id order by p.name) as papers
-from documents d join accounts a on a.account_id = d.account_id
-where d.number in ($2, $6) and d.type = $1
-  and ($3::text is null or d.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
+from accounts a cross join lateral (
+  select d.* from documents d where d.account_id = a.account_id and d.type = $1 and d.number in ($2, $6) offset 0
+) d
+where ($3::text is null or a.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
   and ($4::text is null or d.source in ('', $4)) and ($5::text is null or coalesce(d.invoice_kind = '381', false) = ($5 = '381'))
 order by a.number limit 100`,
     values: [

@@ -185,7 +185,11 @@ describe('Numbers that repeat', () => {
     expect(await send(french, order('C-2', undefined))).toMatchObject({ created: 1 })
     expect(await holders()).toEqual(['C-1', 'C-2'])
     const both = await send(french, order('C-1', undefined))
-    expect(both.errors).toMatchObject([{ path: '$.source', message: /from the source "DE"/ }])
+    expect(both.errors).toMatchObject([
+      { path: '$.number', message: /has SO-1 among its orders from the source "DE".*such as "FR-SO-1"/ },
+    ])
+    expect(await send(french, order('C-1', undefined, { number: 'FR-SO-1' }))).toMatchObject({ created: 1 })
+    expect((await portal.get('/search?q=SO-1', first)).text).toContain('FR-SO-1')
     // What names no source is the same number.
     await portal.database.owner.query('truncate documents cascade')
     await send(erp, order('C-1', undefined))

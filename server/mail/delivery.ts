@@ -144,7 +144,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     return undefined
   }
 
-  /** The e-mail of who is still a member and may see what they are written of. */
+  /** The e-mail of who is still a member and may see what they are written of, while it is still the account's. */
   async function addressOf(reader: MailReader): Promise<string> {
     const member = await findMember(deps.db, reader)
     const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { MailReader } from '../../contract/mail.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
@@ -97,16 +98,20 @@ export async function readerOf(db: Db, email: string): Promise<Reader> {
   return rows[0] ?? { language: null, timeZone: null, refused: false }
 }
 
-/** A member of an account, with the e-mail and the role of now; undefined when they are none or are disabled. */
+/**
+ * A member of an account, with the e-mail and the role of now; undefined when they are none or are disabled, or when the account
+ * does not have the document that is named by its number.
+ */
 export async function findMember(
   db: Db,
-  { accountId, userId }: { accountId: string; userId: string },
+  { accountId, userId, type, number }: MailReader,
 ): Promise<{ email: string; role: string } | undefined> {
   const { rows } = await db.query<{ email: string; role: string }>({
     name: 'mail-member',
     text: `select u.email, m.role from memberships m join users u on u.id = m.user_id
-      where m.account_id = $1 and m.user_id = $2 and u.disabled_at is null`,
-    values: [accountId, userId],
+      where m.account_id = $1 and m.user_id = $2 and u.disabled_at is null and ($4::text is null
+        or exists (select from documents d where d.account_id = $1 and d.type = $3 and d.number = $4))`,
+    values: [accountId, userId, type ?? null, number ?? null],
   })
   return rows[0]
 }

@@ -45,7 +45,8 @@ export async function tellCustomer(
   await mail.send(db, {
     kind: 'requestAnswered',
     to: { email: row.madeByEmail, name: row.madeByName },
-    reader: { accountId, userId: madeById, type },
+    // An enquiry is about no document.
+    reader: { accountId, userId: madeById, type, ...(kind === 'enquire' ? {} : { number }) },
     values: {
       request: row.kind,
       type: row.type,
