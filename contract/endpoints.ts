@@ -118,6 +118,7 @@ export const endpoints: readonly Endpoint[] = [
   documents.showDocument,
   documents.downloadAttachment,
   ubl.downloadUbl,
+  ubl.downloadOriginal,
   statement.showBalances,
   statement.showStatement,
   statement.downloadStatement,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { givesFiles } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
-import { DocumentTypeSchema } from './values.ts'
+import type { Permission } from './permissions.ts'
+import { type DocumentType, DocumentTypeSchema } from './values.ts'
 
 export const downloadUbl = endpoint('downloadUbl', 'GET', '/documents/:type/:number/ubl', {
   access: 'viewer',
@@ -11,3 +13,26 @@ export const downloadUbl = endpoint('downloadUbl', 'GET', '/documents/:type/:num
   download: true,
   reply: Type.Unknown(),
 })
+
+export const downloadOriginal = endpoint('downloadOriginal', 'GET', '/documents/:type/:number/original', {
+  access: 'viewer',
+  summary:
+    'The UBL file as which the document was sent last, byte for byte; of an order the newest of its messages. 404 for a document that came otherwise. All but a despatch advice without amounts need the permission to see prices.',
+  params: Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) }),
+  gives: 'application/xml',
+  download: true,
+  reply: Type.Unknown(),
+})
+
+/**
+ * Whether somebody with these permissions is given the file as which a document was sent. A despatch advice may tell amounts
+ * too: then it is for who may see prices, as those of all other types are.
+ */
+export function givesOriginal(type: DocumentType, hasAmounts: boolean, permissions: ReadonlySet<Permission>): boolean {
+  return givesFiles(type, permissions) && (permissions.has('prices') || !hasAmounts)
+}
+
+/** What the file as which a document was sent is saved as, such as "Invoice INV-1.xml". */
+export function originalName(kind: string, number: string): string {
+  return `${kind} ${number}.xml`
+}

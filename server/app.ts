@@ -60,6 +60,7 @@ import { wholeStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
+import { originalOf } from './ubl/original.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -221,6 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(papers, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ubl, viewer, type, number),
+    readOriginal: (viewer, type, number) => originalOf(pools.viewer, viewer, type, number),
   })
   requestRoutes(app, {
     viewerPool: pools.viewer,

@@ -120,6 +120,7 @@ describe('no account ever sees another', () => {
     expect(
       (await portal.get(`/documents/invoices/${numbers.invoices}/attachments/${owned.attachment}`, owner)).text,
     ).toBe(secret)
+    expect((await portal.get(`/documents/quotes/Q2-${secret}/original`, owner)).text).toContain(secret)
     expect((await portal.get(`/search?q=${secret}`, owner)).text).toContain(numbers.orders)
     expect((await portal.get(`/items?q=${secret}`, owner)).text).toContain(`SKU-${secret}`)
     expect((await portal.get('/coming/csv', owner)).text).toContain(numbers.orders)

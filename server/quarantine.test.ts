@@ -10,7 +10,7 @@ import { assign, drop, eachWaiting, type QuarantineDeps } from './quarantine/qua
 const database = await testDatabase()
 const pool = database.pools.work
 const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () => randomUUIDv7() }
-const deps: QuarantineDeps = { pool, feed: (payload, account) => ingestUblMessage(ingest, payload, account) }
+const deps: QuarantineDeps = { pool, feed: (content, account) => ingestUblMessage(ingest, content, account) }
 const order = readFileSync(join(import.meta.dirname, 'ingest/fixtures/order.xml'))
 const send = () => ingestUbl(ingest, { content: order, name: 'order.xml', dryRun: false })
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { DocumentType } from '../contract/values.ts'
+import { ingestUbl } from './ingest/ubl-intake.ts'
 import type { TestPortal } from './testing.ts'
 
 /** Of everything that the owner has to sign in with. */
@@ -33,7 +35,7 @@ export const numbersOf = (mark: string): Owned['numbers'] => ({
 
 /**
  * Lets the holder of the token, an admin of the account A-1, make one of everything beside their four documents, of which the invoice has
- * an attachment. All of it says the mark.
+ * an attachment, and a quote that came as an e-document. All of it says the mark.
  */
 export async function own(portal: TestPortal, token: string, mark: string): Promise<Owned> {
   const numbers = numbersOf(mark)
@@ -50,7 +52,7 @@ export async function own(portal: TestPortal, token: string, mark: string): Prom
     body: Buffer.from(`%PDF-1.7 ${mark}`),
   })
   const view = await post('/views', { type: 'orders', name: mark, state: `q=${mark}`, shared: true })
-  await portal.ingest({ type: 'quotes', number: `Q2-${mark}`, account: 'A-1', status: 'open' })
+  await sendQuote(portal, `Q2-${mark}`, mark)
   const [notice] = (await get('/notifications')) as { id: string }[]
   for (const insert of [
     `insert into trusted_devices (id, user_id, hash, created_at, last_used_at, expires_at, user_agent)
@@ -75,6 +77,17 @@ export async function own(portal: TestPortal, token: string, mark: string): Prom
     view: idOf(view),
     notice: idOf(notice),
   }
+}
+
+/** Sends a quote to the account A-1 as UBL. */
+async function sendQuote({ database }: TestPortal, number: string, note: string): Promise<void> {
+  const names = 'urn:oasis:names:specification:ubl:schema:xsd'
+  const xml = `<Quotation xmlns="${names}:Quotation-2" xmlns:cbc="${names}:CommonBasicComponents-2">
+  <cbc:ID>${number}</cbc:ID><cbc:Note>${note}</cbc:Note></Quotation>`
+  const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
+  const file = { content: Buffer.from(xml), name: 'quote.xml', account: 'A-1', dryRun: false }
+  const { errors } = await ingestUbl(deps, file)
+  if (errors.length > 0) throw new Error(`The quote was refused: ${JSON.stringify(errors)}`)
 }
 
 function done({ status, body, text }: { status: number; body: unknown; text: string }): unknown {

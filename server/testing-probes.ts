@@ -183,6 +183,10 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
     { url: `/documents/invoices/I-Other/attachments/${of.attachment}` },
   ],
   downloadUbl: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/ubl` })),
+  downloadOriginal: (of) => [
+    ...documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/original` })),
+    { url: `/documents/quotes/Q2-${of.mark}/original` },
+  ],
   showBalances: () => [{ url: '/statement/balances' }],
   showStatement: () => [{ url: '/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100' }],
   downloadStatement: () => [{ url: '/statement/csv?from=2026-01-01&to=2026-12-31&currency=EUR' }],

@@ -42,7 +42,7 @@ beforeAll(async () => {
   packer = await portal.signIn('packer@p.example', 'P-1', 'logistics')
 })
 
-/** What of a page UBL can tell: without states that follow from other papers, tracking events and ERP's own dates. */
+/** What of a page UBL can tell: without states that follow from other papers, tracking events, ERP's own dates and the file itself. */
 function comparable(detail: DocumentDetail): unknown {
   const {
     header,
@@ -51,6 +51,7 @@ function comparable(detail: DocumentDetail): unknown {
     chain: _chain,
     missing: _missing,
     attachments: _attachments,
+    original: _original,
     // The file says who sent it, which the portal's own data leave open.
     seller: _seller,
     ...rest

@@ -230,6 +230,9 @@ const Attachment = Type.Object({
   purpose: OptionalText,
 })
 
+/** The e-document as which a document was sent last, for `downloadOriginal`: what it calls itself and when it came. */
+const OriginalFile = Type.Object({ kind: Type.String(), receivedAt: Type.String() })
+
 /** All of one document. Fields peculiar to its type stand in `header` as its definition names them. */
 export const DocumentDetail = Type.Object({
   type: DocumentTypeSchema,
@@ -264,6 +267,7 @@ export const DocumentDetail = Type.Object({
   missing: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String() })),
   events: Type.Array(TrackingEvent),
   attachments: Type.Array(Attachment),
+  original: nullable(OriginalFile),
 })
 export type DocumentDetail = Static<typeof DocumentDetail>
 

@@ -1,6 +1,6 @@
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import { ingestUblMessage } from '../ingest/ubl-intake.ts'
-import { assign, drop, eachWaiting } from '../quarantine/quarantine.ts'
+import { assign, drop, eachWaiting, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, needed } from './command.ts'
 import { countsOf } from './import.ts'
 
@@ -37,7 +37,8 @@ export const quarantineCommands: readonly Command[] = [
       const { clock, newId, out } = context
       const account = needed(given, 'account')
       const pool = await poolOf(context)
-      const feed = (payload: unknown, number: string) => ingestUblMessage({ pool, clock, newId }, payload, number)
+      const feed: QuarantineDeps['feed'] = (content, number) =>
+        ingestUblMessage({ pool, clock, newId }, content, number)
       const result = await assign({ pool, feed }, argument(given, 0), account, given.values.learn === true)
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')

@@ -52,6 +52,8 @@ export type EventRow = {
 }
 export type AttachmentRow = { id: string; name: string; mimeType: string; size: number; purpose: string | null }
 
+export type OriginalRow = { kind: string; hasAmounts: boolean; receivedAt: string }
+
 /** All that the detail of one document shows, or undefined when the viewer's account has no such document. */
 export type DetailRows = {
   header: HeaderRow
@@ -65,6 +67,7 @@ export type DetailRows = {
   chain: ChainRow[]
   events: EventRow[]
   attachments: AttachmentRow[]
+  original: OriginalRow | null
 }
 
 const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
@@ -134,7 +137,7 @@ export async function readDetail(
   return readTogether(db, viewer.accountId, async (send) => {
     const ask = <R extends object>(name: string, text: string, values: unknown[] = key) =>
       send<R>({ name: `detail:${name}`, text, values })
-    const [header, lines, links, stages, flows, ordered, chain, events, attachments] = await Promise.all([
+    const [header, lines, links, stages, flows, ordered, chain, events, attachments, original] = await Promise.all([
       ask<HeaderRow>(`header:${type}:${prices}`, headerText(type, viewer), [...key, today]),
       ask<LineRow>(
         'lines',
@@ -180,6 +183,10 @@ order by e.occurred_at desc, e.id desc`,
         `select id, name, mime_type as "mimeType", size, purpose from attachments
 where account_id = $1 and document_id = ${self} order by name`,
       ),
+      ask<OriginalRow>(
+        'original',
+        `select kind, has_amounts as "hasAmounts", received_at as "receivedAt" from original_files where account_id = $1 and document_id = ${self}`,
+      ),
     ])
     const found = header.rows[0]
     if (!found) return undefined
@@ -193,6 +200,7 @@ where account_id = $1 and document_id = ${self} order by name`,
       chain: chain.rows,
       events: events.rows,
       attachments: attachments.rows,
+      original: original.rows[0] ?? null,
     }
   })
 }

@@ -19,6 +19,7 @@ import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../.
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
 import { definitions, givesFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
+import { givesOriginal } from '../../contract/ubl.ts'
 import { type DocumentType, Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail } from './detail-queries.ts'
@@ -69,6 +70,7 @@ export async function showDocument(
     missing: missingOf(rows, viewer),
     events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
     attachments: givesFiles(type, viewer.permissions) ? rows.attachments : [],
+    original: originalOf(type, rows, viewer),
   }
 }
 
@@ -83,6 +85,11 @@ function partiesOf(details: StoredDetails): Pick<DocumentDetail, (typeof allPart
     (typeof allParties)[number],
     DocumentParty | null
   >
+}
+
+function originalOf(type: DocumentType, { original }: DetailRows, viewer: Viewer): DocumentDetail['original'] {
+  if (!original || !givesOriginal(type, original.hasAmounts, viewer.permissions)) return null
+  return { kind: original.kind, receivedAt: original.receivedAt }
 }
 
 /** The fields of a schema and no others, what is not known as null (a list as none). */

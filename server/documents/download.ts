@@ -26,6 +26,12 @@ export type Papers = {
     language: Language,
   ) => Promise<{ name: string; make: () => Promise<Buffer> }>
   makeUbl: (viewer: Viewer, type: DocumentType, number: string) => Promise<string>
+  /** The e-document as which it was sent, or undefined. */
+  readOriginal: (
+    viewer: Viewer,
+    type: DocumentType,
+    number: string,
+  ) => Promise<{ name: string; content: Buffer } | undefined>
 }
 
 /**
@@ -153,7 +159,7 @@ async function* once<T>(value: T): AsyncGenerator<T> {
 type Made = { name: string; content: Buffer } | { error: unknown }
 
 async function* partsOf(
-  { viewerPool, makePaper, makeUbl }: Papers,
+  { viewerPool, makePaper, makeUbl, readOriginal }: Papers,
   viewer: Viewer,
   type: DocumentType,
   number: string,
@@ -170,6 +176,8 @@ async function* partsOf(
     yield { part: 'pdf', made }
   }
   if (parts.includes('ubl')) {
+    const original = await readOriginal(viewer, type, number).catch((error: unknown) => ({ error }))
+    if (original) yield { part: 'ubl', made: original }
     const write = async () => ({ name: `${number}.xml`, content: Buffer.from(await makeUbl(viewer, type, number)) })
     yield { part: 'ubl', made: await tried(write) }
   }

@@ -13,6 +13,7 @@ import { inTurn } from './in-turn.ts'
 import { type IngestDeps, type IngestOptions, ownNumbers } from './incoming.ts'
 import { happeningsOf } from './news.ts'
 import { type Ids, keepWithoutOrder, type Targets } from './ordered-lines-queries.ts'
+import { type Keeping, keepOriginals } from './original-queries.ts'
 import { type Placement, partsOf, place } from './place.ts'
 import type { Prepared } from './prepare.ts'
 import { rebuildDocuments } from './rebuild-queries.ts'
@@ -71,7 +72,19 @@ async function writeAll(
     nameAccounts(client, deps, options, statedNames(placement.current, accounts.known)),
     ...raw.map((message) => keepRaw(client, { ...message, source: options.source, receivedAt })),
   ])
+  await keepOriginals(client, originalsOf(placement, accounts.known, holdings), receivedAt)
   return placement
+}
+
+/** The files that made documents of this batch, or would have made the same again; of each document the last. */
+function originalsOf({ current }: Placement, accounts: Accounts['known'], { stored }: Holdings): Keeping[] {
+  const files = new Map<string, Keeping>()
+  for (const { original, account, type, number } of current) {
+    const accountId = accounts.get(account)?.id
+    const document = accountId === undefined ? undefined : stored.get(keyOf(accountId, type, number))
+    if (accountId && document && original) files.set(document.id, { accountId, documentId: document.id, original })
+  }
+  return [...files.values()]
 }
 
 /** What is stored of the documents that a batch speaks of, under the accounts' locks. */

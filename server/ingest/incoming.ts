@@ -17,9 +17,18 @@ export type IngestDeps = {
 /** Where in a message something is wrong (a JSON path or XPath), and a sentence that says what and how to mend it. */
 export type Problem = { path: string; message: string }
 
-/** One message of a file: a parsed document that nobody has checked yet, or why there is none. `raw` is kept as it came. */
+/**
+ * The file as which a document was sent: what it calls itself, whether it tells any amount, its bytes compressed with zstd and,
+ * of an order, which is made of several, when it was written.
+ */
+export type Original = { kind: string; hasAmounts: boolean; content: Buffer; modifiedAt: string | null }
+
+/**
+ * One message of a file: a parsed document that nobody has checked yet, or why there is none. `raw` is kept as it came for
+ * some time, `original` as long as the document is there.
+ */
 export type Incoming =
-  | { line: number; document: unknown; raw?: Uint8Array }
+  | { line: number; document: unknown; raw?: Uint8Array; original?: Original | undefined }
   | { line: number; problem: Problem; raw?: Uint8Array }
 
 /** Whose numbers documents bear: the supplier's own, of which each belongs to one account, or such as repeat per customer. */

@@ -76,7 +76,8 @@ function settle(work: Promise<void>): Promise<unknown> {
 function take(item: Incoming, batch: Batch, report: IngestReport, reading: Reading): number {
   report.received++
   if (item.raw) batch.raw.push({ line: item.line, content: item.raw })
-  const size = item.raw?.length ?? 2000
+  const original = 'problem' in item ? undefined : item.original
+  const size = (item.raw?.length ?? 2000) + (original?.content.length ?? 0)
   if ('problem' in item) {
     reject(report, item.line, [item.problem])
     return size
@@ -87,6 +88,7 @@ function take(item: Incoming, batch: Batch, report: IngestReport, reading: Readi
     return size
   }
   warn(report, item.line, checked.warnings)
-  batch.documents.push(prepare(checked.document, item.line, size, checked.part))
+  const prepared = prepare(checked.document, item.line, size, checked.part)
+  batch.documents.push(original ? { ...prepared, original } : prepared)
   return size
 }

@@ -18,7 +18,7 @@ export type MovedDocument = { from: string; to: string; leftOut: string[] }
 
 /**
  * Moves a document to another account as it stands; with `papers` its attachments go along, which may name the former
- * customer. What changed of it before stays untold. Raises not_found, and conflict when several accounts have the number or
+ * customer. The file as which it came never does, for it names them. What changed of it before stays untold. Raises not_found, and conflict when several accounts have the number or
  * the other account has it already.
  */
 export function moveDocument(

@@ -7,6 +7,7 @@ import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
 import { type Cleared, isBeside } from './details.ts'
 import { eventId } from './events.ts'
+import type { Original } from './incoming.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
 import { withKinds } from './line-kinds.ts'
 import { type Link, linksOf } from './links.ts'
@@ -66,6 +67,8 @@ export type Prepared = {
   search: SearchTerms
   /** By what events find a shipment. */
   keys: string[]
+  /** Set when the message was a file of its own. */
+  original?: Original
 }
 
 /** Of a message that changes what it names and leaves the rest: what it names as not known, and whether it says so itself. */

@@ -30,8 +30,8 @@ from (
 }
 
 /**
- * Copies documents with their lines, links, events and the like to other accounts; what was there stays. With `papers` and
- * `history` their attachments and what changed of them go along. Until the former are removed the numbers of the copies are
+ * Copies documents with their lines, links, events and the like to other accounts; what was there stays. With `papers` their
+ * attachments go along, with `history` what changed of them and the files as which they came. Until the former are removed the numbers of the copies are
  * held back by `claimNumbers`.
  */
 export async function copyDocuments(
@@ -46,7 +46,12 @@ export async function copyDocuments(
     transfers.map((one) => one.to),
     transfers.map((one) => one.newId),
   ]
-  const skipped = new Set([...leftBehind, ...(papers ? [] : ['attachments']), ...(history ? [] : ['document_changes'])])
+  const skipped = new Set([
+    ...leftBehind,
+    ...(papers ? [] : ['attachments']),
+    // The file as which it came names the former customer: it goes along only where both are one.
+    ...(history ? [] : ['document_changes', 'original_files']),
+  ])
   const tables = (await tablesOfDocuments(client)).filter(({ name }) => !skipped.has(name))
   const copies = tables.map(({ name, key, columns }) => {
     const value = (column: string) => {

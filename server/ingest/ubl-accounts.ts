@@ -43,13 +43,19 @@ async function namedAccount(deps: IngestDeps, buyer: Buyer, number: string, dryR
   }
 }
 
-/** Lets the message wait for the operator. */
-export async function quarantine(deps: IngestDeps, message: UblMessage, reason: string): Promise<void> {
+/** Lets the message wait for the operator, with its file. */
+export async function quarantine(
+  deps: IngestDeps,
+  message: UblMessage,
+  reason: string,
+  original: Buffer | undefined,
+): Promise<void> {
   await keepInQuarantine(deps.pool, {
     id: deps.newId(),
     now: deps.clock().toISOString(),
     reason,
     message,
+    original: original ?? null,
     hash: hash('sha256', JSON.stringify(message), 'buffer'),
   })
 }

@@ -1,8 +1,15 @@
 import { promisify } from 'node:util'
-import { zstdCompress } from 'node:zlib'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { IngestDocument, IngestReport } from '../../contract/ingest.ts'
 import { checkDocument } from './check.ts'
-import { type Incoming, type IngestDeps, type IngestOptions, ownNumbers, type Problem } from './incoming.ts'
+import {
+  type Incoming,
+  type IngestDeps,
+  type IngestOptions,
+  type Original,
+  ownNumbers,
+  type Problem,
+} from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { matchAccount, quarantine } from './ubl-accounts.ts'
@@ -36,6 +43,7 @@ type Intake = {
 }
 
 const compressed = promisify(zstdCompress)
+const unpacked = promisify(zstdDecompress)
 
 /**
  * Takes UBL in: each document is read, its account is told by the buyer's identifiers (or by `account`), and it goes
@@ -60,12 +68,16 @@ export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<Ingest
   return report
 }
 
-/** Takes a message that was read before and waited for its account. `payload` is a UblMessage as it was kept. */
-export async function ingestUblMessage(deps: IngestDeps, payload: unknown, account: string): Promise<IngestReport> {
+/** Takes a message that was read before and waited for its account. `payload` is a UblMessage as it was kept, `original` its file as it was kept. */
+export async function ingestUblMessage(
+  deps: IngestDeps,
+  { payload, original }: { payload: unknown; original: Buffer | null },
+  account: string,
+): Promise<IngestReport> {
   const intake = begin(deps, account, false, { numbering: { ...ownNumbers, bySeller: true } })
   const message = payload as UblMessage
   intake.places.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
-  return run(intake, [{ line: 1, message }])
+  return run(intake, [{ line: 1, message, ...(original ? { file: await unpacked(original) } : {}) }])
 }
 
 function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean, sending: Sending): Intake {
@@ -73,7 +85,7 @@ function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean, s
   return { deps, account, dryRun, sending, report: emptyReport(), places: new Map(), threads, unresolved: [] }
 }
 
-type Located = { line: number; message: UblMessage }
+type Located = { line: number; message: UblMessage; file?: Uint8Array }
 
 async function run(intake: Intake, messages: AsyncIterable<Located> | Iterable<Located>): Promise<IngestReport> {
   const { deps, dryRun, threads, report } = intake
@@ -139,7 +151,7 @@ async function* messagesOf(intake: Intake, parts: AsyncIterable<Part> | Iterable
       line,
       warnings.map(({ path, message: said }) => ({ path: `${prefix}${path}`, message: said })),
     )
-    yield { line, message }
+    yield { line, message, ...('content' in part ? { file: part.content } : {}) }
   }
 }
 
@@ -153,7 +165,8 @@ async function* documentsOf(
   intake: Intake,
   messages: AsyncIterable<Located> | Iterable<Located>,
 ): AsyncGenerator<Incoming> {
-  for await (const { line, message } of messages) {
+  for await (const located of messages) {
+    const { line, message, file } = located
     const place = intake.places.get(line)
     const problem = (said: Problem) => ({ path: xpathFor(place, said.path), message: said.message })
     // Before anything is kept: a document that no account could take must not wait for one.
@@ -164,11 +177,11 @@ async function* documentsOf(
     }
     const match = await matchAccount(intake.deps, message.buyer, intake.account, intake.dryRun)
     if ('account' in match) {
-      const incoming = await taken(intake, match.account, line, message)
+      const incoming = await taken(intake, match.account, located)
       if (incoming) yield incoming
     } else if ('refused' in match) refuse(intake, line, [problem({ path: '$', message: match.refused })])
     else {
-      if (!intake.dryRun) await quarantine(intake.deps, message, match.unknown)
+      if (!intake.dryRun) await quarantine(intake.deps, message, match.unknown, file && (await compressed(file)))
       intake.report.received += 1
       intake.report.quarantined += 1
       warn(intake.report, line, [problem({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
@@ -179,18 +192,27 @@ async function* documentsOf(
 async function taken(
   intake: Intake,
   account: { id?: string; number: string },
-  line: number,
-  message: UblMessage,
+  { line, message, file }: Located,
 ): Promise<Incoming | undefined> {
+  const original = file && !intake.dryRun ? await originalOf(message, file) : undefined
   if (message.document.type === 'orders') {
-    const problem = await takeOrder(intake.deps, intake.threads, account, line, message)
+    const problem = await takeOrder(intake.deps, intake.threads, account, { line, message, original })
     if (problem) refuse(intake, line, [{ path: xpathFor(intake.places.get(line), '$'), message: problem }])
     return undefined
   }
   const document = await withSellersNumbers(intake, account.id, message, account.number)
   // A key that names a company speaks for it, whatever the document calls the seller.
   const source = intake.sending.numbering?.source || message.supplier
-  return { line, document: source ? { ...document, source } : document }
+  return { line, document: source ? { ...document, source } : document, original }
+}
+
+/** Every amount of UBL names its currency in this attribute; elements that are called so may lack it. */
+const amounts = /currencyID|(Amount|Price)\s*>/
+
+async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Promise<Original> {
+  const hasAmounts = amounts.test(Buffer.from(file).toString('latin1'))
+  const modifiedAt = document.type === 'orders' ? (document.modifiedAt ?? null) : null
+  return { kind, hasAmounts, content: await compressed(file), modifiedAt }
 }
 
 /** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */

@@ -191,13 +191,14 @@ select from moved`,
 /** Lets a document whose customer could not be told wait for the operator; the same document waits once. */
 export async function keepInQuarantine(
   pool: Pool,
-  waiting: { id: string; now: string; reason: string; message: UblMessage; hash: Buffer },
+  waiting: { id: string; now: string; reason: string; message: UblMessage; original: Buffer | null; hash: Buffer },
 ): Promise<void> {
   const { document, buyer } = waiting.message
   await pool.query({
     name: 'ubl quarantine',
-    text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (content_hash) do update set reason = excluded.reason`,
+    text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash, original)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (content_hash) do update set reason = excluded.reason, original = excluded.original`,
     values: [
       waiting.id,
       waiting.now,
@@ -208,6 +209,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (content_hash) do update
       waiting.reason,
       JSON.stringify(waiting.message),
       waiting.hash,
+      waiting.original,
     ],
   })
 }

@@ -1,5 +1,6 @@
 import type { IngestReport } from '../../contract/ingest.ts'
-import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
+import { toMilliseconds } from './dates.ts'
+import type { Incoming, IngestDeps, IngestOptions, Original } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { documentFor, mergeOrder } from './ubl-orders.ts'
 import { forgetMoved, keepPart, partsOf, redirectLinks, salesOrdersOf } from './ubl-queries.ts'
@@ -18,6 +19,8 @@ type Thread = {
   line: number
   count: number
   messages: Map<string, UblMessage>
+  /** The newest of its files. */
+  original?: Original | undefined
 }
 export type Threads = {
   dryRun: boolean
@@ -37,8 +40,7 @@ export async function takeOrder(
   deps: IngestDeps,
   threads: Threads,
   account: { id?: string; number: string },
-  line: number,
-  message: UblMessage,
+  { line, message, original }: { line: number; message: UblMessage; original: Original | undefined },
 ): Promise<string | undefined> {
   const { buyersNumber } = message
   let { number } = message.document
@@ -66,6 +68,7 @@ export async function takeOrder(
     line,
     count: 1,
     messages: new Map([[partOf(message), message]]),
+    original,
   })
   return undefined
 }
@@ -77,8 +80,14 @@ function join(threads: Threads, added: Thread): void {
   else {
     known.line = Math.max(known.line, added.line)
     known.count += added.count
+    known.original = newer(known.original, added.original)
     for (const [part, message] of added.messages) known.messages.set(part, message)
   }
+}
+
+function newer(one: Original | undefined, other: Original | undefined): Original | undefined {
+  const at = (file: Original | undefined) => (file?.modifiedAt ? toMilliseconds(file.modifiedAt) : 0)
+  return at(other) >= at(one) ? (other ?? one) : one
 }
 
 /** Writes every order that the upload speaks of, and points to it what named it by the buyer's number alone. */
@@ -117,7 +126,7 @@ function feed(
     for (const thread of orders) {
       const incoming = await incomingOf(deps, threads, thread)
       fed.set(thread, JSON.stringify(incoming))
-      yield incoming
+      yield { ...incoming, original: thread.original }
     }
   }
   // An order's number is its buyer's: two buyers may have the same.

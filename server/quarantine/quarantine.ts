@@ -4,6 +4,7 @@ import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import {
   accountId,
+  type Content,
   deleteWaiting,
   findWaiting,
   learnIdentifiers,
@@ -13,7 +14,7 @@ import {
 } from './queries.ts'
 
 /** `feed` puts a waiting document through the pipeline as one of the account. */
-export type QuarantineDeps = { pool: Pool; feed: (payload: unknown, account: string) => Promise<IngestReport> }
+export type QuarantineDeps = { pool: Pool; feed: (content: Content, account: string) => Promise<IngestReport> }
 
 export type Assigned = {
   report: IngestReport
@@ -46,7 +47,7 @@ export async function assign(deps: QuarantineDeps, id: string, account: string, 
   const waiting = await found(deps.pool, id)
   const owner = await accountId(deps.pool, account)
   if (owner === undefined) throw new PortalError('not_found', `There is no account "${account}".`)
-  const report = await deps.feed(waiting.payload, account)
+  const report = await deps.feed(waiting, account)
   const owners = await ownersOf(deps.pool, waiting.identifiers)
   const foreign = owners.filter((one) => one.account !== account)
   const free = waiting.identifiers.filter(
@@ -63,7 +64,7 @@ export async function drop(pool: Pool, id: string): Promise<void> {
   if (!isId(id) || !(await deleteWaiting(pool, id))) throw unknown(id)
 }
 
-async function found(pool: Pool, id: string): Promise<Waiting & { payload: unknown }> {
+async function found(pool: Pool, id: string): Promise<Waiting & Content> {
   const waiting = isId(id) ? await findWaiting(pool, id) : undefined
   if (!waiting) throw unknown(id)
   return waiting

@@ -28,11 +28,14 @@ where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by rec
   return rows
 }
 
+/** What a waiting document was read as, and its file, compressed; none of those that came before files were kept. */
+export type Content = { payload: unknown; original: Buffer | null }
+
 /** A waiting document with its content, or undefined. */
-export async function findWaiting(pool: Pool, id: string): Promise<(Waiting & { payload: unknown }) | undefined> {
-  const { rows } = await pool.query<Waiting & { payload: unknown }>({
+export async function findWaiting(pool: Pool, id: string): Promise<(Waiting & Content) | undefined> {
+  const { rows } = await pool.query<Waiting & Content>({
     name: 'quarantine find',
-    text: `select ${columns}, payload from quarantine where id = $1`,
+    text: `select ${columns}, payload, original from quarantine where id = $1`,
     values: [id],
   })
   return rows[0]

@@ -33,6 +33,7 @@ export type StoredRows = {
   account: AccountRow
   papers: PaperRow[]
 }
+type OriginalRow = { kind: string; hasAmounts: boolean; content: Buffer }
 type PaperRow = { name: string; mimeType: string; content: Buffer }
 
 /** Papers beyond this many bytes together are left out of the file: readers of UBL take 20 MB. */
@@ -84,6 +85,23 @@ where so_far <= ${mostPaperBytes} order by name limit 50`,
       found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner, papers: papers.rows }
     )
   })
+}
+
+/** The file as which one of the viewer's documents was sent last, compressed, or undefined. */
+export async function readOriginal(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+): Promise<OriginalRow | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (send) =>
+    send<OriginalRow>({
+      name: 'ubl:original',
+      text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${self}`,
+      values: [viewer.accountId, type, number],
+    }),
+  )
+  return rows[0]
 }
 
 /**

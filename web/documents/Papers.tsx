@@ -4,11 +4,11 @@ import { t } from '../ui/text.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { PdfRow } from './PdfRow.tsx'
 import { RelatedRow } from './RelatedRow.tsx'
-import { hasUbl, UblRow } from './UblRow.tsx'
+import { hasUbl, OriginalRow, UblRow } from './UblRow.tsx'
 
 /**
- * The papers that came with a document (but for its proof of delivery, which stands by itself), the document as PDF and
- * as UBL, and all of its chain; the ERP's own papers come first.
+ * The papers that came with a document (but for its proof of delivery, which stands by itself), the document as PDF, as the
+ * e-document that was sent and as UBL, and all of its chain; the ERP's own papers come first.
  */
 export function Papers({ detail }: { detail: DocumentDetail }) {
   return (
@@ -20,6 +20,7 @@ export function Papers({ detail }: { detail: DocumentDetail }) {
             <AttachmentRow key={paper.id} detail={detail} paper={paper} />
           ))}
         <PdfRow detail={detail} />
+        {detail.original && <OriginalRow detail={detail} original={detail.original} />}
         {hasUbl(detail) && <UblRow detail={detail} />}
         {detail.chain.length > 1 && <RelatedRow detail={detail} />}
       </ul>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { FileCode } from 'lucide-react'
+import { FileCheck, FileCode } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { pathOf } from '../../contract/endpoint.ts'
-import { downloadUbl } from '../../contract/ubl.ts'
+import { downloadOriginal, downloadUbl, originalName } from '../../contract/ubl.ts'
 import { saveFile } from '../api/save.ts'
+import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { FileRow, SaveButton } from './FileRow.tsx'
 
@@ -13,12 +14,28 @@ export function hasUbl({ type, header, totals }: DocumentDetail): boolean {
   return type === 'shipments' || (totals !== null && (totals.gross !== null || type === 'orders'))
 }
 
+type OriginalRowProps = { detail: DocumentDetail; original: NonNullable<DocumentDetail['original']> }
+
+/** The e-document as which the supplier's system sent the document, as it came. */
+export function OriginalRow({ detail: { type, number }, original: { kind, receivedAt } }: OriginalRowProps) {
+  const save = useMutation({
+    mutationFn: () => saveFile(pathOf(downloadOriginal, { type, number }), originalName(kind, number)),
+  })
+  const name = t(kind === 'Invoice' ? 'papers.original.invoice' : 'papers.original')
+  const hint = t('papers.originalHint', { date: formatDate(receivedAt) })
+  return (
+    <FileRow icon={FileCheck} name={name} hint={hint} failed={save.isError}>
+      <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />
+    </FileRow>
+  )
+}
+
 /** The document as a file that the customer's own system reads. */
-export function UblRow({ detail: { type, number } }: { detail: DocumentDetail }) {
+export function UblRow({ detail: { type, number, original } }: { detail: DocumentDetail }) {
   const save = useMutation({
     mutationFn: () => saveFile(pathOf(downloadUbl, { type, number }), `${number}.xml`),
   })
-  const name = t('papers.ubl')
+  const name = t(original ? 'papers.ubl.portal' : 'papers.ubl')
   return (
     <FileRow icon={FileCode} name={name} hint={t('papers.ublHint')} failed={save.isError}>
       <SaveButton name={name} pending={save.isPending} onSave={save.mutate} />

@@ -37,6 +37,7 @@ const document = (type: DocumentDetail['type'], more: Partial<DocumentDetail>): 
   missing: [],
   events: [],
   attachments: [],
+  original: null,
   ...more,
 })
 const related = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }

@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg'
+import type { Original } from './incoming.ts'
+
+/** A file beside the document that it made. */
+export type Keeping = { accountId: string; documentId: string; original: Original }
+
+/** Keeps files beside their documents, each instead of the one before unless that is newer. The same file sent again changes nothing. */
+export async function keepOriginals(client: PoolClient, files: readonly Keeping[], now: string): Promise<void> {
+  for (const { accountId, documentId, original } of files) {
+    const { kind, hasAmounts, content, modifiedAt } = original
+    await client.query({
+      name: 'ingest original',
+      text: `insert into original_files as f (account_id, document_id, kind, has_amounts, content, modified_at, received_at)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict (account_id, document_id) do update
+set kind = excluded.kind, has_amounts = excluded.has_amounts, content = excluded.content, modified_at = excluded.modified_at, received_at = excluded.received_at
+where coalesce(excluded.modified_at >= f.modified_at, true) and excluded.content <> f.content`,
+      values: [accountId, documentId, kind, hasAmounts, content, modifiedAt, now],
+    })
+  }
+}
