@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +75,23 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await page.getByRole('heading', { level: 1, name: /INV-900/ }).waitFor()
     await page.goBack()
     await page.waitForURL('**/orders/SO%2F2026-1')
+    expect(ann.complaints()).toEqual([])
+  })
+
+  test('she saves the invoice as the very file that the supplier’s system sent', async () => {
+    const { page } = ann
+    await page.goto('/invoices/INV-900')
+    await page.getByRole('button', { name: 'Download UBL file made by the portal (XML)' }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download Original e-invoice (XML)' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('Invoice INV-900.xml')
+    expect(readFileSync(await file.path(), 'utf8')).toBe(invoice)
+    await ann.checkAccess('an invoice with its original file')
+    await page.goto('/quotes/Q-31')
+    await page.getByRole('heading', { level: 1, name: /Q-31/ }).waitFor()
+    expect(await page.getByRole('button', { name: /Original/ }).count()).toBe(0)
     expect(ann.complaints()).toEqual([])
   })
 
