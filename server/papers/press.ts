@@ -104,8 +104,9 @@ export function createPress(settings: Settings): Press {
     const child = fork(program, [], {
       serialization: 'advanced',
       execArgv: [],
-      // The operator's secrets stand in the environment: a paper needs none of them.
-      env: {},
+      // The operator's secrets stand in the environment: a paper needs none of them. The compiler reads the machine's fonts
+      // unless it is led away from them; none may be on a paper, which is the same on every machine.
+      env: { FONTCONFIG_FILE: join(import.meta.dirname, 'no-fonts.conf') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const worker: Worker = { child, job: undefined, timer: undefined }

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { type Content, forTemplate } from './content.ts'
+import { createPress, type Press, type Sheet } from './press.ts'
+
+const presses: Press[] = []
+afterAll(() => {
+  for (const one of presses) one.close()
+})
+
+test('A paper is the same on a machine that has fonts of its own for what the portal’s fonts lack', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fonts-'))
+  writeFileSync(join(folder, 'stranger.ttf'), fontWith('漢'))
+  const [bare, own] = [join(folder, 'bare.conf'), join(folder, 'own.conf')]
+  writeFileSync(bare, '<fontconfig><dir>/a-folder-that-does-not-exist</dir></fontconfig>')
+  writeFileSync(own, `<fontconfig><dir>${folder}</dir></fontconfig>`)
+  const machine = (name: string, config: string) => {
+    const program = join(folder, `${name}.mjs`)
+    const child = new URL('press-child.ts', import.meta.url).href
+    writeFileSync(
+      program,
+      `process.env.FONTCONFIG_FILE = ${JSON.stringify(config)}\nawait import(${JSON.stringify(child)})\n`,
+    )
+    const press = createPress({ processes: 1, program })
+    presses.push(press)
+    return press
+  }
+  const sheet = sheetOf('Ελλάδα 漢字 🚲 □ → ½')
+  const papers = await Promise.all([
+    machine('without', bare).print(sheet),
+    machine('with', own).print(sheet),
+    machine('again', own).print(sheet),
+  ])
+  expect(papers[0].subarray(0, 5).toString()).toBe('%PDF-')
+  expect(new Set(papers.map((paper) => hash('sha256', paper))).size).toBe(1)
+})
+
+/** A paper with this note and little else. */
+function sheetOf(note: string): Sheet {
+  const content: Content = {
+    ...{
+      language: 'en',
+      region: null,
+      rtl: false,
+      size: 'a4',
+      title: 'Order 1',
+      kind: 'Order',
+      number: '1',
+      state: null,
+    },
+    brand: { name: 'Portal', color: '#c8102e', logo: null, logoAlt: '' },
+    ...{ sender: ['Portal'], contact: null, facts: [], parties: [], lead: null, lines: null, sums: [], remarks: [] },
+    ...{ pay: null, tables: [], texts: [{ title: 'Note', text: note, rows: [] }], legal: [], made: 'Made' },
+    ...{ pageOf: '{page} of {pages}', stamp: 0 },
+  }
+  return { data: JSON.stringify(forTemplate(content)), stamp: 0, logo: null }
+}
+
+/** One of the portal's fonts under the name "Zost", in which the wide digits are this character and the next nine. */
+function fontWith(character: string): Buffer {
+  const path = '@expo-google-fonts/jost/600SemiBold/Jost_600SemiBold.ttf'
+  const font = readFileSync(fileURLToPath(import.meta.resolve(path)))
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16()
+  for (let at = font.indexOf(utf16('Jost')); at >= 0; at = font.indexOf(utf16('Jost'), at)) utf16('Zost').copy(font, at)
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, place) => 12 + 16 * place)
+  const cmap = font.readUInt32BE((tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap') ?? 0) + 8)
+  // A table of format 4: ends of all segments, their beginnings, and what leads from a character to its glyph.
+  const map = cmap + font.readUInt32BE(cmap + 8)
+  const size = font.readUInt16BE(map + 6)
+  const [end, start, delta] = [14, 16 + size, 16 + 2 * size].map((column) => map + column + size - 4) as [
+    number,
+    number,
+    number,
+  ]
+  const shift = (character.codePointAt(0) ?? 0) - font.readUInt16BE(start)
+  font.writeUInt16BE(font.readUInt16BE(end) + shift, end)
+  font.writeUInt16BE(font.readUInt16BE(start) + shift, start)
+  font.writeInt16BE(((font.readInt16BE(delta) - shift) << 16) >> 16, delta)
+  return font
+}
