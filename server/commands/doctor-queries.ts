@@ -44,6 +44,29 @@ export async function readContents(pool: Pool): Promise<Contents> {
   return rows[0] as Contents
 }
 
+/** Orders that have ended, and units of theirs: still open, on their way, and of these those that a shipment under way may carry. */
+export type Promises = { ended: number; open: string; under_way: string; carried: string; example: string | null }
+
+/** What orders promise that the ERP calls completed, cancelled or rejected, and one that promises what nothing brings. */
+export async function readPromises(pool: Pool): Promise<Promises> {
+  const { rows } = await pool.query<Promises>(`with ended as materialized (
+  select d.account_id, d.id, d.number, sum(k.open) as open, sum(k.in_transit) as under_way from documents d
+  left join ordered_lines k on k.account_id = d.account_id and k.order_id = d.id and not k.is_kit
+  where d.type = 'orders' and d.status in ('completed', 'cancelled', 'rejected') group by 1, 2, 3
+), looked as (
+  select e.*, e.under_way > 0 and exists (
+    select from document_links l join documents s on s.account_id = l.account_id and s.id = l.document_id and s.type = 'shipments'
+      and s.status not in ('planned', 'packed', 'label_created', 'cancelled', 'lost_or_damaged', 'delivered', 'returned')
+    where l.account_id = e.account_id and l.to_type = 'orders' and l.to_number = e.number and l.position = 0) as is_carried
+  from ended e
+)
+select count(*)::int as ended, coalesce(sum(open), 0)::text as open, coalesce(sum(under_way), 0)::text as under_way,
+  coalesce(sum(under_way) filter (where is_carried), 0)::text as carried,
+  min(number) filter (where open > 0 or under_way > 0 and not is_carried) as example
+from looked`)
+  return rows[0] as Promises
+}
+
 export type Waiting = {
   mails_late: string
   mails_given_up: string

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { IngestDocument } from '../../contract/ingest.ts'
 import { readConfig } from '../config.ts'
 import { createKey } from '../ingest/keys.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { testPortal, tokenSecret } from '../testing.ts'
 import type { Context } from './command.ts'
+import { checkPromises } from './doctor-promises.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests } from './doctor-waiting.ts'
 
 const clock = () => new Date()
@@ -53,6 +55,34 @@ test('doctor tells of documents that were refused, and why the last was', async 
   const [verdict, text] = await checkRefused(context)
   expect(verdict).toBe('look')
   expect(text).toMatch(/^3 documents were refused in the last 7 days, at last on \S+Z \(line 1, \$.*account/)
+})
+
+test('doctor tells of orders that have ended and promise goods that nothing brings', async () => {
+  const lines = [{ line: '1', sku: 'BK-1', quantity: '10' }]
+  const order = (number: string, status: string) =>
+    ({ type: 'orders', number, account: 'C-1', status, lines }) satisfies IngestDocument
+  const shipment = (number: string, of: string, status: string, quantity: string) =>
+    ({
+      ...{ type: 'shipments', number, account: 'C-1', status, references: [{ type: 'orders', number: of }] },
+      lines: [{ line: '1', sku: 'BK-1', quantity, references: [{ type: 'orders', number: of, line: '1' }] }],
+    }) satisfies IngestDocument
+  await portal.ingest(
+    ...[order('P-1', 'completed'), order('P-2', 'cancelled'), order('P-3', 'rejected'), order('P-4', 'completed')],
+    ...[order('P-5', 'confirmed'), shipment('S-1', 'P-1', 'delivered', '8'), shipment('S-4', 'P-4', 'in_transit', '6')],
+  )
+  expect(await checkPromises(context)).toEqual([
+    'ok',
+    '4 orders have ended and promise nothing; 6 units of theirs are on their way in shipments.',
+  ])
+  await owner.query(
+    `update ordered_lines set open = 2 where order_id = (select id from documents where number = 'P-1')`,
+  )
+  expect(await checkPromises(context)).toEqual(['bad', expect.stringMatching(/^2 units .* such as of P-1/)])
+  await owner.query(
+    `update ordered_lines set open = 0 where order_id = (select id from documents where number = 'P-1')`,
+  )
+  await owner.query(`delete from document_links where to_number = 'P-4'`)
+  expect(await checkPromises(context)).toEqual(['bad', expect.stringMatching(/6 are on their way .* such as of P-4/)])
 })
 
 test('doctor tells of mails that do not leave, with what the mail server said', async () => {
