@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { embeddedUrl } from '../database/embedded.ts'
-import { portalProcesses, type RunningPortal } from '../server/testing-process.ts'
+import { portalProcesses, programEnvironment, type RunningPortal } from '../server/testing-process.ts'
 import { sendDocuments } from './ledger.ts'
 
 const cli = join(import.meta.dirname, '../server/cli.ts')
@@ -50,7 +50,7 @@ export function scene(settings: Record<string, string> = {}): Scene {
     return pool
   }
   const command: Scene['command'] = async (args, { input = '', environment: more = {} } = {}) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment, ...more }
+    const env = { ...programEnvironment, DATA_DIR: dataDir, ...environment, ...more }
     const child = spawn(process.execPath, [cli, ...args], { env, timeout: 120_000 })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSecret } from '../database/files.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { programEnvironment } from './testing-process.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))
 const dataDir = join(root, 'data')
@@ -20,7 +21,7 @@ type Outcome = { code: number | null; out: string; err: string }
 /** Runs the command line as npm does, in a process of its own. */
 async function portal(words: string[], { input = '', env = {} as Record<string, string> } = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { ...programEnvironment, DATA_DIR: dataDir, ...env },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

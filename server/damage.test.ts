@@ -10,7 +10,7 @@ import { keptSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
-import { endProcess, portalProcesses } from './testing-process.ts'
+import { endProcess, portalProcesses, programEnvironment } from './testing-process.ts'
 
 /* A disk that has lost what was written on it. */
 
@@ -23,7 +23,7 @@ const newId = () => randomUUIDv7()
 
 async function command(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', FREE_SPACE: '64' },
+    env: { ...programEnvironment, DATA_DIR: dataDir, DEMO: 'off', FREE_SPACE: '64' },
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -5,8 +5,11 @@ import { vi } from 'vitest'
 export type RunningPortal = { child: ChildProcess; address: string; pid: number; output: () => string }
 export type EndedPortal = { code: number | null; output: string }
 
-// As run.mjs starts it.
-const cache = join(import.meta.dirname, '../node_modules/.cache/node')
+/** What run.mjs starts programs with: compiled code is kept between their starts. */
+export const programEnvironment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
+}
 
 /** Portals of a test, each a process of its own, on a data folder. */
 export function portalProcesses(dataDir: string) {
@@ -16,7 +19,7 @@ export function portalProcesses(dataDir: string) {
   function run(environment: Record<string, string> = {}, program = [join(import.meta.dirname, 'main.ts')]) {
     const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ...environment }
     const child = spawn(process.execPath, program, {
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, ...settings },
+      env: { ...programEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     spawned.add(child)
