@@ -1,3 +1,4 @@
+import { countToSettle } from '../ingest/settle-anew-queries.ts'
 import type { Context } from './command.ts'
 import { readPromises } from './doctor-queries.ts'
 import type { Finding } from './doctor-waiting.ts'
@@ -13,5 +14,16 @@ export async function checkPromises(context: Context): Promise<Finding> {
   return [
     'ok',
     `${ended} orders have ended and promise nothing; ${units(carried)} units of theirs are on their way in shipments.`,
+  ]
+}
+
+/** Whether balances still follow the rules of a version before. */
+export async function checkBalances(context: Context): Promise<Finding> {
+  const waiting = await countToSettle((await context.open()).pools.work)
+  if (waiting === 0) return ['ok', 'all follow the rules of this version.']
+  const whose = waiting === 1 ? 'of 1 account' : `of ${waiting.toLocaleString('en')} accounts`
+  return [
+    'look',
+    `those ${whose} are as before the upgrade. The portal goes through them after its start: start it, or let it run.`,
   ]
 }

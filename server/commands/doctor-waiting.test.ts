@@ -6,7 +6,7 @@ import { createKey } from '../ingest/keys.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { testPortal, tokenSecret } from '../testing.ts'
 import type { Context } from './command.ts'
-import { checkPromises } from './doctor-promises.ts'
+import { checkBalances, checkPromises } from './doctor-promises.ts'
 import { checkJobs, checkMails, checkProxy, checkRefused, checkRequests } from './doctor-waiting.ts'
 
 const clock = () => new Date()
@@ -83,6 +83,14 @@ test('doctor tells of orders that have ended and promise goods that nothing brin
   )
   await owner.query(`delete from document_links where to_number = 'P-4'`)
   expect(await checkPromises(context)).toEqual(['bad', expect.stringMatching(/6 are on their way .* such as of P-4/)])
+})
+
+test('doctor tells of balances that are as before an upgrade, until the portal has gone through them', async () => {
+  expect((await checkBalances(context))[0]).toBe('ok')
+  await owner.query(`insert into accounts_to_settle (account_id) select account_id from accounts where number = 'C-1'`)
+  expect(await checkBalances(context)).toEqual(['look', expect.stringMatching(/^those of 1 account are as before/)])
+  await portal.serve()
+  await expect.poll(async () => (await checkBalances(context))[0]).toBe('ok')
 })
 
 test('doctor tells of mails that do not leave, with what the mail server said', async () => {

@@ -10,7 +10,7 @@ import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { findShared } from '../ingest/standing-queries.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
-import { checkPromises } from './doctor-promises.ts'
+import { checkBalances, checkPromises } from './doctor-promises.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
 import {
   checkJobs,
@@ -139,6 +139,7 @@ export const doctorCommand: Command = {
       ['contents', () => checkContents(context)],
       ['numbers', () => checkNumbers(context)],
       ['promises', () => checkPromises(context)],
+      ['balances', () => checkBalances(context)],
       ['demo', () => checkDemo(context)],
       ['secret', () => checkSecret(context)],
       ['mails', () => checkMails(context)],

@@ -11,6 +11,7 @@ import { forgetRawHourly } from './forget-raw.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { reconcile } from './reconcile.ts'
+import { settleAnewAtStart } from './settle-anew.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
@@ -23,6 +24,7 @@ const longestBody = 64 * 1024 * 1024
 export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
   const intake = deps.intake ?? createIntake(deps)
   forgetRawHourly(app, deps)
+  settleAnewAtStart(app, deps)
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
     const types = ['application/x-ndjson', 'application/ndjson']
