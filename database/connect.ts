@@ -146,10 +146,18 @@ export type Ask = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Pr
 /**
  * Reads for this account by statements that do not depend on each other. They go to the database in one message together
  * with the opening and the end of their transaction, and come back in one: this is what every page is read by. `fn` must
- * ask for all of them before it waits for any; one that comes later is refused. Gives what `fn` gives.
+ * ask for all of them before it waits for any; one that comes later is refused. Gives what `fn` gives. Each statement that
+ * takes longer than `most` milliseconds is ended by the database (57014), which frees its connection at once.
  */
-export async function readTogether<T>(pool: pg.Pool, accountId: string, fn: (ask: Ask) => Promise<T>): Promise<T> {
-  const opening = openingFor(accountId, beginRead)
+export async function readTogether<T>(
+  pool: pg.Pool,
+  accountId: string,
+  fn: (ask: Ask) => Promise<T>,
+  most?: number,
+): Promise<T> {
+  // 0 would be no limit at all.
+  const limit = most === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(most))}`
+  const opening = openingFor(accountId, beginRead) + limit
   const { client, release } = await checkOut(pool)
   const { stream } = client.connection
   let sent = false

@@ -24,6 +24,9 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 /** A narrowed list as a file: read as far as its reader takes it, a page at a time. */
 export type ExportFile = { name: string; mediaType: string; columns: readonly string[]; content: Readable }
 
+/** Gives the same pages, each when it is its turn. */
+type Paced = <T>(pages: AsyncIterable<T>) => AsyncIterable<T>
+
 /**
  * Exactly a list's view as a file, or only the documents of these numbers. Raises not_found, and invalid_input as the list
  * does and for an unknown column.
@@ -34,6 +37,7 @@ export function exportList(
   type: DocumentType,
   asked: Asked & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
   { language, today, now }: { language: Language; today: string; now: Date },
+  paced: Paced,
 ): ExportFile {
   allow(viewer, type)
   const narrowing = {
@@ -43,7 +47,7 @@ export function exportList(
   const sorting = sortingOf(viewer, type, asked.sort)
   const columns = columnsOf(viewer, type, asked.columns, language)
   const names = columns.map(({ name }) => name)
-  const pages = pagesOf(db, viewer, narrowing, sorting, names)
+  const pages = paced(pagesOf(db, viewer, narrowing, sorting, names))
   const title = titleOf(language, type)
   const rightToLeft = directionOf(language) === 'rtl'
   return {

@@ -15,6 +15,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
+import { inTurns } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
 import { sayTo } from '../http/say.ts'
 import { chosenNumbers, type Papers, papersOf, relatedTo } from './download.ts'
@@ -48,7 +49,14 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
     try {
       const { type, format, numbers } = asked
       const language = languageOfTag(asked.language ?? '') ?? 'en'
-      const file = exportList(db, viewer, type, asked, { language, today: today(), now: clock() })
+      const file = exportList(
+        db,
+        viewer,
+        type,
+        asked,
+        { language, today: today(), now: clock() },
+        inTurns(request, reply),
+      )
       const { userId, accountId } = viewer
       const details = {
         ...{ type, format, columns: file.columns.join(',') },
@@ -84,7 +92,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
         say: (words: Parameters<typeof sayTo>[1]) => sayTo(request, words),
         onFailure: (error: unknown) => request.log.error({ err: error }, 'a paper of a download failed'),
       }
-      const files = papersOf(deps, viewer, { documents, parts }, telling)
+      const files = inTurns(request, reply)(papersOf(deps, viewer, { documents, parts }, telling))
       return sendStream(reply, { name, mediaType: 'application/zip', content: zipOf(files, clock()) }, release)
     } catch (error) {
       release()

@@ -196,6 +196,44 @@ describe('Nobody is shut out', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8)
   })
 
+  test('by lists that everybody of an account fetches as files', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => portal.signIn(`files${place}@x.example`, 'C-1')),
+    )
+    const release = await hold('documents')
+    const fetching = people.flatMap((token) =>
+      ['csv', 'xlsx'].map((format) => ask(`/documents/orders/export?format=${format}`, { from: crowd, token })),
+    )
+    try {
+      await expect.poll(() => waitingFor('documents'), patiently).toBeGreaterThan(0)
+      const calls = await Promise.all(Array.from({ length: 4 }, () => ask('/notifications')))
+      expect(statuses(calls)).toEqual([200])
+      expect(await waitingFor('documents')).toBe(1)
+    } finally {
+      await release()
+    }
+    expect(statuses(await Promise.all(fetching))).toEqual([200])
+  })
+
+  test('by files that somebody reads slowly: who has been answered holds no place', async () => {
+    const content = randomBytes(16 * 1024 * 1024).toString('base64')
+    const attachments = [{ name: 'drawing.bin', mimeType: 'application/octet-stream', contentBase64: content }]
+    await portal.ingest({ type: 'orders', number: 'SO-DRAWING', account: 'C-1', attachments })
+    const { body } = await ask('/documents/orders/SO-DRAWING', { token: theirs })
+    const [{ id }] = body.attachments as [{ id: string }]
+    const address = `/api/documents/orders/SO-DRAWING/attachments/${id}`
+    for (let place = 0; place < 6; place++) {
+      // Never read from: what comes fills the buffers of the system and stays there.
+      const socket = connect({ port, host: '127.0.0.1', localAddress: crowd })
+      sockets.add(socket)
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${theirs}\r\n\r\n`)
+      await once(socket, 'readable')
+    }
+    const lists = await Promise.all(Array.from({ length: 4 }, () => ask('/documents/orders', { token: theirs })))
+    expect(statuses(lists)).toEqual([200])
+    await othersAreServed()
+  })
+
   test('by sixteen searches of one person that take long', async () => {
     const release = await hold('document_search')
     try {
@@ -208,6 +246,27 @@ describe('Nobody is shut out', () => {
     } finally {
       await release()
     }
+    expect((await ask('/search?q=bearng')).status).toBe(200)
+  })
+
+  test('by a search whose goes take long one after the other: three seconds are all that it gets', async () => {
+    let release = await hold('document_search')
+    let isAnswered = false
+    const asked = ask('/search?q=bearng').finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered) {
+      // The next lock queues behind this go, so that the go after it waits as long again.
+      await expect.poll(async () => isAnswered || (await waitingFor('document_search')) > 0, patiently).toBe(true)
+      const next = hold('document_search')
+      await portal.database.owner.query('select pg_sleep(2.2)')
+      await release()
+      release = await next
+    }
+    await release()
+    const { status, body, took } = await asked
+    expect([status, body.message]).toEqual([503, expect.stringContaining('too long')])
+    expect(took).toBeLessThan(4_000)
     expect((await ask('/search?q=bearng')).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import type { Rate } from './rate.ts'
  * lane nobody gets more than a share. docs/limits.md says the same for operators; a test compares the two.
  */
 
-export type LaneName = 'people' | 'strangers' | 'search' | 'papers' | 'ingest' | 'keys'
+export type LaneName = 'people' | 'strangers' | 'search' | 'papers' | 'files' | 'ingest' | 'keys'
 
 /** What the lanes are cut from: cores that the process may use, and connections to the database for signed-in people. */
 export type Capacity = { cores: number; connections: number }
@@ -20,7 +20,8 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
   // One caller never holds the last core, nor the last place: searches and imports keep a core busy each.
   const heavy = Math.max(2, Math.min(3, cores))
   const strangers = Math.max(2, Math.floor(connections / 4))
-  const people = Math.max(3, connections - strangers - heavy)
+  const files = connections < 16 ? 1 : 2
+  const people = Math.max(2, connections - strangers - heavy - files)
   return {
     people: {
       places: people,
@@ -35,6 +36,15 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
     search: { places: heavy, each: heavy - 1, account: heavy - 1, waiting: 12, wait: soon, ownWait: 3_000 },
     // Setting one takes long beside reading it, so a place is held by few and waited for by many.
     papers: { places: 4, each: 2, account: 3, waiting: 24, wait: 10_000, ownWait: 20_000 },
+    // A file waits between two of its pages as long as it takes: one that was broken off would have to begin anew.
+    files: {
+      places: files,
+      each: 1,
+      account: 1,
+      waiting: 32,
+      wait: Number.POSITIVE_INFINITY,
+      ownWait: Number.POSITIVE_INFINITY,
+    },
     // An ERP waits: what it sends must not be lost half way. How many streams it may have open is limited below.
     ingest: {
       places: heavy,
@@ -62,16 +72,29 @@ export const rates: Rates = {
 
 const inSearch = new Set(['searchDocuments'])
 const inPapers = new Set(['downloadPaper', 'printStatement'])
+const inFiles = new Set([
+  'exportDocuments',
+  'exportSelected',
+  'downloadDocuments',
+  'downloadRelated',
+  'downloadStatement',
+  'downloadComing',
+  'downloadItemLines',
+])
 /** Open for hours and no work, or asked by who looks whether the portal is well. */
 const inNone = new Set(['followChanges', 'live', 'ready'])
 
-/** The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. */
+/**
+ * The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. What follows of a
+ * file once its call is answered takes a place for each page (see in-turns.ts).
+ */
 export function laneOf(called: Endpoint, query: unknown): LaneName | undefined {
   if (inNone.has(called.name)) return undefined
   // A stream of documents takes a place for each batch that it writes.
   if (called.accepts === 'application/x-ndjson') return undefined
   if (called.access === 'ingest') return 'ingest'
   if (inPapers.has(called.name)) return 'papers'
+  if (inFiles.has(called.name)) return 'files'
   if (called.access !== 'viewer') return 'strangers'
   const narrowed = typeof query === 'object' && query !== null && ('q' in query || 'text' in query)
   return inSearch.has(called.name) || narrowed ? 'search' : 'people'

@@ -41,6 +41,7 @@ test.each([
 })
 
 test.each([
+  [1, 6],
   [1, 8],
   [2, 8],
   [2, 16],
@@ -49,12 +50,13 @@ test.each([
 ])(
   'with %i cores and %i connections no lane is closed, and all together leave a connection to health checks',
   (cores, connections) => {
-    const { people, strangers, search, ingest } = lanesFor({ cores, connections })
+    const { people, strangers, search, files, ingest } = lanesFor({ cores, connections })
     for (const lane of [people, strangers, search, ingest]) {
       expect(lane.each).toBeGreaterThan(0)
       expect(lane.each).toBeLessThan(lane.places)
       expect(lane.account).toBeGreaterThan(0)
     }
-    expect(people.places + search.places).toBeLessThan(connections)
+    expect(files.places).toBeGreaterThan(0)
+    expect(people.places + search.places + files.places).toBeLessThan(connections)
   },
 )

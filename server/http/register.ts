@@ -9,7 +9,7 @@ import { stranger } from './admission.ts'
 import type { Cursors } from './cursors.ts'
 import { endWhenRefused } from './guard.ts'
 import type { KeysSeen } from './keys-seen.ts'
-import type { Principal } from './lane.ts'
+import type { Leave, Principal } from './lane.ts'
 import { laneOf } from './lanes.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { sayTo } from './say.ts'
@@ -165,6 +165,7 @@ function register<E extends Endpoint, More extends Entrant>(
 ): void {
   app.registered.push(called)
   const entered = new WeakMap<FastifyRequest, More>()
+  const leaving = new WeakMap<FastifyRequest, Leave>()
   app.route({
     method: called.method,
     url: `/api${called.path}`,
@@ -183,16 +184,18 @@ function register<E extends Endpoint, More extends Entrant>(
         query.cursor = app.cursors.open(query.cursor, readerOf(called, entered.get(request) ?? {}))
       }
     },
-    ...(called.gives && called.access === 'viewer'
+    ...(called.gives
       ? {
           onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
             const { viewer } = entered.get(request) ?? {}
             // Before the file leaves: none is taken along without a trace.
-            if (called.download && reply.statusCode === 200)
-              await noteDownload(app, called, request, { ...(viewer ? { viewer } : {}) })
+            if (called.download && viewer && reply.statusCode === 200)
+              await noteDownload(app, called, request, { viewer })
             // What follows the account for hours looks by itself.
             const isFile = payload instanceof Readable && called.gives !== 'text/event-stream'
             if (isFile && viewer) endWhenRefused(payload, () => app.stillAllowed(viewer))
+            // Its handler gives the reply back, and so ends only when the last byte is with its reader.
+            leaving.get(request)?.()
             return payload
           },
         }
@@ -208,6 +211,7 @@ function register<E extends Endpoint, More extends Entrant>(
     },
     handler: async (request, reply) => {
       const leave = await takePlace(app, called, request, reply)
+      if (called.gives) leaving.set(request, leave)
       let result: unknown
       try {
         result = await handle({

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import * as items from '../../contract/items.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
+import { inTurns } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
 import { comingCsv, linesCsv } from './csv.ts'
 import { comingPages, findItems } from './find.ts'
@@ -24,11 +25,15 @@ export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today
   // Whether they may is said before the first byte of a file leaves.
   viewerRoute(app, items.downloadComing, async ({ viewer, request, reply }) => {
     sightOf(viewer)
-    return saved(reply, `${today()}.csv`, comingCsv(comingPages(db, viewer), languageOf(request)))
+    return saved(
+      reply,
+      `${today()}.csv`,
+      comingCsv(inTurns(request, reply)(comingPages(db, viewer)), languageOf(request)),
+    )
   })
   viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, request, reply }) => {
     await item(db, viewer, sku, today())
-    const pages = linePages(db, viewer, sku, query.type, today())
+    const pages = inTurns(request, reply)(linePages(db, viewer, sku, query.type, today()))
     return saved(reply, `${sku} ${today()}.csv`, linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)))
   })
 }

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readTogether } from '../../database/connect.ts'
+import { type Ask, readTogether } from '../../database/connect.ts'
 import { groupText, saidParts, soughtOf, type Wanted } from './wanted.ts'
+
+/** The database, and until when (`performance.now()`) a search may ask it. */
+export type Searched = { pool: Pool; until: number }
+
+const leftOf = ({ until }: Searched) => until - performance.now()
 
 /** A place in the order of hits, newest first. */
 export type After = { date: string; id: string }
@@ -75,19 +80,19 @@ type Search = { wanted: Wanted; exact: string | null; narrowing: Narrowing; sugg
 
 /** A page of the viewer's documents that hold all that is wanted. Amounts among the rows are for who may see prices. */
 export async function readHits(
-  db: Pool,
+  db: Searched,
   viewer: Viewer,
   search: Search,
   today: string,
   limit: number,
   after: After | undefined,
 ): Promise<FoundRows> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<Part & HitRow>({
-      name: 'search:documents',
-      text: pageText,
-      values: [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after), wellFormed)],
-    }),
+  const values = [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after), wellFormed)]
+  const { rows } = await readTogether(
+    db.pool,
+    viewer.accountId,
+    (ask) => ask<Part & HitRow>({ name: 'search:documents', text: pageText, values }),
+    leftOf(db),
   )
   const newestFirst = (part: Part['part']) =>
     rows
@@ -146,12 +151,12 @@ function askedOf(
  * term itself is known, or none of them is.
  */
 export async function readSpellings(
-  db: Pool,
+  db: Searched,
   viewer: Viewer,
   doubted: readonly { term: string; spellings: readonly string[] }[],
   types: readonly DocumentType[],
 ): Promise<(string | null)[]> {
-  return readTogether(db, viewer.accountId, async (ask) => {
+  const read = async (ask: Ask) => {
     const answers = await Promise.all(
       doubted.map(({ term, spellings }) =>
         ask<{ spelling: string | null }>({
@@ -162,15 +167,16 @@ export async function readSpellings(
       ),
     )
     return answers.map(({ rows }) => rows[0]?.spelling ?? null)
-  })
+  }
+  return readTogether(db.pool, viewer.accountId, read, leftOf(db))
 }
 
 /** A word of the account's documents that begins with a term, has it inside, or looks like it. */
 export type NearWord = { word: string; begins: boolean; inside: boolean }
 
 /** For each term the words near to it, the likest first; none for an empty one. */
-export async function readNearWords(db: Pool, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
-  return readTogether(db, viewer.accountId, async (ask) => {
+export async function readNearWords(db: Searched, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
+  const read = async (ask: Ask) => {
     const answers = await Promise.all(
       terms.map((term) =>
         ask<NearWord>({
@@ -181,5 +187,6 @@ export async function readNearWords(db: Pool, viewer: Viewer, terms: readonly st
       ),
     )
     return answers.map(({ rows }) => rows)
-  })
+  }
+  return readTogether(db.pool, viewer.accountId, read, leftOf(db))
 }

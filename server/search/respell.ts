@@ -1,9 +1,8 @@
-import type { Pool } from 'pg'
 import { oneKeyAway } from '../../contract/search.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { slipsBetween } from './distance.ts'
-import { type NearWord, readNearWords, readSpellings } from './queries.ts'
+import { type NearWord, readNearWords, readSpellings, type Searched } from './queries.ts'
 import type { Group, Wanted } from './wanted.ts'
 
 /** Words of so many letters may be two slips away from what was meant. */
@@ -15,7 +14,7 @@ const mostWords = 12
  * what was typed in that spelling, null when nothing was misspelt. Null when nothing is nearer.
  */
 export async function respell(
-  db: Pool,
+  db: Searched,
   viewer: Viewer,
   wanted: Wanted,
   types: readonly DocumentType[],

@@ -8,12 +8,15 @@ import { type DocumentType, documentTypes, isDocumentType } from '../../contract
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, type Stage, stages, writeCursor } from './cursor.ts'
 import { hitOf, rankOf } from './hits.ts'
-import { type After, type FoundRows, type HitRow, type Narrowing, readHits } from './queries.ts'
+import { type After, type FoundRows, type HitRow, type Narrowing, readHits, type Searched } from './queries.ts'
 import { respell } from './respell.ts'
 import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from './wanted.ts'
 
 type Asked = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
 type Found = Reply<typeof searchDocuments>
+
+/** All goes of one search together: then whoever waits for it is told so, and its place goes to another. */
+const mostMilliseconds = 3_000
 
 /** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
 export async function search(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<Found> {
@@ -40,7 +43,8 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
 type LookedUp = { found: FoundRows; wanted: Wanted; stage: Stage; searched: string | null; exact: string | null }
 
 /** The rows of a page of hits and how they were found; null when nothing was asked for that could be found. */
-export async function lookUp(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<LookedUp | null> {
+export async function lookUp(pool: Pool, viewer: Viewer, asked: Asked, today: string): Promise<LookedUp | null> {
+  const db = { pool, until: performance.now() + mostMilliseconds }
   const prices = viewer.permissions.has('prices')
   const query = readSearch(asked.q, { prices })
   const typed = wantedOf(query, { prices })
@@ -81,7 +85,7 @@ type Step = { wanted: Wanted; searched: string | null }
 
 /** What is looked for in each stage; null where there is nothing else to look for. */
 function stepsOf(
-  db: Pool,
+  db: Searched,
   viewer: Viewer,
   typed: Typed,
   { filters }: SearchQuery,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { downloadStatement, showBalances, showStatement } from '../../contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
+import { inTurns } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
 import { statementCsv } from './csv.ts'
 import { balances, heading, movementPages, statementPage } from './statement.ts'
@@ -23,8 +24,9 @@ export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; 
     const head = await heading(db, viewer, query)
     const { account, currency, from, to, opening } = head
     const name = `${account.number} ${currency} ${from} ${to}.csv`
+    const pages = inTurns(request, reply)(movementPages(db, viewer, query, opening))
     return reply
       .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
-      .send(Readable.from(statementCsv(head, movementPages(db, viewer, query, opening), languageOf(request))))
+      .send(Readable.from(statementCsv(head, pages, languageOf(request))))
   })
 }
