@@ -59,7 +59,7 @@ function grid({ caption, head, rows }: Table): string {
 type Shape = { properties?: Record<string, TSchema>; required?: string[] }
 
 function table(caption: string, of: TSchema): string {
-  const { properties = {}, required = [] } = of as unknown as Shape
+  const { properties = {}, required = [] } = of as Shape
   const rows = Object.entries(properties).map(
     ([name, one]) =>
       `<tr><td><code>${text(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${text(type(one))}</td></tr>`,
@@ -72,7 +72,7 @@ function schema(of: TSchema): string {
 }
 
 function type(of: TSchema): string {
-  const one = of as unknown as { type?: string | string[]; enum?: string[]; pattern?: string; maxLength?: number }
+  const one = of as { type?: string | string[]; enum?: string[]; pattern?: string; maxLength?: number }
   if (one.enum) return one.enum.join(' | ')
   const name = [one.type ?? 'any'].flat().join(' or ')
   return [name, one.pattern && `matching ${one.pattern}`, one.maxLength && `at most ${one.maxLength} characters`]

@@ -69,7 +69,7 @@ function requestBody(one: Endpoint): Record<string, unknown> {
 }
 
 function parameters(schema: TSchema, place: 'path' | 'query'): unknown[] {
-  const { properties = {}, required = [] } = schema as unknown as {
+  const { properties = {}, required = [] } = schema as {
     properties?: Record<string, TSchema>
     required?: string[]
   }

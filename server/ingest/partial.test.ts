@@ -243,7 +243,7 @@ const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
     items,
     pattern,
     enum: words,
-  } = schema as unknown as {
+  } = schema as {
     type?: string
     properties?: Record<string, TSchema>
     required?: string[]
