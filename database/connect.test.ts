@@ -119,3 +119,25 @@ test('when the database drops a connection in use, the caller hears and the next
   await expect(cut).rejects.toThrow()
   expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
+
+test('every table that a customer’s reading reaches shows one account alone, whoever owns it, and no other can be read', async () => {
+  const { rows } = await database.owner.query<{ name: string; readable: boolean; guarded: boolean; policies: string }>(
+    `select c.relname as name, has_table_privilege('portal', c.oid, 'select') as readable,
+  c.relrowsecurity and c.relforcerowsecurity as guarded,
+  coalesce((select string_agg(p.qual, ' ') from pg_policies p where p.tablename = c.relname and p.roles && array['portal', 'public']::name[]), '') as policies
+from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const readable = rows.filter((one) => one.readable)
+  expect(readable.length).toBeGreaterThan(10)
+  expect(
+    readable.filter(({ guarded, policies }) => !guarded || policies !== '(account_id = current_account())'),
+  ).toEqual([])
+  const writable = await database.owner.query(
+    `select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+and (has_table_privilege('portal', c.oid, 'insert, update, delete, truncate') or has_any_column_privilege('portal', c.oid, 'insert, update'))`,
+  )
+  expect(writable.rows).toEqual([])
+  for (const { name } of rows.filter((one) => !one.readable)) {
+    await expect(viewer.query(`select from ${name}`)).rejects.toMatchObject({ code: '42501' })
+  }
+})

@@ -50,6 +50,7 @@ describe('every reply', () => {
     const reply = await fetch(`${address}${url}`, { headers: { accept: 'application/json' } })
     expect(reply.status).toBe(status)
     for (const name of headers) expect(reply.headers.get(name), name).toBeTruthy()
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const body = (await reply.json()) as object
     if (status === 200) return
     expect(body).toEqual({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) })
@@ -60,6 +61,17 @@ describe('every reply', () => {
     ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    [
+      'a length beside chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'chunks by another name',
+      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a length with a sign', 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: +4\r\n\r\nnone', 400],
     ['an expectation that is none', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n\r\n', 417],
     ['a header too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('a request with %s is refused in the same shape', async (_, request, status) => {

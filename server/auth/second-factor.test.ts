@@ -264,6 +264,11 @@ describe('A recovery code', () => {
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
     expect(codes.every((code) => /^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/.test(code))).toBe(true)
+    const { rows } = await portal.database.owner.query<{ row: string }>('select r::text as row from recovery_codes r')
+    expect(rows.length).toBeGreaterThanOrEqual(10)
+    const stored = rows.map(({ row }) => row).join('\n')
+    const readable = (text: string) => [text, text.replaceAll('-', ''), Buffer.from(text).toString('hex')]
+    expect(codes.flatMap(readable).filter((text) => stored.includes(text))).toEqual([])
     expect((await ada.signIn()).body.methods).toEqual(['totp', 'recovery'])
     const [code = ''] = codes
     expect((await ada.submit(code.toUpperCase().replaceAll('-', ' '))).body.token).toBeTruthy()

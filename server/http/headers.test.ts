@@ -47,6 +47,21 @@ describe('Every reply', () => {
     expect(headers(false).get(name)).toBe(value)
   })
 
+  test.each(['GET', 'POST', 'OPTIONS'] as const)(
+    'to a %s of another origin lets no page of that read it',
+    async (method) => {
+      const asking = {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      }
+      for (const url of ['/api/portal', '/api/profile', '/api/auth/refreshToken', '/']) {
+        const reply = await portal.app.inject({ method, url, headers: asking })
+        expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+    },
+  )
+
   test('shuts what a portal has no use for', () => {
     expect(headers(false).get('permissions-policy')).toMatch(/geolocation=\(\).*microphone=\(\).*payment=\(\)/)
   })

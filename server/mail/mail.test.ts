@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -292,6 +292,19 @@ describe('Without a mail server', () => {
       'https://portal.example/register#token=SECRET-TOKEN',
     )
     expect((await stat(join(kept, name))).mode & 0o777).toBe(0o600)
+  })
+
+  test('kept mails are deleted after thirty days, and nothing else that lies beside them', async () => {
+    const kept = join(folder, 'kept')
+    await mkdir(kept)
+    const old = ['2020-01-01T00-00-00-000Z-a.eml', '2020-01-01T00-00-00-000Z-b.eml.part']
+    for (const name of [...old, 'notes.txt', '9999-01-01T00-00-00-000Z-c.eml']) await writeFile(join(kept, name), 'x')
+    await send()
+    await deliveryBy(folderTransport(kept)).deliverDue()
+    const left = await readdir(kept)
+    expect(left).toHaveLength(3)
+    expect(left.filter((name) => old.includes(name))).toEqual([])
+    expect(left).toEqual(expect.arrayContaining(['notes.txt', '9999-01-01T00-00-00-000Z-c.eml']))
   })
 
   test('the running portal sends by itself', async () => {

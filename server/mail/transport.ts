@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -80,6 +80,18 @@ function faultOf(error: unknown): unknown {
   return nobody ? new NobodyThere(error.message, { cause: error }) : new NeverArrives(error.message, { cause: error })
 }
 
+/** As long as those of the database: what they link to has long ended. */
+const keptFor = 30 * 24 * 3600 * 1000
+
+/** Deletes the mails of a folder that were written before, by the moment that their names begin with. */
+async function forgetFiles(folder: string, before: Date): Promise<void> {
+  const first = nameOf(before)
+  const old = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\dT.*\.eml(\.part)?$/.test(name) && name < first)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
+const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')
+
 /** Mails are kept as .eml files in a folder, for who has no mail server yet: any mail program opens them. */
 export function folderTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...safe })
@@ -87,11 +99,12 @@ export function folderTransport(folder: string): Transport {
     deliver: async (message) => {
       const { message: bytes } = await composer.sendMail({ ...nodemailerOf(message), headers: headersOf(message) })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${message.date.toISOString().replace(/[:.]/g, '-')}-${message.messageId.slice(1, 37)}.eml`
+      const name = `${nameOf(message.date)}-${message.messageId.slice(1, 37)}.eml`
       const path = join(folder, name)
       // Whole or not at all: a file that was cut off would look like a mail.
       await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
+      await forgetFiles(folder, new Date(message.date.getTime() - keptFor))
       return `No SMTP_URL is set: the mail is kept in ${path}`
     },
     close: () => undefined,

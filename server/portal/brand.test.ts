@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { decode } from 'fast-png'
 import fastify from 'fastify'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -98,4 +98,26 @@ test('A portal without a brand of its own serves the web as it was built', async
   expect(linked('icon')).toBe('/favicon.svg')
   expect((await get('/favicon.svg')).text).toContain('#c8102e')
   expect(page).not.toMatch(/portal-logo|brand\.css/)
+})
+
+test('Of the portal’s folder only what was built for browsers is served, and no file that lies hidden in it or beside it', async () => {
+  await writeFile(join(folder, '.env'), 'TOKEN_SECRET=canary')
+  await writeFile(`${folder}.secret`, 'canary')
+  const app = fastify()
+  onTestFinished(async () => {
+    await app.close()
+    await rm(`${folder}.secret`)
+  })
+  await serveWeb(app, folder, serveBrand(app, { brandColor: null, logo: null, links: [] }))
+  const beside = basename(folder)
+  for (const url of [
+    ...['/.env', '/%2eenv', '/.git/config', '/package.json', '/node_modules/pg/package.json', '/assets/../.env'],
+    ...[`/../${beside}.secret`, `/..%2f${beside}.secret`, `/%2e%2e/${beside}.secret`, `/..\\${beside}.secret`],
+    ...[`//${folder}.secret`, '/assets/index.js.map', '/server/main.ts', '/.data/token-secret', '/index.html~'],
+  ]) {
+    const { statusCode, body } = await app.inject({ url })
+    // What is none is a page of the portal, whose router says so.
+    expect([url, statusCode === 200 && !body.startsWith('<!doctype html>')]).toEqual([url, false])
+    expect([url, body.includes('canary')]).toEqual([url, false])
+  }
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { documentTypes } from '../../contract/values.ts'
-import { isPage } from './return-to.ts'
+import { isPage, rememberReturn, takeReturn } from './return-to.ts'
 
 /** The paths of the router as they are written, those of the profile whole. */
 function routes(): string[] {
@@ -22,3 +22,21 @@ test.each(['/login', '/Orders', '/orders/a/b', '/profile/nothing', '/2fa', '/wp-
   '%s is no page: who types it and signs in is at home',
   (path) => expect(isPage(path)).toBe(false),
 )
+
+test('Whatever stands in the browser, signing in leads to no other site', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  rememberReturn({ pathname: '/orders/SO-1', search: '?tab=lines', hash: '#2' })
+  expect([takeReturn(), takeReturn()]).toEqual(['/orders/SO-1?tab=lines#2', '/'])
+  for (const pathname of ['//evil.example/orders', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
+    rememberReturn({ pathname, search: '', hash: '' })
+    expect([pathname, takeReturn()]).toEqual([pathname, '/'])
+    kept.set('returnTo', pathname)
+    expect([pathname, takeReturn()]).toEqual([pathname, '/'])
+  }
+})

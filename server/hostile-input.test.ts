@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import type { IngestDocument } from '../contract/ingest.ts'
+import { documentTypes } from '../contract/values.ts'
+import { testPortal } from './testing.ts'
+import { numbersOf, type Owned, own } from './testing-owned.ts'
+import { type Probe, probe, probes } from './testing-probes.ts'
+
+/*
+ * Every call is sent what no page of the portal would send: pieces of SQL, patterns, fields that nobody declared, parameters twice.
+ * Each is an answer or a refusal, never an error of ours, and nobody learns or changes by it what is not theirs.
+ */
+const portal = await testPortal()
+const { owner: database } = portal.database
+const secret = 'Zanzibar'
+const papers = (account: string, mark: string): IngestDocument[] =>
+  documentTypes.map((type) => ({
+    ...{ type, number: numbersOf(mark)[type], account, currency: 'EUR', issueDate: '2026-03-01', note: mark },
+    lines: [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00' }],
+    ...(type === 'invoices'
+      ? { attachments: [{ name: `${mark}.txt`, mimeType: 'text/plain', contentBase64: 'eA==' }] }
+      : {}),
+  }))
+
+let owner: string
+let intruder: string
+let owned: Owned
+beforeAll(async () => {
+  await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
+  owner = await portal.signIn('owner@a.example', 'A-1')
+  intruder = await portal.signIn('intruder@b.example', 'B-1')
+  owned = await own(portal, owner, secret)
+})
+
+/** What every table holds, but for these. */
+async function contents(but: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const all: Record<string, string> = {}
+  for (const { name } of rows.filter((one) => !but.includes(one.name))) {
+    const { rows: found } = await database.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+    )
+    all[name] = found[0]?.sum ?? ''
+  }
+  return all
+}
+
+const endpointOf = (name: string) => endpoints.find((one) => one.name === name) as Endpoint
+/** What each endpoint is asked, but papers: they take long to set, and by the same number as all else. */
+const askedOf = (name: string) =>
+  (probes[name]?.(owned) ?? []).filter(({ url, body }) => !url.includes('/pdf') && !Buffer.isBuffer(body)).slice(0, 2)
+
+const hostile = [
+  `' or '1'='1`,
+  `'); drop table documents; --`,
+  `${secret}' union select password from passwords --`,
+  '%',
+  '\\',
+  '(.*)+$',
+  '__proto__',
+  '\u0000',
+  '🙃\ud800',
+  '../../../etc/passwd',
+]
+
+/** The call with each of its values in turn replaced: parts of the path, values of the query, texts of the body. */
+function* twisted({ url, body }: Probe, value: string): Generator<Pick<Probe, 'url' | 'body'>> {
+  const sent = encodeURIComponent(value.toWellFormed())
+  const [path = '', query = ''] = url.split('?')
+  const parts = path.split('/')
+  for (const [at, part] of parts.entries()) {
+    if (/[A-Z0-9]/.test(part) && !/^[a-z]+[A-Z][a-z]+$/.test(part)) {
+      yield { url: `${parts.with(at, sent).join('/')}${query && `?${query}`}`, ...(body ? { body } : {}) }
+    }
+  }
+  const pairs = query.split('&').filter(Boolean)
+  for (const [at, pair] of pairs.entries()) {
+    const [name] = pair.split('=')
+    yield { url: `${path}?${pairs.with(at, `${name}=${sent}`).join('&')}`, ...(body ? { body } : {}) }
+    yield { url: `${path}?${query}&${name}=${sent}`, ...(body ? { body } : {}) }
+  }
+  if (!body) return
+  for (const [name, own] of Object.entries(body)) {
+    if (typeof own === 'string') yield { url, body: { ...body, [name]: value } }
+    yield { url, body: { ...body, [name]: [value] } }
+  }
+}
+
+describe('What a caller sends', () => {
+  test('is a value wherever it stands: no call breaks, tells of another account or changes it', {
+    timeout: 120_000,
+  }, async () => {
+    const mine = await database.query('select account_id from accounts where number = $1', ['A-1'])
+    const accountId = mine.rows[0].account_id
+    const kept = async () =>
+      (
+        await database.query(
+          `select (select md5(string_agg(d::text, '|' order by d.id)) from documents d where account_id = $1) as documents,
+  (select md5(string_agg(u::text, '|' order by u.id)) from users u where email like '%@a.example') as users,
+  (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as tables`,
+          [accountId],
+        )
+      ).rows
+    const before = await kept()
+    let calls = 0
+    for (const name of Object.keys(probes)) {
+      const { method } = endpointOf(name)
+      for (const asked of askedOf(name)) {
+        for (const value of hostile) {
+          for (const one of twisted(asked, value)) {
+            const reply = await probe(portal, method, one, intruder)
+            calls += 1
+            const said = reply.body.replaceAll(/"(q|query|subject|message)":"[^"]*"/g, '')
+            expect([method, one, reply.statusCode < 500]).toEqual([method, one, true])
+            expect([method, one, reply.statusCode === 200 && said.includes(secret)]).toEqual([method, one, false])
+          }
+        }
+      }
+    }
+    expect(calls).toBeGreaterThan(1_000)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('is no pattern: signs that would mean anything find what has them, which is nothing', async () => {
+    expect((await portal.get('/search?q=zanzibar', owner)).text).toContain(owned.numbers.orders)
+    expect((await portal.get('/documents/orders?q=zanzibar', owner)).text).toContain(owned.numbers.orders)
+    for (const sign of ['Z%r', 'Z______r', 'Z.*r', 'Z\\w+r', '(Z)[a-y]*r$', 'Zi%r', 'SKU%r']) {
+      const q = encodeURIComponent(sign)
+      const { body } = await portal.get(`/search?q=${q}`, owner)
+      expect([sign, (body as { hits?: unknown[] }).hits ?? []]).toEqual([sign, []])
+      for (const type of documentTypes) {
+        const list = await portal.get(`/documents/${type}?q=${q}`, owner)
+        if (list.status === 200) expect([sign, list.body]).toEqual([sign, expect.objectContaining({ rows: [] })])
+      }
+    }
+  })
+
+  test('takes no time that grows faster than it does', async () => {
+    for (const q of [`${'a'.repeat(199)}!`, `${'(a+)+'.repeat(30)}$`, `${'x '.repeat(90)}y`, `${'0'.repeat(199)}-`]) {
+      const begun = performance.now()
+      await portal.get(`/search?q=${encodeURIComponent(q)}`, owner)
+      expect(performance.now() - begun).toBeLessThan(2_000)
+    }
+  })
+
+  test('without being declared is refused by its name, in the address and in the body', async () => {
+    let bodies = 0
+    for (const name of Object.keys(probes)) {
+      const { method } = endpointOf(name)
+      const [asked] = askedOf(name)
+      if (!asked) continue
+      const { url, body } = asked
+      const aside = `${url}${url.includes('?') ? '&' : '?'}unheard=1`
+      const refused = await probe(portal, method, { url: aside, ...(body ? { body } : {}) }, intruder)
+      expect([name, refused.statusCode, refused.body]).toEqual([name, 400, expect.stringContaining('unheard')])
+      if (!body) continue
+      bodies += 1
+      for (const field of ['unheard', 'accountId', 'role2', '__proto__']) {
+        const reply = await portal.app.inject({
+          ...{ method, url: `/api${url}`, payload: JSON.stringify(body).replace(/\}$/, `,"${field}":"1"}`) },
+          headers: { authorization: `Bearer ${intruder}`, 'content-type': 'application/json' },
+        })
+        expect([name, field, reply.statusCode]).toEqual([name, field, 400])
+      }
+    }
+    expect(bodies).toBeGreaterThan(15)
+  })
+})
+
+/** Every object of a schema, however deep, says that it takes nothing else. */
+function* open(schema: unknown, path: string): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return
+  const one = schema as Record<string, unknown>
+  if (one.type === 'object' && one.properties && one.additionalProperties !== false) yield path
+  for (const [name, value] of Object.entries(one)) yield* open(value, `${path}.${name}`)
+}
+
+test('no call takes fields that it does not declare, nor a secret in its address', () => {
+  const found = endpoints
+    .filter((one) => !one.accepts)
+    .flatMap(({ name, query, body }) => [
+      // What an identity provider adds to its answer, and a browser to that of a passkey, is theirs to say.
+      ...(name === 'finishSignOn' ? [] : open(query, `${name} query`)),
+      ...open(body, `${name} body`).filter((path) => !path.includes('.credential')),
+    ])
+  expect(found).toEqual([])
+  const secrets = endpoints.flatMap(({ name, query, params }) =>
+    [...Object.keys(query.properties), ...Object.keys(params.properties)]
+      .filter((one) => /token|password|secret|key|code|email/i.test(one))
+      .map((one) => `${name} ${one}`),
+  )
+  // The token that ends mails, as RFC 8058 asks for it, and the number that stands on the goods.
+  expect(secrets).toEqual(['showUnsubscribe token', 'unsubscribe token', 'showUnit code'])
+})
+
+test('reading changes nothing but what the portal notes of the reader', { timeout: 60_000 }, async () => {
+  const noted = ['audit_log', 'visits']
+  const before = await contents(noted)
+  for (const name of Object.keys(probes)) {
+    if (endpointOf(name).method !== 'GET') continue
+    for (const asked of askedOf(name)) await probe(portal, 'GET', asked, owner)
+  }
+  const after = await contents(noted)
+  expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([])
+})
+
+test('nothing can be stored of a document that is not there, or under another customer', async () => {
+  const { rows } = await database.query<{ name: string; bound: boolean }>(`select c.relname as name, exists (
+  select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'documents'::regclass
+    and cardinality(k.conkey) = 2) as bound
+from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+  and (select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('account_id', 'document_id')) = 2 order by 1`)
+  // These two are kept by triggers of the documents themselves.
+  const kept = ['account_movements', 'document_numbers']
+  expect(rows.filter(({ bound }) => !bound).map(({ name }) => name)).toEqual(kept)
+  expect(rows.map(({ name }) => name)).toContain('attachments')
+  const put = (account: string, document: string) =>
+    database.query(
+      `insert into attachments (account_id, document_id, id, name, mime_type, size, sha256, content, created_at)
+select (select account_id from accounts where number = $1), $2, $3, 'x.pdf', 'application/pdf', 1, '\\x00', '\\x00', now()`,
+      [account, document, randomUUID()],
+    )
+  const { rows: theirs } = await database.query(`select id from documents where number = 'I-${secret}'`)
+  await expect(put('A-1', randomUUID())).rejects.toMatchObject({ code: '23503' })
+  await expect(put('B-1', theirs[0].id)).rejects.toMatchObject({ code: '23503' })
+})
