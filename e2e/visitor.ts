@@ -11,7 +11,7 @@ export type Visitor = {
   /** Signs in on the page that is open; `stays` asks to stay signed in. */
   signIn: (email: string, password: string, stays?: 'stays') => Promise<void>
   /** Fails when the page breaks a rule of accessibility, or one of colours alone; `where` names the page in the message. */
-  checkAccess: (where: string, rules?: 'all' | 'colours') => Promise<void>
+  checkAccess: (where: string, rules?: keyof typeof ruleSets) => Promise<void>
   /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
   settled: (quiet?: number) => Promise<void>
   /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
@@ -30,6 +30,8 @@ const ruleSets = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   /** Those that the theme can change. */
   colours: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
+  /** Those that the direction can change. */
+  layout: { type: 'rule' as const, values: ['target-size', 'scrollable-region-focusable'] },
 }
 
 /** A person with a browser of their own: nothing kept from others. */
@@ -44,6 +46,13 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   })
   page.on('requestfinished', (request) => fetching.delete(request))
   page.on('requestfailed', (request) => fetching.delete(request))
+  // Of what a page still fetched when the next one replaces it the browser may never tell the end.
+  page.on('response', (response) => {
+    const request = response.request()
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+    fetching.clear()
+    fetching.add(request)
+  })
   page.on('console', (message) => {
     if (message.type() === 'error') heard.push(message.text())
   })

@@ -173,6 +173,8 @@ export function createSession(world: SessionWorld) {
       const used = await currentToken()
       const answer = await send(path, withBearer(init, used))
       if (answer.status !== 401) return answer
+      // An answer that nobody reads keeps its connection.
+      await answer.body?.cancel()
       const fresh = await refresh(used)
       const second = await send(path, withBearer(init, fresh))
       if (second.status === 401) {

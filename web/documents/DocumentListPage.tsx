@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
@@ -9,7 +8,6 @@ import { absent } from '../api/view.ts'
 import { useMay } from '../api/viewer.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatCount } from '../ui/format.ts'
 import { useLayout } from '../ui/layout.ts'
@@ -194,8 +192,7 @@ function Rows(props: RowsProps) {
   const away = absent(list)
   if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
   if (away?.state === 'offline') return <ErrorState offline />
-  if (away?.state === 'missing' || allowed === false)
-    return <EmptyState icon={CircleHelp} title={t('list.hidden.title')} text={t('list.hidden.text')} />
+  if (away?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
   if (away || !list.data)
     return <ErrorState text={away?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
 

@@ -1,12 +1,18 @@
-import { Inbox, Search } from 'lucide-react'
+import { CircleHelp, Inbox, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentType } from '../../contract/values.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { t } from '../ui/text.ts'
 
-/** What a list says without a row: the account has none of its type yet, or its filters leave none; then `onClear` ends them. */
-export function EmptyList({ type, onClear }: { type: DocumentType; onClear: (() => void) | null }): ReactNode {
+type EmptyListProps = { type: DocumentType; hidden?: boolean; onClear: (() => void) | null }
+
+/**
+ * What a list says without a row: the person's role hides its type, the account has none of it yet, or its filters leave none;
+ * then `onClear` ends them.
+ */
+export function EmptyList({ type, hidden = false, onClear }: EmptyListProps): ReactNode {
+  if (hidden) return <EmptyState icon={CircleHelp} title={t('list.hidden.title')} text={t('list.hidden.text')} />
   if (!onClear)
     return <EmptyState icon={Inbox} title={t(`list.none.${type}.title`)} text={t(`list.none.${type}.text`)} />
   return (

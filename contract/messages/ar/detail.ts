@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { detail as english } from '../en/detail.ts'
 
 export const detail: Translated<typeof english> = {
+  'date.clock': '{date}، {time}',
   'detail.back': 'كل {type}',
   'detail.missing.title': 'لم يُعثر على: {type} \u2068{number}\u2069',
   'detail.missing.text': 'ربما يخص حسابًا آخر، أو أن دورك لا يعرضه، أو أن في الرقم خطأً إملائيًا.',

@@ -30,6 +30,5 @@ export const general: Translated<typeof english> = {
   'notFound.title': 'الصفحة غير موجودة',
   'notFound.text': 'لا توجد صفحة في هذا العنوان. ربما نُقلت، أو أن في العنوان خطأً إملائيًا.',
   'notFound.action': 'الانتقال إلى لوحة المعلومات',
-  'date.clock': '{date}، {time}',
   'status.asOf': 'حتى {when}',
 }

@@ -74,8 +74,6 @@ export const list: Translated<typeof english> = {
   'list.more': 'جارٍ تحميل المزيد',
   'list.more.failed': 'تعذّر تحميل المستندات التالية.',
   'list.error.text': 'تعذّر الوصول إلى الخادم. عوامل التصفية محفوظة؛ حاول مرة أخرى.',
-  'list.hidden.title': 'خارج نطاق دورك',
-  'list.hidden.text': 'دورك في هذا الحساب لا يعرض هذه المستندات. اطلب الوصول من المسؤول.',
   'field.number': 'الرقم',
   'field.status': 'الحالة',
   'field.customerReference': 'مرجعك',

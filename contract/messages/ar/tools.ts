@@ -6,6 +6,8 @@ export const tools: Translated<typeof english> = {
   'list.dates.to': 'إلى',
   'list.nothing.title': 'لا شيء يطابق عوامل التصفية هذه',
   'list.nothing.text': 'أزل أحد عوامل التصفية، أو ابحث بكلمات أقل.',
+  'list.hidden.title': 'خارج نطاق دورك',
+  'list.hidden.text': 'دورك في هذا الحساب لا يعرض هذه المستندات. اطلب الوصول من المسؤول.',
   'list.none.quotes.title': 'لا عروض أسعار بعد',
   'list.none.quotes.text': 'يظهر عرض الأسعار هنا فور استلامك إياه.',
   'list.none.orders.title': 'لا طلبات بعد',

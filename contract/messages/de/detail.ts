@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { detail as english } from '../en/detail.ts'
 
 export const detail: Translated<typeof english> = {
+  'date.clock': '{date}, {time}',
   'detail.back': 'Alle {type}',
   'detail.missing.title': '{type} {number} wurde nicht gefunden',
   'detail.missing.text':

@@ -31,6 +31,5 @@ export const general: Translated<typeof english> = {
   'notFound.text':
     'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.',
   'notFound.action': 'Zur Übersicht',
-  'date.clock': '{date}, {time}',
   'status.asOf': 'Stand {when}',
 }

@@ -71,8 +71,6 @@ export const list: Translated<typeof english> = {
   'list.more': 'Weitere werden geladen',
   'list.more.failed': 'Die nächsten Belege konnten nicht geladen werden.',
   'list.error.text': 'Der Server war nicht erreichbar. Ihre Filter bleiben erhalten; versuchen Sie es noch einmal.',
-  'list.hidden.title': 'Nicht in Ihrer Rolle',
-  'list.hidden.text': 'Ihre Rolle in diesem Konto zeigt diese Belege nicht. Bitten Sie Ihre Administration um Zugriff.',
   'field.number': 'Nummer',
   'field.status': 'Status',
   'field.customerReference': 'Ihre Referenz',

@@ -6,6 +6,8 @@ export const tools: Translated<typeof english> = {
   'list.dates.to': 'Bis',
   'list.nothing.title': 'Nichts entspricht diesen Filtern',
   'list.nothing.text': 'Nehmen Sie einen Filter weg, oder suchen Sie mit weniger Wörtern.',
+  'list.hidden.title': 'Nicht in Ihrer Rolle',
+  'list.hidden.text': 'Ihre Rolle in diesem Konto zeigt diese Belege nicht. Bitten Sie Ihre Administration um Zugriff.',
   'list.none.quotes.title': 'Noch keine Angebote',
   'list.none.quotes.text': 'Ein Angebot erscheint hier, sobald Sie eines erhalten.',
   'list.none.orders.title': 'Noch keine Aufträge',

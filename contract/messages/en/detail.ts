@@ -1,5 +1,6 @@
 /** One document: its parts, its stages, its events. */
 export const detail = {
+  'date.clock': '{date}, {time}',
   'detail.back': 'All {type}',
   'detail.missing.title': '{type} {number} was not found',
   'detail.missing.text':

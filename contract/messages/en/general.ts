@@ -28,6 +28,5 @@ export const general = {
   'notFound.title': 'Page not found',
   'notFound.text': 'There is no page at this address. It may have been moved, or the address has a typing error.',
   'notFound.action': 'Go to the dashboard',
-  'date.clock': '{date}, {time}',
   'status.asOf': 'As of {when}',
 } as const

@@ -69,8 +69,6 @@ export const list = {
   'list.more': 'Loading more',
   'list.more.failed': 'The next documents could not be loaded.',
   'list.error.text': 'We couldn’t reach the server. Your filters are kept; try again.',
-  'list.hidden.title': 'Not in your role',
-  'list.hidden.text': 'Your role in this account does not show these documents. Ask your administrator for access.',
   'field.number': 'Number',
   'field.status': 'Status',
   'field.customerReference': 'Your reference',

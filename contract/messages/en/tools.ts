@@ -4,6 +4,8 @@ export const tools = {
   'list.dates.to': 'To',
   'list.nothing.title': 'Nothing matches these filters',
   'list.nothing.text': 'Take a filter away, or search with fewer words.',
+  'list.hidden.title': 'Not in your role',
+  'list.hidden.text': 'Your role in this account does not show these documents. Ask your administrator for access.',
   'list.none.quotes.title': 'No quotes yet',
   'list.none.quotes.text': 'A quote appears here as soon as you receive one.',
   'list.none.orders.title': 'No orders yet',

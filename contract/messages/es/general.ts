@@ -31,6 +31,5 @@ export const general: Translated<typeof english> = {
   'notFound.text':
     'No hay ninguna página en esta dirección. Puede que se haya movido o que la dirección tenga una errata.',
   'notFound.action': 'Ir al panel',
-  'date.clock': '{date}, {time}',
   'status.asOf': 'A fecha de {when}',
 }

@@ -71,8 +71,6 @@ export const list: Translated<typeof english> = {
   'list.more': 'Cargando más',
   'list.more.failed': 'No se han podido cargar los documentos siguientes.',
   'list.error.text': 'No se ha podido contactar con el servidor. Sus filtros se conservan; inténtelo de nuevo.',
-  'list.hidden.title': 'No incluido en su rol',
-  'list.hidden.text': 'Su rol en esta cuenta no muestra estos documentos. Pida acceso a su administrador.',
   'field.number': 'Número',
   'field.status': 'Estado',
   'field.customerReference': 'Su referencia',

@@ -6,6 +6,8 @@ export const tools: Translated<typeof english> = {
   'list.dates.to': 'Hasta',
   'list.nothing.title': 'Nada coincide con estos filtros',
   'list.nothing.text': 'Quite un filtro o busque con menos palabras.',
+  'list.hidden.title': 'No incluido en su rol',
+  'list.hidden.text': 'Su rol en esta cuenta no muestra estos documentos. Pida acceso a su administrador.',
   'list.none.quotes.title': 'Todavía no hay presupuestos',
   'list.none.quotes.text': 'Un presupuesto aparece aquí en cuanto lo reciba.',
   'list.none.orders.title': 'Todavía no hay pedidos',

@@ -31,6 +31,5 @@ export const general: Translated<typeof english> = {
   'notFound.text':
     'Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée, ou l’adresse contient une faute de frappe.',
   'notFound.action': 'Aller au tableau de bord',
-  'date.clock': '{date}, {time}',
   'status.asOf': 'Au {when}',
 }

@@ -71,8 +71,6 @@ export const list: Translated<typeof english> = {
   'list.more': 'Chargement de la suite',
   'list.more.failed': 'Les documents suivants n’ont pas pu être chargés.',
   'list.error.text': 'Le serveur n’a pas pu être joint. Vos filtres sont conservés ; réessayez.',
-  'list.hidden.title': 'Hors de votre rôle',
-  'list.hidden.text': 'Votre rôle dans ce compte ne montre pas ces documents. Demandez l’accès à votre administrateur.',
   'field.number': 'Numéro',
   'field.status': 'Statut',
   'field.customerReference': 'Votre référence',

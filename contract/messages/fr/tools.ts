@@ -6,6 +6,8 @@ export const tools: Translated<typeof english> = {
   'list.dates.to': 'Au',
   'list.nothing.title': 'Rien ne correspond à ces filtres',
   'list.nothing.text': 'Retirez un filtre, ou cherchez avec moins de mots.',
+  'list.hidden.title': 'Hors de votre rôle',
+  'list.hidden.text': 'Votre rôle dans ce compte ne montre pas ces documents. Demandez l’accès à votre administrateur.',
   'list.none.quotes.title': 'Pas encore de devis',
   'list.none.quotes.text': 'Un devis apparaît ici dès que vous en recevez un.',
   'list.none.orders.title': 'Pas encore de commandes',

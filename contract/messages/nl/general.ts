@@ -30,6 +30,5 @@ export const general: Translated<typeof english> = {
   'notFound.title': 'Pagina niet gevonden',
   'notFound.text': 'Op dit adres staat geen pagina. Misschien is ze verplaatst, of bevat het adres een typefout.',
   'notFound.action': 'Naar het dashboard',
-  'date.clock': '{date}, {time}',
   'status.asOf': 'Stand van {when}',
 }

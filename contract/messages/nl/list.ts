@@ -71,8 +71,6 @@ export const list: Translated<typeof english> = {
   'list.more': 'Meer laden',
   'list.more.failed': 'De volgende documenten konden niet worden geladen.',
   'list.error.text': 'De server was niet bereikbaar. Uw filters blijven staan; probeer het opnieuw.',
-  'list.hidden.title': 'Niet in uw rol',
-  'list.hidden.text': 'Uw rol in dit account toont deze documenten niet. Vraag uw beheerder om toegang.',
   'field.number': 'Nummer',
   'field.status': 'Status',
   'field.customerReference': 'Uw referentie',

@@ -6,6 +6,8 @@ export const tools: Translated<typeof english> = {
   'list.dates.to': 'Tot en met',
   'list.nothing.title': 'Niets voldoet aan deze filters',
   'list.nothing.text': 'Haal een filter weg, of zoek met minder woorden.',
+  'list.hidden.title': 'Niet in uw rol',
+  'list.hidden.text': 'Uw rol in dit account toont deze documenten niet. Vraag uw beheerder om toegang.',
   'list.none.quotes.title': 'Nog geen offertes',
   'list.none.quotes.text': 'Een offerte verschijnt hier zodra u er een ontvangt.',
   'list.none.orders.title': 'Nog geen orders',
