@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IngestReport } from '../contract/ingest.ts'
+import { generate } from '../database/seed/generate.ts'
+import { capacityOf } from '../server/capacity.ts'
+import type { RunningPortal } from '../server/testing-process.ts'
+import { sendDocuments } from './ledger.ts'
+import { keepReading } from './reader.ts'
+import { scene } from './scene.ts'
+
+/* A container of 512 MB with the whole portal in it, its database too. Only root can make a control group. */
+
+const mebibyte = 2 ** 20
+const most = 512 * mebibyte
+const { processes, prepare, key, signIn } = scene()
+const group = memoryGroup(most)
+let portal: RunningPortal
+let token = ''
+
+beforeAll(async () => {
+  // The program looks how much memory it may use when it begins, so it has to begin within the group.
+  const main = join(import.meta.dirname, '../server/main.ts')
+  const enter = `fs.writeFileSync(${JSON.stringify(group.members)}, String(process.pid))
+process.execve(process.execPath, [process.execPath, ${JSON.stringify(main)}], process.env)`
+  portal = await processes.served(processes.run({ LOG_LEVEL: 'warn' }, ['-e', enter]))
+  await prepare(portal)
+  token = await signIn(portal)
+})
+afterAll(async () => {
+  await processes.endAll()
+  group.remove()
+})
+
+test('F22: in 512 MB a hundred megabytes of documents go in while people read, and nothing is killed', {
+  timeout: 400_000,
+}, async () => {
+  const reading = keepReading(() => portal.address, token)
+  const watching = group.watch()
+  const begun = performance.now()
+  const reply = await fetch(`${portal.address}/api/ingest/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key()}`, 'content-type': 'application/x-ndjson' },
+    body: Readable.toWeb(Readable.from(lines(100 * mebibyte), { objectMode: false })) as ReadableStream,
+    duplex: 'half',
+  } as RequestInit)
+  const report = (await reply.json()) as IngestReport
+  const seconds = (performance.now() - begun) / 1000
+  const taken = watching()
+  await reading.stop()
+  console.log(`100 MB in ${seconds.toFixed(0)} s, ${report.received} documents; ${taken}`)
+  expect([reply.status, report.rejected]).toEqual([200, 0])
+  expect(report.created).toBe(report.received)
+  expect(reading.answers.filter(({ status }) => status !== 200)).toEqual([])
+  isWhole()
+})
+
+test('F22: in 512 MB the longest document that is promised is printed, a longer one is refused with a sentence', {
+  timeout: 200_000,
+}, async () => {
+  const { paperLines } = capacityOf({ memory: most, cores: availableParallelism() })
+  const documents = [paperLines, paperLines + 1, 5_000].map((count) => ({
+    type: 'orders',
+    number: `LONG-${count}`,
+    account: 'C-1',
+    currency: 'EUR',
+    lines: Array.from({ length: count }, (_, place) => ({
+      line: String(place + 1),
+      sku: `SKU-${place}`,
+      name: `Part number ${place} of many, galvanised, with a name that takes two lines of a narrow column`,
+      quantity: '3',
+      unit: 'EA',
+      unitPrice: '1.50',
+      amount: '4.50',
+    })),
+  }))
+  expect((await sendDocuments(portal.address, key(), documents, 60_000)).status).toBe(200)
+  const print = (lines: number, language = 'en') =>
+    fetch(`${portal.address}/api/documents/orders/LONG-${lines}/pdf?language=${language}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const watching = group.watch()
+  for (const language of ['en', 'ar', 'de']) {
+    const paper = await print(paperLines, language)
+    expect(paper.status, language).toBe(200)
+    expect(
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  }
+  console.log(`${paperLines} lines printed; ${watching()}`)
+  for (const lines of [paperLines + 1, 5_000]) {
+    const refused = await print(lines)
+    expect(refused.status).toBe(413)
+    expect(((await refused.json()) as { message: string }).message).toContain(paperLines.toLocaleString('en'))
+  }
+  isWhole()
+})
+
+/** The same processes are at work as at the beginning. */
+function isWhole(): void {
+  expect(group.killed()).toBe(0)
+  expect(portal.child.exitCode ?? portal.child.signalCode, portal.output()).toBeNull()
+  expect(portal.output()).not.toMatch(/ended|terminated|killed/i)
+}
+
+/** Documents as an ERP sends them, until they have so many bytes. */
+function* lines(bytes: number): Generator<Buffer> {
+  let sent = 0
+  for (const document of generate({ size: 'L', today: new Date().toISOString().slice(0, 10), seed: 5 })) {
+    const line = Buffer.from(`${JSON.stringify(document)}\n`)
+    sent += line.length
+    yield line
+    if (sent >= bytes) return
+  }
+}
+
+type MemoryGroup = {
+  /** The file that lists its processes: one that writes its number into it belongs to the group. */
+  members: string
+  /** Processes that the system has ended for want of memory. */
+  killed: () => number
+  /** Watches what the processes hold themselves, files in memory aside; gives in words how much that was at most. */
+  watch: () => () => string
+  remove: () => void
+}
+
+/** A control group of so many bytes, of either version. What is started by its processes belongs to it as well. */
+function memoryGroup(bytes: number): MemoryGroup {
+  if (process.getuid?.() !== 0) throw new Error('These faults need a control group: run npm run faults as root.')
+  const root = '/sys/fs/cgroup'
+  const isFirst = existsSync(join(root, 'memory/memory.limit_in_bytes'))
+  const folder = join(root, isFirst ? 'memory' : '', `portal-${process.pid}`)
+  if (!isFirst) writeFileSync(join(root, 'cgroup.subtree_control'), '+memory')
+  mkdirSync(folder)
+  writeFileSync(join(folder, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes))
+  const numberIn = (file: string, name: string) =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(readFileSync(join(folder, file), 'utf8'))?.[1])
+  const held = () => numberIn('memory.stat', isFirst ? 'total_rss' : 'anon')
+  return {
+    members: join(folder, 'cgroup.procs'),
+    killed: () => numberIn(isFirst ? 'memory.oom_control' : 'memory.events', 'oom_kill'),
+    watch: () => {
+      let largest = held()
+      const timer = setInterval(() => {
+        largest = Math.max(largest, held())
+      }, 50)
+      return () => {
+        clearInterval(timer)
+        return `held at most ${Math.round(largest / mebibyte)} MB`
+      }
+    },
+    remove: () => rmdirSync(folder),
+  }
+}
