@@ -128,6 +128,26 @@ describe('no account ever sees another', () => {
     expect((await portal.get(`/units/SN-1-${secret}`, owner)).text).toContain(numbers.invoices)
   })
 
+  test('nothing that a member reads is kept on the way, where somebody else could be given it', async () => {
+    let replies = 0
+    for (const one of endpoints.filter(({ access, method }) => access === 'viewer' && method === 'GET')) {
+      // Papers take long to set: server/papers looks at theirs.
+      for (const asked of (probes[one.name]?.(owned) ?? []).filter(({ url }) => !url.includes('/pdf'))) {
+        for (const token of [owner, intruder, undefined]) {
+          const { headers } = await probe(portal, 'GET', asked, token)
+          replies += 1
+          expect([asked.url, headers['cache-control']]).toEqual([asked.url, expect.stringContaining('no-store')])
+          expect([asked.url, String(headers.vary).toLowerCase()]).toEqual([
+            asked.url,
+            expect.stringContaining('authorization'),
+          ])
+          expect([asked.url, headers.etag]).toEqual([asked.url, undefined])
+        }
+      }
+    }
+    expect(replies).toBeGreaterThan(150)
+  })
+
   test.each(guarded.map((one) => [one.name, one] as const))(
     'a stranger gets nothing but 401 from %s',
     async (_, one) => {

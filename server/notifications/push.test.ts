@@ -247,7 +247,7 @@ describe('a push service', () => {
     expect(complaints).toEqual([])
   })
 
-  test('that nobody knows is never called', () => {
+  test('that nobody knows is never called', async () => {
     expect(takesPushes('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
     for (const address of [
       'https://example.com/fcm.googleapis.com',
@@ -259,5 +259,10 @@ describe('a push service', () => {
       'nonsense',
     ])
       expect(takesPushes(address)).toBe(false)
+    // The portal of tests takes every service that is reached over HTTP, and no other.
+    const body = { ...hers.asked, endpoint: 'ftp://169.254.169.254/latest' }
+    const refused = await portal.call('PUT', '/notifications/push', { token: ann, body })
+    expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ field: 'endpoint' }] }])
+    expect((await owner.query(`select from push_subscriptions p where p::text like '%169.254%'`)).rowCount).toBe(0)
   })
 })
