@@ -1,10 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { mostBytesADay } from '../contract/request-rules.ts'
 import type { CustomerRequest } from '../contract/requests.ts'
+import { commandLine } from './audit/record.ts'
 import { addUser, changeEmail, disableUser } from './auth/users.ts'
 import { createKey } from './ingest/keys.ts'
+import { mergeAccounts } from './ingest/merge-accounts.ts'
 import { testPortal } from './testing.ts'
 
 const portal = await testPortal()
@@ -341,13 +343,27 @@ describe('the supplier answers', () => {
     test('asked about a document that is another customer’s since, or was withdrawn, is written nothing', async () => {
       const moved = await ask('mistaken@c.example', 'orders/O-moved')
       await answer(moved, { state: 'answered', text: 'On Friday.' })
+      const asker = await portal.login('mistaken@c.example')
+      expect((await portal.get('/notifications', asker)).text).toContain('O-moved')
       await portal.ingest(paper('orders', 'O-moved', { account: 'C-2', note: 'Theirs' }))
       expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
+      expect((await portal.get('/notifications', asker)).text).not.toContain('O-moved')
       const withdrawn = await ask('waiting@c.example', 'orders/O-withdrawn')
       await answer(withdrawn, { state: 'answered', text: 'On Friday.' })
       const gone = await portal.call('DELETE', '/ingest/documents/orders/O-withdrawn', { token: apiKey })
       expect(gone.status).toBe(200)
       expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
+    })
+
+    test('works for a customer that has become part of another, is written to all the same', async () => {
+      await portal.ingest(paper('orders', 'O-merged', { account: 'C-old' }))
+      const token = await portal.signIn('merged@c.example', 'C-old', 'buyer')
+      const { body } = await make('orders/O-merged/ask', { note: 'When?' }, token)
+      await portal.mails()
+      await answer(body.id, { state: 'answered', text: 'On Friday.' })
+      const merging = { ...deps(), pool: portal.database.pools.work, newId: randomUUIDv7 }
+      await mergeAccounts(merging, { from: 'C-old', into: 'C-1' }, { caller: commandLine, keyId: null })
+      expect((await portal.mails()).map(({ to }) => to.address)).toEqual(['merged@c.example'])
     })
 
     test('has another e-mail, is written to that one', async () => {

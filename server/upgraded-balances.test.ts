@@ -168,6 +168,10 @@ test('an upgraded portal has the same balances as one that was sent the same doc
   expect(report.errors).toEqual([])
   const should = await told(fresh.ownerUrl)
   expect(before.balances).not.toEqual(should.balances)
+  await expect(settleAnew({ pool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
+    code: 'storage_full',
+  })
+  expect(await told(url)).toEqual(before)
   expect(await settleAnew({ pool: pools.work, clock })).toBe(documents.length - 1)
   expect(await told(url)).toEqual(should)
   expect(await settleAnew({ pool: pools.work, clock })).toBe(0)

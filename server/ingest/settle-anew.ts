@@ -6,8 +6,8 @@ import { settleCredits } from './credit-queries.ts'
 import { deriveInvoices, deriveOrders } from './derive-queries.ts'
 import type { IngestDeps } from './incoming.ts'
 import type { Ids } from './ordered-lines-queries.ts'
-import { noteLookedAt, noteSettled, readInvoices, takeAccount } from './settle-anew-queries.ts'
-import { withRetries } from './try-batch.ts'
+import { countToSettle, noteLookedAt, noteSettled, readInvoices, takeAccount } from './settle-anew-queries.ts'
+import { noRoom, withRetries } from './try-batch.ts'
 
 /*
  * After an upgrade: what is open on invoices, and of credit notes, by today's rules, as if they had been sent anew. A part at a
@@ -17,10 +17,11 @@ import { withRetries } from './try-batch.ts'
 
 const atOnce = 500
 
-/** Brings the invoices of all accounts that an upgrade has noted to where today's rules put them. Gives how many it looked at. */
+/** Brings the invoices of all accounts that an upgrade has noted to where today's rules put them. Gives how many it looked at; raises when the disk is full. */
 export async function settleAnew(deps: Pick<IngestDeps, 'pool' | 'clock' | 'hasRoom'>): Promise<number> {
   let looked = 0
-  while (deps.hasRoom?.() !== false) {
+  for (;;) {
+    if (deps.hasRoom?.() === false && (await countToSettle(deps.pool)) > 0) throw noRoom()
     const count = await withRetries(() => inBatch(deps.pool, (client) => settleSome(client, deps.clock())))
     if (count === undefined) break
     looked += count

@@ -99,8 +99,8 @@ export async function readerOf(db: Db, email: string): Promise<Reader> {
 }
 
 /**
- * A member of an account, with the e-mail and the role of now; undefined when they are none or are disabled, or when the account
- * does not have the document that is named by its number.
+ * A member of an account, or of the one that it has become part of, with the e-mail and the role of now; undefined when they are
+ * none or are disabled, or when the account does not have the document that is named by its number.
  */
 export async function findMember(
   db: Db,
@@ -109,8 +109,9 @@ export async function findMember(
   const { rows } = await db.query<{ email: string; role: string }>({
     name: 'mail-member',
     text: `select u.email, m.role from memberships m join users u on u.id = m.user_id
-      where m.account_id = $1 and m.user_id = $2 and u.disabled_at is null and ($4::text is null
-        or exists (select from documents d where d.account_id = $1 and d.type = $3 and d.number = $4))`,
+      where m.account_id = (select coalesce(a.merged_into, a.account_id) from accounts a where a.account_id = $1)
+        and m.user_id = $2 and u.disabled_at is null and ($4::text is null
+        or exists (select from documents d where d.account_id = m.account_id and d.type = $3 and d.number = $4))`,
     values: [accountId, userId, type ?? null, number ?? null],
   })
   return rows[0]
