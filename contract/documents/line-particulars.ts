@@ -12,6 +12,7 @@ const charged = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular
 export const lineParticulars = {
   deliveredDate: said('date', 'cac:Delivery/cbc:ActualDeliveryDate'),
   deliveryWindow: said('text'),
+  promisedWindow: said('text'),
   deliveryPlace: said('text', 'cac:Delivery/cac:DeliveryLocation/cbc:Name', 'cac:Delivery/cac:DeliveryLocation/cbc:ID'),
   /** The line of an order that is not named. */
   orderLine: said('text'),

@@ -35,8 +35,11 @@ export const particulars = {
   orders: {
     ...anywhere,
     ...delivered,
+    /** From when to when the supplier promises the goods. */
+    promisedWindow: particular('text', { paper: true }),
     /** The number of the supplier's own confirmation. */
     confirmationNumber: particular('text'),
+    buyerReference: particular('text', { paper: true }),
   },
   shipments: { ...anywhere, ...delivered },
   invoices: {

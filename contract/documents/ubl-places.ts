@@ -12,6 +12,7 @@ export const ublPlaces: Readonly<Record<string, readonly string[]>> = {
   periodStart: ['cac:InvoicePeriod/cbc:StartDate'],
   periodEnd: ['cac:InvoicePeriod/cbc:EndDate'],
   taxPointDate: ['cbc:TaxPointDate'],
+  buyerReference: ['cbc:CustomerReference'],
   receiptNumber: ['cac:ReceiptDocumentReference/cbc:ID'],
   creditReason: ['cac:DiscrepancyResponse/cbc:Description'],
   rounding: ['cac:LegalMonetaryTotal/cbc:PayableRoundingAmount'],

@@ -110,9 +110,9 @@ const elements = (caption: string, rows: readonly UblElement[]): Table => ({
 })
 
 const ublRules = [
-  'One XML document of UBL 2.x, or a ZIP of up to 2,000 of them: Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote. An order response changes the order that it answers.',
+  'One XML document of UBL 2.x, or a ZIP of up to 2,000 of them: Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote. An order response changes the order that it answers; one by Peppol’s rules for order agreements answers none and is an order that both sides have agreed: confirmed, and known by its own number where it names no other.',
   'Whose it is: ?account= says it for all; else the buyer’s identifiers (EndpointID, PartyIdentification, PartyTaxScheme/CompanyID), as the operator has noted them with `account identifier add`. A document of an unknown buyer waits in quarantine.',
-  'A Factur-X or ZUGFeRD file is a PDF with another standard in it and is not taken. Papers inside the XML (EmbeddedDocumentBinaryObject) become attachments.',
+  'A Factur-X or ZUGFeRD file is a PDF with another standard in it and is not taken. Papers inside the XML (EmbeddedDocumentBinaryObject), those of lines and items too, become attachments.',
   'The file itself is kept byte for byte as long as its document is there, until a newer one of the same document comes; of an order the newest of its messages. Customers download it beside the portal’s own UBL, who may not see prices only where it tells no amount. A document that came as JSON has none; a later message in JSON leaves it.',
   'Amounts with more than four places are rounded, with a warning. What is derived is the same as for POST /ingest/documents.',
 ]

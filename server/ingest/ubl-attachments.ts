@@ -17,26 +17,35 @@ const extensions: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 }
 
-/** What is embedded in the document's references, with its content; what is only linked is named in a warning. */
+/**
+ * What is embedded in the references of the document, its lines and their items, with its content, the same paper once; what is
+ * only linked is named in a warning.
+ */
 export function readAttachments(root: XmlElement, reading: Reading): Attachment[] | undefined {
   const attachments = new Map<string, Attachment>()
-  for (const reference of root.children) {
-    for (const attachment of elementsAt(reference, 'cac:Attachment')) {
-      const title = elementsAt(reference, 'cbc:ID').map(wordsOf)[0] ?? ''
-      warnOfLink(attachment, title, reading)
-      for (const content of elementsAt(attachment, 'cbc:EmbeddedDocumentBinaryObject')) {
-        const found = embedded(content, title, reading)
-        if (!found) continue
-        if (attachments.size === most) {
-          reading.warnings.push({ path: xpathOf(content), message: `Only the first ${most} attachments were taken.` })
-          return [...attachments.values()]
-        }
-        const name = freeName(found.name, attachments)
-        attachments.set(name, { ...found, name })
+  for (const reference of withAttachments(root)) {
+    const title = elementsAt(reference, 'cbc:ID').map(wordsOf)[0] ?? ''
+    for (const attachment of elementsAt(reference, 'cac:Attachment')) warnOfLink(attachment, title, reading)
+    for (const content of elementsAt(reference, 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject')) {
+      const found = embedded(content, title, reading)
+      if (!found || attachments.get(found.name)?.contentBase64 === found.contentBase64) continue
+      if (attachments.size === most) {
+        reading.warnings.push({ path: xpathOf(content), message: `Only the first ${most} attachments were taken.` })
+        return [...attachments.values()]
       }
+      const name = freeName(found.name, attachments)
+      attachments.set(name, { ...found, name })
     }
   }
   return attachments.size === 0 ? undefined : [...attachments.values()]
+}
+
+/** The elements that have an attachment, those of the header first. */
+function withAttachments(root: XmlElement): XmlElement[] {
+  const has = ({ children }: XmlElement) => children.some(({ name }) => name === 'cac:Attachment')
+  const below = (at: XmlElement): XmlElement[] =>
+    at.children.flatMap((one) => [...(has(one) ? [one] : []), ...below(one)])
+  return [...root.children.filter(has), ...root.children.flatMap(below)]
 }
 
 function warnOfLink(attachment: XmlElement, title: string, reading: Reading): void {

@@ -33,6 +33,7 @@ import {
   toQuotes,
   toShipments,
 } from './ubl-references.ts'
+import { isAgreement } from './ubl-verdict.ts'
 
 /* The header of each kind of document, as data: which field of the portal stands where in UBL. */
 
@@ -123,10 +124,13 @@ const invoiceKind: Field<'380' | '381' | '386'> = (at, reading) => {
 
 const orderFields = shape({ ...order, number: orderNumber, customerReference: reference(200, 'cbc:ID') })
 
+/** An agreement on an order that has no number yet gives it one. */
+const agreed: Field<string> = (at, reading) => (isAgreement(at) ? reference(200, 'cbc:ID')(at, reading) : undefined)
+
 /** A response tells the order's numbers by its reference; its own number is not the order's. */
 const responseFields = shape({
   ...order,
-  number: either(reference(200, 'cbc:SalesOrderID'), inside(orderNumber, 'cac:OrderReference')),
+  number: either(reference(200, 'cbc:SalesOrderID'), inside(orderNumber, 'cac:OrderReference'), agreed),
   customerReference: reference(200, 'cac:OrderReference/cbc:ID'),
 })
 

@@ -132,8 +132,9 @@ const invoiceType: Field<string> = (at, reading) => {
   return code === undefined || ['380', '381', '386'].includes(code) ? undefined : code
 }
 
-/** The buyer's word for whom the invoice is to reach, unless it already stands for the order. */
+/** The buyer's word for whom the invoice or the goods are to reach, unless it already stands for the order. */
 const buyerReference: Field<string> = (at, reading) => {
+  if (at.name.startsWith('Order')) return words(300, 'cbc:CustomerReference')(at, reading)
   const ordered = elementsAt(at, 'cac:OrderReference/cbc:ID')
     .map(wordsOf)
     .some((id) => !/^(n\/?a)?$/i.test(id))
@@ -206,6 +207,7 @@ const composed: Readonly<Record<string, Field<string>>> = {
     'cac:Delivery/cac:RequestedDeliveryPeriod',
     'cac:Shipment/cac:Delivery/cac:RequestedDeliveryPeriod',
   ),
+  promisedWindow: window('cac:Delivery/cac:PromisedDeliveryPeriod'),
 }
 
 /** The particulars of a type, as far as the document has them. Read at the root. */
@@ -271,6 +273,7 @@ const composedOfLine: Readonly<Record<string, Field<string>>> = {
   otherDocuments: lineDocuments,
   orderLine,
   deliveryWindow: window('cac:Delivery/cac:RequestedDeliveryPeriod'),
+  promisedWindow: window('cac:Delivery/cac:PromisedDeliveryPeriod'),
 }
 
 /** The particulars of a line, as far as it has them. Read at the element that holds the item. */

@@ -228,7 +228,13 @@ export function readBuyer(root: XmlElement): Buyer {
         .filter((text) => text !== ''),
     )
   }
-  const name = inside(partyName, ...at(customers, 'cac:Party'))(root, { errors: [], warnings: [], currency: undefined })
+  // Who orders; whom the invoice goes to is a department of theirs more often than not.
+  const first = /^Order|^Quotation/.test(root.name) ? ['cac:BuyerCustomerParty'] : []
+  const name = inside(partyName, ...at([...first, ...customers], 'cac:Party'))(root, {
+    errors: [],
+    warnings: [],
+    currency: undefined,
+  })
   return {
     ...(name === undefined ? {} : { name }),
     identifiers: distinct(identifiers) ?? [],

@@ -296,3 +296,32 @@ describe('what no honest document holds is refused fast, with a sentence', () =>
     expect(document.note).toBe('a < b')
   })
 })
+
+describe('an order agreement, which answers no order', () => {
+  test('is an agreed order of its buyer, whoever gets the invoice, with the papers of its items', async () => {
+    const { document, buyer, response } = await read(fixture('order-agreement'))
+    expect(document).toMatchObject({
+      ...{ type: 'orders', number: 'AU-7001', customerReference: 'B-11233', billTo: { name: 'Accounting' } },
+      buyer: { name: 'Stadtklinik Lübeck', lines: ['Am Stadtpark 40', 'Entrance B'], city: 'Lübeck' },
+      details: { buyerReference: 'KST 0815', confirmationNumber: 'VB-2026-17' },
+      attachments: [
+        { name: 'bottle.txt', mimeType: 'text/plain', contentBase64: 'aGVsbG8=' },
+        { name: 'bottle (2).txt', mimeType: 'text/plain', contentBase64: 'd29ybGQ=' },
+      ],
+    })
+    expect(document.lines?.[0]?.details).toMatchObject({ promisedWindow: '2026-03-18 08:00 – 2026-03-20 12:00' })
+    expect(buyer.name).toBe('Stadtklinik Lübeck')
+    expect(response?.verdict.status).toBe('confirmed')
+    expect(mergeOrder([await read(fixture('order-agreement'))], 'AU-7001').status).toBe('confirmed')
+  })
+
+  test('goes by its own number where it names no other', async () => {
+    const text = fixture('order-agreement')
+      .toString()
+      .replace('<cbc:SalesOrderID>AU-7001</cbc:SalesOrderID>', '')
+      .replace('<cac:OrderReference><cbc:ID>B-11233</cbc:ID></cac:OrderReference>', '')
+    expect((await read(text)).document.number).toBe('VB-2026-17')
+    const response = text.replaceAll('order_agreement', 'order_response')
+    expect(await problems(response)).toMatchObject([{ message: expect.stringMatching(/The order that is answered/) }])
+  })
+})

@@ -27,12 +27,22 @@ const statuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
   REJECTED: 'rejected',
 }
 
+/** Rules by which a response answers no order: it writes down what both sides have agreed (Peppol's T110, BII's before it). */
+const agreements = /order_agreement|biitrns110|bii42/i
+
+/** Whether a response is an agreement on an order that nobody has sent. */
+export function isAgreement(root: XmlElement): boolean {
+  return ['cbc:CustomizationID', 'cbc:ProfileID'].some((path) =>
+    elementsAt(root, path).some((element) => agreements.test(wordsOf(element))),
+  )
+}
+
 /** Reads what a response decides of the order as a whole. A code that nobody knows decides nothing, and is reported. */
 export function readVerdict(root: XmlElement, reading: Reading): Verdict['status'] {
   const accepted = words(10, 'cbc:AcceptedIndicator')(root, reading)
   if (accepted !== undefined) return /^(true|1)$/i.test(accepted) ? 'confirmed' : 'rejected'
   const [element] = elementsAt(root, 'cbc:OrderResponseCode')
-  if (!element) return undefined
+  if (!element) return isAgreement(root) ? 'confirmed' : undefined
   const code = wordsOf(element).toUpperCase()
   const status = statuses[code]
   if (status) return status

@@ -36,6 +36,8 @@ export function withParticulars(kind: string, elements: readonly Element[], docu
     const [groups, value] = valueAt(path, of, text, document.currency)
     if (value) found = putAt(found, groups, value)
   }
+  const promised = period('PromisedDeliveryPeriod', document.details?.promisedWindow)
+  if (promised) found = replacedAt(found, 'cac:Delivery', promised)
   const window = period('RequestedDeliveryPeriod', document.details?.deliveryWindow)
   if (window && document.type !== 'shipments') found = replacedAt(found, 'cac:Delivery', window)
   if (window && document.type === 'shipments') {
@@ -103,14 +105,24 @@ export function withLineParticulars(
     const [groups, value] = valueAt(path, kind, text, document.currency, unit)
     if (value) found = putAt(found, groups, value)
   }
-  const window = canHold(name, 'Delivery') ? period('RequestedDeliveryPeriod', details.deliveryWindow) : undefined
-  if (window) found = replacedAt(found, 'cac:Delivery', window)
+  const windows = [
+    period('RequestedDeliveryPeriod', details.deliveryWindow),
+    period('PromisedDeliveryPeriod', details.promisedWindow),
+  ]
+  for (const window of windows)
+    if (window && canHold(name, 'Delivery')) found = replacedAt(found, 'cac:Delivery', window)
   if (priced) found = exemption(listPrice(found, details, document), details.exemptionReason)
-  return [...found, ...listed(documents(details.otherDocuments), orderLine(details.orderLine))]
+  // Lines of quotes and orders have a place for documents at their item alone.
+  const [above, reference] = canHold(name, 'DocumentReference')
+    ? [[], 'DocumentReference']
+    : [['cac:Item'], 'ItemSpecificationDocumentReference']
+  for (const text of details.otherDocuments?.split('\n') ?? []) {
+    const named = group(reference, basic('ID', text))
+    if (named) found = putAt(found, above, named)
+  }
+  return [...found, ...listed(orderLine(details.orderLine))]
 }
 
-const documents = (text: string | null | undefined): Part =>
-  text?.split('\n').map((one) => group('DocumentReference', basic('ID', one)))
 const orderLine = (text: string | null | undefined): Part =>
   text?.split(', ').map((one) => group('OrderLineReference', basic('LineID', one)))
 

@@ -30,6 +30,7 @@ export const fields: Translated<typeof english> = {
   'field.tenderNumber': 'المناقصة أو الحصة',
   'field.otherDocuments': 'مستندات أخرى',
   'field.deliveryWindow': 'مطلوب من – إلى',
+  'field.promisedWindow': 'موعود من – إلى',
   'field.destination': 'بلد الوجهة',
   'field.confirmationNumber': 'تأكيدنا',
   'field.invoiceType': 'نوع الفاتورة',

@@ -30,6 +30,7 @@ export const fields: Translated<typeof english> = {
   'field.tenderNumber': 'Ausschreibung oder Los',
   'field.otherDocuments': 'Weitere Unterlagen',
   'field.deliveryWindow': 'Gewünscht von – bis',
+  'field.promisedWindow': 'Zugesagt von – bis',
   'field.destination': 'Bestimmungsland',
   'field.confirmationNumber': 'Unsere Bestätigung',
   'field.invoiceType': 'Art der Rechnung',

@@ -28,6 +28,7 @@ export const fields = {
   'field.tenderNumber': 'Tender or lot',
   'field.otherDocuments': 'Other documents',
   'field.deliveryWindow': 'Requested from – to',
+  'field.promisedWindow': 'Promised from – to',
   'field.destination': 'Country of destination',
   'field.confirmationNumber': 'Our confirmation',
   'field.invoiceType': 'Kind of invoice',

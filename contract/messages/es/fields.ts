@@ -30,6 +30,7 @@ export const fields: Translated<typeof english> = {
   'field.tenderNumber': 'Licitación o lote',
   'field.otherDocuments': 'Otros documentos',
   'field.deliveryWindow': 'Solicitado de – a',
+  'field.promisedWindow': 'Prometido de – a',
   'field.destination': 'País de destino',
   'field.confirmationNumber': 'Nuestra confirmación',
   'field.invoiceType': 'Tipo de factura',

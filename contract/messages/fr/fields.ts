@@ -30,6 +30,7 @@ export const fields: Translated<typeof english> = {
   'field.tenderNumber': 'Appel d’offres ou lot',
   'field.otherDocuments': 'Autres documents',
   'field.deliveryWindow': 'Souhaité du – au',
+  'field.promisedWindow': 'Promis du – au',
   'field.destination': 'Pays de destination',
   'field.confirmationNumber': 'Notre confirmation',
   'field.invoiceType': 'Type de facture',

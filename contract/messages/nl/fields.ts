@@ -30,6 +30,7 @@ export const fields: Translated<typeof english> = {
   'field.tenderNumber': 'Aanbesteding of perceel',
   'field.otherDocuments': 'Andere documenten',
   'field.deliveryWindow': 'Gewenst van – tot',
+  'field.promisedWindow': 'Toegezegd van – tot',
   'field.destination': 'Land van bestemming',
   'field.confirmationNumber': 'Onze bevestiging',
   'field.invoiceType': 'Soort factuur',
