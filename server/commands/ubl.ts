@@ -18,7 +18,7 @@ export const ublCommands: readonly Command[] = [
       const folder = argument(given, 0)
       const names = (await readdir(folder, { recursive: true })).filter((name) => /\.xml$/i.test(name)).toSorted()
       if (names.length === 0) throw new Failed(`There is no .xml file in ${folder}.`)
-      const sum = { read: 0, refused: 0, values: 0, explained: 0, unseen: 0 }
+      const sum = { read: 0, refused: 0, seen: 0, explained: 0, unseen: 0 }
       for (const [at, name] of names.entries()) {
         progress(`${at + 1} of ${names.length}: ${plain(name)}`)
         const looked = await lookForValues(await readFile(join(folder, name)))
@@ -28,7 +28,7 @@ export const ublCommands: readonly Command[] = [
           continue
         }
         sum.read += 1
-        sum.values += looked.values
+        sum.seen += looked.seen.length
         sum.explained += looked.explained.length
         sum.unseen += looked.unseen.length
         for (const { xpath, value } of looked.unseen) out(`${plain(name)}: ${xpath} = ${value.slice(0, 200)}`)
@@ -36,9 +36,9 @@ export const ublCommands: readonly Command[] = [
         for (const { xpath, value, why } of looked.explained)
           out(`${plain(name)}: (${xpath} = ${value.slice(0, 80)}) ${why}`)
       }
-      const shown = sum.values - sum.explained - sum.unseen
+      const values = sum.seen + sum.explained + sum.unseen
       out(
-        `${counted(sum.read, 'file')} read, ${sum.refused} not taken. Of ${counted(sum.values, 'value')} the pages show ${shown.toLocaleString('en')}; no reader needs ${sum.explained.toLocaleString('en')}; ${sum.unseen.toLocaleString('en')} stand nowhere.`,
+        `${counted(sum.read, 'file')} read, ${sum.refused} not taken. Of ${counted(values, 'value')} the pages show ${sum.seen.toLocaleString('en')}; no reader needs ${sum.explained.toLocaleString('en')}; ${sum.unseen.toLocaleString('en')} stand nowhere.`,
       )
       if (sum.unseen > 0) throw new Failed(`${counted(sum.unseen, 'value')} would not be seen.`)
     },

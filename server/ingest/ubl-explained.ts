@@ -20,6 +20,11 @@ const explanations: readonly Explanation[] = [
     why: 'It names the tax or the register that a number or a rate belongs to; the number, the rate and the amount are shown.',
   },
   {
+    paths: ['TaxCategory/ID', 'ClassifiedTaxCategory/ID'],
+    value: /^[A-Z]{1,2}$/,
+    why: 'The rate says what tax it is; that there is none, and why, is said in words.',
+  },
+  {
     paths: ['TaxEvidenceIndicator', 'CopyIndicator', 'PartialDeliveryIndicator', 'FreeOfChargeIndicator'],
     value: /^(false|0)$/i,
     why: 'It says that something is not so, which is what everybody expects.',
@@ -106,8 +111,13 @@ const explanations: readonly Explanation[] = [
     why: 'The signature is checked on the original file, which is kept and offered.',
   },
   {
-    paths: ['TransportModeCode', 'OrderResponseCode', '*DocumentReference/DocumentTypeCode'],
-    why: 'It is shown in words: how the goods travel, how the order stands, what a reference is for.',
+    paths: [
+      'TransportModeCode',
+      'TransportHandlingUnitTypeCode',
+      'OrderResponseCode',
+      '*DocumentReference/DocumentTypeCode',
+    ],
+    why: 'It is shown in words: how the goods travel and are packed, how the order stands, what a reference is for.',
   },
   {
     paths: ['HandlingUnitDespatchLine/ID'],

@@ -6,15 +6,16 @@ import { readUbl, type UblMessage } from './ubl-read.ts'
 import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
- * Which values of a UBL document stand nowhere on its page. All that the portal keeps of a document is shown (tests hold
- * that), so a value is looked for among what was kept: a line's values in that line or in the header, the header's in the
+ * Which values of a UBL document stand nowhere on its page. All that the portal keeps of a document is shown (a test in a
+ * browser holds that), so a value is looked for among what was kept: a line's values in that line or in the header, the header's in the
  * header. Numbers, days and times are compared by what they mean.
  */
 
-/** A value that no page shows: where it stands, its path without places, and what it says. */
-export type Unseen = { xpath: string; path: string; value: string }
+/** A value of a document: where it stands, its path without places, and what it says. */
+export type Value = { xpath: string; path: string; value: string }
 
-export type Looked = { refused: string } | { values: number; explained: (Unseen & { why: string })[]; unseen: Unseen[] }
+/** The values that its page shows, those that no reader needs, and those that stand nowhere. */
+export type Looked = { refused: string } | { seen: Value[]; explained: (Value & { why: string })[]; unseen: Value[] }
 
 /** Looks for every value of a UBL document on its page. Tells why instead when the document cannot be read. */
 export async function lookForValues(content: Uint8Array): Promise<Looked> {
@@ -23,20 +24,18 @@ export async function lookForValues(content: Uint8Array): Promise<Looked> {
   const { element: root } = await parseXml(content)
   const { message } = read
   const pages = pagesOf(root, message)
-  const unseen: Unseen[] = []
-  let values = 0
-  const explained: (Unseen & { why: string })[] = []
+  const looked = { seen: [] as Value[], explained: [] as (Value & { why: string })[], unseen: [] as Value[] }
   for (const leaf of leavesOf(root)) {
-    values += 1
     const value = plain(leaf.text)
-    if ((pages.get(lineAbove(leaf, pages) ?? root) ?? []).some((page) => page.has(value))) continue
     const path = pathOf(leaf)
-    const why = explanationOf(path, value)
     const found = { xpath: xpathOf(leaf), path, value }
-    if (why === undefined) unseen.push(found)
-    else explained.push({ ...found, why })
+    const isSeen = (pages.get(lineAbove(leaf, pages) ?? root) ?? []).some((page) => page.has(value))
+    const why = isSeen ? undefined : explanationOf(path, value)
+    if (isSeen) looked.seen.push(found)
+    else if (why === undefined) looked.unseen.push(found)
+    else looked.explained.push({ ...found, why })
   }
-  return { values, explained, unseen }
+  return looked
 }
 
 type Page = { has: (value: string) => boolean }
@@ -84,12 +83,17 @@ function pageOf(content: unknown): Page {
 
 /** What is kept but not shown: when it was changed, and the bytes of papers. */
 const hidden = new Set(['modifiedAt', 'contentBase64', 'mimeType'])
+/** Codes of taxes and packages, which are shown in words. */
+const isCode = (name: string, value: unknown) =>
+  (name === 'category' || name === 'type') && typeof value === 'string' && /^[A-Z0-9]{1,2}$/.test(value)
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)
-  return Object.entries(value).flatMap(([name, inner]) => (hidden.has(name) ? [] : textsOf(inner)))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    hidden.has(name) || isCode(name, inner) ? [] : textsOf(inner),
+  )
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -54,11 +54,11 @@ export function sumsOf(detail: DocumentDetail, currency: string | null, words: W
 const negative = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
 const reasons: Readonly<Record<string, TextKey>> = {
-  AE: 'paper.tax.AE',
-  K: 'paper.tax.K',
-  G: 'paper.tax.G',
-  E: 'paper.tax.E',
-  O: 'paper.tax.O',
+  AE: 'tax.AE',
+  K: 'tax.K',
+  G: 'tax.G',
+  E: 'tax.E',
+  O: 'tax.O',
 }
 
 /** Why there is no tax, by the categories of UNCL5305 that the document's taxes bear. */

@@ -2,7 +2,7 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { compare } from '../../contract/money.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatAmount, formatDecimal } from '../ui/format.ts'
-import { t } from '../ui/text.ts'
+import { isMessageKey, label, t } from '../ui/text.ts'
 import { DateText, Money, Text } from '../ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
 import { textOf } from './fields.ts'
@@ -16,11 +16,12 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
   const some = (amount: string | null) => amount !== null && compare(amount, '0') !== 0
   const line = (label: string, amount: string | null): Fact[] => (some(amount) ? [{ label, value: money(amount) }] : [])
   const taxLines = taxes.map((tax, at): Fact => {
-    const label =
+    const name =
       tax.rate && tax.base
         ? t('totals.taxOf', { rate: formatDecimal(tax.rate), base: formatAmount(tax.base, currency) })
         : t('totals.taxOf.unknown')
-    return { id: `tax ${at}`, label, value: money(tax.amount), note: tax.reason && <TaxReason text={tax.reason} /> }
+    const reason = tax.reason ?? taxWord(tax.category)
+    return { id: `tax ${at}`, label: name, value: money(tax.amount), note: reason && <TaxReason text={reason} /> }
   })
   const before: Fact[] = [
     ...(totals.net === null ? [] : [{ label: t('totals.net'), value: money(totals.net) }]),
@@ -47,6 +48,13 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
       <Payments detail={detail} />
     </Card>
   )
+}
+
+/** A category of UNCL5305 in words, or the name of another tax; of the ordinary tax the rate says all. */
+function taxWord(category: string | null): string | null {
+  const key = `tax.${category}`
+  if (isMessageKey(key)) return label(key)
+  return category !== null && category.length > 2 ? category : null
 }
 
 /** Why there is no tax, or another than one would expect. */

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { detail } from '../contract/messages/en/detail.ts'
+import { fields } from '../contract/messages/en/fields.ts'
+import { lookForValues, type Value } from '../server/ingest/ubl-unseen.ts'
+import { openBoth } from './open-both.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+/*
+ * The command `ubl unseen` takes what the portal keeps of an e-document for what its page shows. Here the pages are looked
+ * at: what the command counts as seen stands there, a line's values in that line or above all lines.
+ */
+
+const password = 'a passphrase of her own'
+const { portal, browser } = await openBoth({ DEMO: 'off' })
+const fixtures = join(import.meta.dirname, '../server/ingest/fixtures')
+let ann: Visitor
+
+const pages = [
+  ['full-invoice', '/invoices/RE-2026-77'],
+  ['invoice', '/invoices/RE-900'],
+  ['order-agreement', '/orders/AU-7001'],
+  ['quotation', '/quotes/AN%2F2026%2017'],
+  ['despatch-advice', '/shipments/LS-800'],
+] as const
+
+beforeAll(async () => {
+  const key = portal.command(['key', 'create', '--name', 'erp']).trim().split('\n').at(-1)
+  for (const [name] of pages) {
+    const reply = await fetch(`${portal.address}/api/ingest/ubl?account=C-1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/xml' },
+      body: readFileSync(join(fixtures, `${name}.xml`)),
+    })
+    expect(await reply.json()).toMatchObject({ created: 1, errors: [] })
+  }
+  const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1', '--role', 'admin']
+  portal.command(['user', 'add', ...person, '--password-stdin'], password)
+  ann = await visit(browser, portal.address, { timezoneId: 'UTC', viewport: { width: 1440, height: 900 } })
+  await ann.page.goto('/')
+  await ann.signIn('ann@velo.example', password)
+})
+
+/** Values that a page says in words of its reader. */
+const words: readonly [path: RegExp, wordOf: (value: string) => string | undefined][] = [
+  [/IdentificationCode$/, (value) => new Intl.DisplayNames('en-GB', { type: 'region' }).of(value.toUpperCase())],
+  [/PaymentMeansCode$/, (value) => (detail as Record<string, string>)[`payCode.${value}`]],
+  [
+    /InvoiceTypeCode$/,
+    (value) => (value === '380' ? 'Invoice' : (fields as Record<string, string>)[`invoiceType.${value}`]),
+  ],
+]
+
+/** The forms in which a page may say a value. */
+function formsOf({ path, value }: Value): string[] {
+  const forms = [value, value.replace(/^\(00\) ?/, '')]
+  const day = /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1]
+  if (day)
+    forms.push(new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day)))
+  if (/^\d\d:\d\d:\d\d/.test(value)) forms.push(value.slice(0, 5))
+  if (/^-?\d+(\.\d+)?$/.test(value)) {
+    for (const least of [0, 2])
+      forms.push(
+        new Intl.NumberFormat('en-GB', {
+          useGrouping: 'always',
+          minimumFractionDigits: least,
+          maximumFractionDigits: 6,
+        }).format(Math.abs(Number(value))),
+      )
+  }
+  for (const [places, wordOf] of words) if (places.test(path)) forms.push(wordOf(value) ?? value)
+  return forms.map(plain)
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Whether a text says one of the forms, and not as a part of a longer word or number; a unit may stand close. */
+function says(text: string, forms: readonly string[]): boolean {
+  return forms.some((form) => {
+    const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const before = /^\d/.test(form) ? '(?<!\\d|\\d[.,])' : '(?<!\\p{L})'
+    const behind = /\d$/.test(form) ? '(?!\\d|[.,]\\d)' : '(?!\\p{L})'
+    return new RegExp(before + escaped + behind, 'u').test(text)
+  })
+}
+
+test.each(pages)('of %s the page shows every value that the operator is told it shows', async (name, path) => {
+  const { page } = ann
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const unfold = page.getByRole('button', { name: /^Show line / })
+  await unfold.first().waitFor()
+  const lines = await unfold.count()
+  for (let at = 0; at < lines; at++) await unfold.nth(at).click()
+  await ann.settled(120)
+  // Each line's row and, under it, its details; what is left without them stands above and beside.
+  const details = page.locator('tr[id^="line-"]')
+  const rows = await Promise.all(
+    (await details.all()).map(async (one) => {
+      const row = one.locator('xpath=preceding-sibling::tr[1]')
+      return [...(await row.allInnerTexts()), ...(await one.allInnerTexts())].join('\n')
+    }),
+  )
+  await details.evaluateAll((all) => {
+    for (const one of all) {
+      one.previousElementSibling?.remove()
+      one.remove()
+    }
+  })
+  const above = (await page.locator('main').allInnerTexts()).join('\n')
+  expect(rows).toHaveLength(lines)
+  const looked = await lookForValues(readFileSync(join(fixtures, `${name}.xml`)))
+  if ('refused' in looked) throw new Error(looked.refused)
+  expect(looked.seen.length).toBeGreaterThan(15)
+  const missing = looked.seen.filter((one) => {
+    const [line, place = '1'] = /^\/\w+\/cac:\w+Line(?:\[(\d+)\])?\//.exec(one.xpath) ?? []
+    // Charges are lines of the page, and stand in the header of the file.
+    const own = line === undefined ? rows.join('\n') : rows[Number(place) - 1]
+    return !says(plain(`${above}\n${own}`), formsOf(one))
+  })
+  expect(missing.map(({ xpath, value }) => `${xpath} = ${value}`)).toEqual([])
+  expect(ann.complaints()).toEqual([])
+})
