@@ -45,6 +45,7 @@ beforeAll(async () => {
 /** Values that a page says in words of its reader. */
 const words: readonly [path: RegExp, wordOf: (value: string) => string | undefined][] = [
   [/IdentificationCode$/, (value) => new Intl.DisplayNames('en-GB', { type: 'region' }).of(value.toUpperCase())],
+  [/Indicator$/, (value) => (value === 'true' ? 'Yes' : undefined)],
   [/PaymentMeansCode$/, (value) => (detail as Record<string, string>)[`payCode.${value}`]],
   [
     /InvoiceTypeCode$/,

@@ -8,7 +8,7 @@ import type { UblMessage } from './ubl-read.ts'
  * One order out of its messages, the same whatever their order of arrival: first the Order, then its responses by date.
  *
  * What a response changes: the status (confirmed, rejected), the promised and estimated dates of the order and of its
- * lines (and the parts in which a line comes), and the notes, which are added. Lines are those of the order: see
+ * lines (and the parts in which a line comes), from when to when, its own number, and the notes, which are added. Lines are those of the order: see
  * `answersOf`. Of a line that it marks as changed or added it also sets quantity, price and
  * amount, and its totals then hold. Everything else it says only fills in what the order left unknown. Without an Order
  * the first response stands in for it.
@@ -41,6 +41,7 @@ function answered(order: Document, { document: told, response }: UblMessage): Do
   return {
     ...told,
     ...order,
+    ...answeredDetails(order.details, told.details),
     ...(told.promisedDate ? { promisedDate: told.promisedDate } : {}),
     ...(told.estimatedDate ? { estimatedDate: told.estimatedDate } : {}),
     ...(changed.length + added.length > 0 && told.totals ? { totals: told.totals } : {}),
@@ -48,6 +49,20 @@ function answered(order: Document, { document: told, response }: UblMessage): Do
     ...(note ? { note } : {}),
     ...(lines ? { lines } : {}),
   }
+}
+
+/** What the supplier says anew beside what the order says. */
+const suppliersOwn = ['confirmationNumber', 'promisedWindow']
+
+type Details = { readonly [name: string]: string | null }
+
+function answeredDetails(
+  ordered: Details | undefined,
+  told: Details | undefined,
+): { details?: Record<string, string> } {
+  if (!told) return {}
+  const own = Object.entries(told).filter(([name]) => suppliersOwn.includes(name))
+  return { details: { ...told, ...ordered, ...Object.fromEntries(own) } as Record<string, string> }
 }
 
 function answeredLines(
@@ -82,6 +97,7 @@ function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean):
   return {
     ...answer,
     ...rest,
+    ...answeredDetails(line.details, answer.details),
     ...(amount === undefined || outdated ? {} : { amount }),
     ...Object.fromEntries(overriding.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]]))),
     ...(note ? { note } : {}),

@@ -325,3 +325,18 @@ describe('an order agreement, which answers no order', () => {
     expect(await problems(response)).toMatchObject([{ message: expect.stringMatching(/The order that is answered/) }])
   })
 })
+
+test('a response adds its own number and its window to what the order says', async () => {
+  const order = await read(
+    `<Order ${ns('Order')}><cbc:ID>P-1</cbc:ID><cac:Contract><cbc:ID>RV-1</cbc:ID></cac:Contract></Order>`,
+  )
+  const response = await read(
+    `<OrderResponse ${ns('OrderResponse')}><cbc:ID>AB-7</cbc:ID><cac:OrderReference><cbc:ID>P-1</cbc:ID></cac:OrderReference><cac:Contract><cbc:ID>RV-2</cbc:ID></cac:Contract>
+    <cac:Delivery><cac:PromisedDeliveryPeriod><cbc:StartDate>2026-03-18</cbc:StartDate><cbc:EndDate>2026-03-20</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery></OrderResponse>`,
+  )
+  expect(mergeOrder([response, order], 'P-1').details).toEqual({
+    contractNumber: 'RV-1',
+    confirmationNumber: 'AB-7',
+    promisedWindow: '2026-03-18 – 2026-03-20',
+  })
+})

@@ -19,7 +19,7 @@ const most = 4
 /** The way from quote to invoice: what came before this document, and what has become of it. */
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
   const stages = chainOf(detail, usePermissions() ?? [])
-  if (stages.length < 2) return null
+  if (stages.flatMap(({ cards }) => cards).length < 2) return null
   return (
     <nav aria-label={t('chain.title')}>
       <ol className="flex flex-col gap-4 lg:flex-row lg:gap-0">

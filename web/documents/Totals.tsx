@@ -27,7 +27,9 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
     ...(totals.net === null ? [] : [{ label: t('totals.net'), value: money(totals.net) }]),
     ...line(t('totals.discount'), totals.discount),
     ...line(t('totals.charges'), totals.charges),
-    ...(taxLines.length > 0 ? taxLines : line(t('totals.tax'), totals.tax)),
+    ...taxLines,
+    // One tax is its own sum.
+    ...(taxLines.length === 1 ? [] : line(t('totals.tax'), totals.tax)),
   ]
   const rounding = line(t('totals.rounding'), textOf(detail.header.rounding))
   const settlement = type === 'invoices' ? settlementOf(totals, detail.header.invoiceKind === '381', line) : []
