@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../database/connect.ts'
 import type { RoleUrls } from '../database/roles.ts'
@@ -10,6 +11,8 @@ import { serveIntake } from './ingest/thread.ts'
  * meanwhile. It has its own connections to the database.
  */
 
+// Pages come first. Elsewhere the priority would be that of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 if (!parentPort) throw new Error('This is a thread of the server')
 const { urls } = workerData as { urls: RoleUrls }
 const pools = connect(urls, { onLost: () => undefined, size: 1 })

@@ -1,13 +1,15 @@
 import type { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PortalError, sentence } from '../../contract/errors.ts'
 import { callerAddress } from './address.ts'
+import { holdBack } from './hold-back.ts'
 import { createLane, type Leave, NoPlace, type Principal } from './lane.ts'
 import { type Capacity, type LaneName, lanesFor, type Rates } from './lanes.ts'
 import { createRate } from './rate.ts'
 
 export type Admission = {
-  /** Counts a call of this caller. Raises too_many_requests beyond the rate. */
+  /** Counts a call of this caller, which waits for its turn beyond the rate. Raises too_many_requests far beyond it. */
   count: (kind: keyof Rates, id: string) => Promise<void>
   /**
    * Takes a place in the lane; the call goes on when it has it. Raises unavailable when the lane is full, and
@@ -30,14 +32,14 @@ declare module 'fastify' {
 export function createAdmission(capacity: Capacity, rates: Rates): Admission {
   const limits = lanesFor(capacity)
   const lanes = new Map(Object.entries(limits).map(([name, limit]) => [name, createLane(limit)]))
-  const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate)]))
+  const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate, limits.people.ownWait)]))
   return {
     count: async (kind, id) => {
-      if (counts.get(kind)?.(id) === false) {
-        // Held back a moment: who asks again at once asks the less often.
-        await new Promise((resolve) => setTimeout(resolve, heldBack))
-        throw tooMany
-      }
+      const wait = counts.get(kind)?.(id)
+      if (wait === 0) return
+      if (wait !== undefined) return sleep(wait)
+      await holdBack()
+      throw tooMany
     },
     enter: (name, by, answer) => {
       const entering = lanes.get(name)?.enter(by, answer) ?? (() => undefined)
@@ -45,8 +47,6 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
     },
   }
 }
-
-const heldBack = 200
 
 // Made once: a flood is refused thousands of times a second, and where it was refused says nothing.
 const tooMany = new PortalError('too_many_requests', sentence('error.tooManyAtOnce'), { retryAfter: 2 })

@@ -249,7 +249,7 @@ describe('Nobody is shut out', () => {
     expect((await ask('/search?q=bearng')).status).toBe(200)
   })
 
-  test('by a search whose goes take long one after the other: three seconds are all that it gets', async () => {
+  test('by a search whose goes take long one after the other: two and a half seconds are all that it gets', async () => {
     let release = await hold('document_search')
     let isAnswered = false
     const asked = ask('/search?q=bearng').finally(() => {
@@ -335,7 +335,8 @@ describe('How often somebody may call', () => {
   test('is limited by person, whoever else calls from there, and the log has a line a second for it', async () => {
     const app = await portal.serve({}, { admission: { ...unhurried, rates }, logger: { level: 'warn', stream } })
     const flood = await calls(app, 60, '/api/profile', { authorization: `Bearer ${theirs}` })
-    expect(accepted(flood)).toBeGreaterThanOrEqual(20)
+    // Those that wait for their turn among them.
+    expect(accepted(flood)).toBeGreaterThan(20)
     expect(accepted(flood)).toBeLessThan(30)
     const refused = flood.find(({ statusCode }) => statusCode === 429)
     expect(refused?.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('at once') })

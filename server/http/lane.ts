@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { holdBack } from './hold-back.ts'
 
 /** Who makes a call: one caller, of an account where they are signed in to one. */
 export type Principal = { readonly id: string; readonly account?: string }
@@ -132,15 +133,13 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
     enter: (by, answer) => {
       const line = lines.get(by.id)
       if (atWork < places && !line && !fillsShare(by)) return take(by)
-      if (line && line.length >= waiting) return refuseLater(Math.min(wait, longestRefusal))
+      if (line && line.length >= waiting) return refuseLater()
       return stand(by, answer)
     },
   }
 }
 
-const longestRefusal = 200
-
-async function refuseLater(milliseconds: number): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+async function refuseLater(): Promise<never> {
+  await holdBack()
   throw noPlace.share
 }

@@ -25,8 +25,9 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
   return {
     people: {
       places: people,
-      each: Math.ceil(people / 2),
-      account: people - 1,
+      // More at once would be done no sooner, and take the cores from everybody else.
+      each: Math.min(Math.max(2, cores), Math.ceil(people / 2)),
+      account: Math.ceil(people / 2),
       waiting: 64,
       wait: soon,
       ownWait: 2_000,

@@ -1,13 +1,20 @@
 /** Calls in a second over time, and in one burst after a rest. */
 export type Rate = { perSecond: number; burst: number }
 
-/** Whether one more call of this caller keeps the rate; if so it is counted. */
-export type WithinRate = (id: string) => boolean
+/**
+ * Counts one more call of this caller, and gives the milliseconds until it is its turn: 0 within the rate. Undefined when
+ * so many wait already that it would be longer than `mostWait`; that call is not counted.
+ */
+export type Turn = (id: string) => number | undefined
 
 const sweepAt = 10_000
 
-/** Counts calls by caller (a token bucket each). `now` in milliseconds. */
-export function createRate({ perSecond, burst }: Rate, now: () => number = () => performance.now()): WithinRate {
+/** Counts calls by caller (a token bucket each). Times in milliseconds. */
+export function createRate(
+  { perSecond, burst }: Rate,
+  mostWait: number,
+  now: () => number = () => performance.now(),
+): Turn {
   const buckets = new Map<string, { left: number; at: number }>()
   let swept = now()
 
@@ -25,12 +32,14 @@ export function createRate({ perSecond, burst }: Rate, now: () => number = () =>
     if (!bucket) {
       if (buckets.size >= sweepAt && time - swept > 1_000) sweep(time)
       buckets.set(id, { left: burst - 1, at: time })
-      return true
+      return 0
     }
     bucket.left = Math.min(burst, bucket.left + ((time - bucket.at) / 1000) * perSecond)
     bucket.at = time
-    if (bucket.left < 1) return false
+    // What is owed is paid by waiting.
+    const wait = bucket.left < 1 ? ((1 - bucket.left) / perSecond) * 1000 : 0
+    if (wait > mostWait) return undefined
     bucket.left--
-    return true
+    return wait
   }
 }

@@ -59,16 +59,19 @@ const customs: Readonly<Record<Language, readonly string[]>> = {
   ar: [],
 }
 
+/** By locale and key. To read all of a paper's anew took the server longer than to look up what stands on it. */
+const messages = new Map<string, IntlMessageFormat>()
+
 /** The words of a language, with numbers and dates as the reader's country writes them (ISO 3166, or null). */
 export function wordsFor(language: Language, country: string | null): Words {
   const known = country !== null && customs[language].includes(country) ? country : null
   const formats = formatsFor(language, { country: known })
-  const messages = new Map<TextKey, IntlMessageFormat>()
   const say: Words['say'] = (key, values) => {
-    let message = messages.get(key)
+    const name = `${formats.locale} ${key}`
+    let message = messages.get(name)
     if (!message) {
       message = new IntlMessageFormat(texts[language][key], formats.locale, {}, { ignoreTag: true })
-      messages.set(key, message)
+      messages.set(name, message)
     }
     return message.format(values) as string
   }

@@ -15,8 +15,11 @@ import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from
 type Asked = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
 type Found = Reply<typeof searchDocuments>
 
-/** All goes of one search together: then whoever waits for it is told so, and its place goes to another. */
-const mostMilliseconds = 3_000
+/**
+ * All goes of one search together: then whoever waits for it is told so, and its place goes to another. Less than a
+ * connection waits for any answer, so that it is the database that ends it.
+ */
+const mostMilliseconds = 2_500
 
 /** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
 export async function search(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<Found> {
