@@ -38,15 +38,18 @@ export function scene(settings: Record<string, string> = {}): Scene {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const processes = portalProcesses(dataDir)
   const environment = { LOG_LEVEL: 'warn', DEMO: 'off', ...settings }
-  let pool: pg.Pool | undefined
+  const pools = new Map<string, pg.Pool>()
   let key = ''
   afterAll(async () => {
-    await pool?.end()
+    await Promise.all([...pools.values()].map((pool) => pool.end()))
     await processes.endAll()
     rmSync(dataDir, { recursive: true, force: true })
   })
   const owner = () => {
-    pool ??= ownerPool(settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? '')
+    // A database that starts while its killed predecessor still holds the port takes another.
+    const url = settings.DATABASE_URL ?? embeddedUrl(dataDir) ?? ''
+    const pool = pools.get(url) ?? ownerPool(url)
+    pools.set(url, pool)
     return pool
   }
   const command: Scene['command'] = async (args, { input = '', environment: more = {} } = {}) => {
