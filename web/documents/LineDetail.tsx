@@ -33,7 +33,11 @@ export function LineDetail({ line, currency, prices, linked, of }: LineDetailPro
     return <p className="pb-2 text-sm text-muted">{t('lines.nothing')}</p>
   return (
     <div className="mb-2 flex flex-col gap-4 rounded-control bg-sunken p-4 text-sm">
-      {line.name && line.description && line.description !== line.name && <p>{line.description}</p>}
+      {line.name && line.description && line.description !== line.name && (
+        <p className="wrap-anywhere">
+          <bdi>{line.description}</bdi>
+        </p>
+      )}
       {line.stages && <StageGrid stages={line.stages} unit={unitLabel(line.unit)} />}
       {told.length > 0 && (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 md:grid-cols-4">
@@ -49,7 +53,11 @@ export function LineDetail({ line, currency, prices, linked, of }: LineDetailPro
       {line.parts.length > 0 && <LineParts line={line} currency={currency} />}
       {line.deliveries.length > 0 && <Deliveries line={line} />}
       {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
-      {line.note && <p className="whitespace-pre-line wrap-anywhere">{line.note}</p>}
+      {line.note && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <bdi>{line.note}</bdi>
+        </p>
+      )}
       {line.references.length > 0 && <References references={line.references} />}
       {line.serials.length > 0 && <Serials serials={line.serials} linked={linked} />}
       {line.lots.length > 0 && <Lots line={line} linked={linked} />}

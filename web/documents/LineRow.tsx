@@ -147,7 +147,7 @@ function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
   return (
     <span className="block text-sm text-muted">
       <span className="block truncate">
-        {line.kind === 'charge' && `${t('lines.charge')} · `}
+        {line.kind === 'charge' && `${t(line.amount?.startsWith('-') ? 'lines.discount' : 'lines.charge')} · `}
         {line.status && <span className="font-medium text-text">{label(`lines.status.${line.status}`)} · </span>}
         {line.option && <span className="font-medium text-text">{label(`lines.option.${line.option}`)} · </span>}
         <bdi>{parts.join(' · ')}</bdi>

@@ -91,8 +91,9 @@ function shownValue(field: Field, name: string, value: unknown, currency: string
 /** Several values, each on a line of its own. */
 function Lines({ text }: { text: string }) {
   return text.split('\n').map((line) => (
-    <bdi key={line} className="block">
-      {datesIn(line)}
-    </bdi>
+    // Not the block itself: in a page of the other direction it would stand on the other side.
+    <span key={line} className="block">
+      <bdi>{datesIn(line)}</bdi>
+    </span>
   ))
 }

@@ -29,7 +29,8 @@ export function Totals({ detail }: { detail: DocumentDetail }) {
     ...line(t('totals.charges'), totals.charges),
     ...taxLines,
     // One tax is its own sum.
-    ...(taxLines.length === 1 ? [] : line(t('totals.tax'), totals.tax)),
+    ...(taxLines.length > 1 ? line(t('totals.taxSum'), totals.tax) : []),
+    ...(taxLines.length === 0 ? line(t('totals.tax'), totals.tax) : []),
   ]
   const rounding = line(t('totals.rounding'), textOf(detail.header.rounding))
   const settlement = type === 'invoices' ? settlementOf(totals, detail.header.invoiceKind === '381', line) : []
@@ -61,7 +62,11 @@ function taxWord(category: string | null): string | null {
 
 /** Why there is no tax, or another than one would expect. */
 function TaxReason({ text }: { text: string }) {
-  return <bdi className="block text-sm text-muted">{text}</bdi>
+  return (
+    <span className="block text-sm text-muted">
+      <bdi>{text}</bdi>
+    </span>
+  )
 }
 
 /** What became of an invoice's amount; what is left of a credit note is nothing to pay. */

@@ -123,6 +123,7 @@ export const detail: Translated<typeof english> = {
   'totals.discount': 'الخصم',
   'totals.charges': 'الرسوم الإضافية',
   'totals.tax': 'الضريبة',
+  'totals.taxSum': 'إجمالي الضريبة',
   'totals.gross': 'الإجمالي',
   'totals.paid': 'المدفوع',
   'totals.open': 'المتبقي للدفع',

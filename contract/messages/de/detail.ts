@@ -123,6 +123,7 @@ export const detail: Translated<typeof english> = {
   'totals.discount': 'Rabatt',
   'totals.charges': 'Zuschläge',
   'totals.tax': 'Umsatzsteuer',
+  'totals.taxSum': 'Umsatzsteuer gesamt',
   'totals.gross': 'Gesamt',
   'totals.paid': 'Bezahlt',
   'totals.open': 'Noch zu zahlen',

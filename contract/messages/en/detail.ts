@@ -121,6 +121,7 @@ export const detail = {
   'totals.discount': 'Discount',
   'totals.charges': 'Charges',
   'totals.tax': 'Tax',
+  'totals.taxSum': 'Tax in all',
   'totals.gross': 'Total',
   'totals.paid': 'Paid',
   'totals.open': 'Still to pay',

@@ -123,6 +123,7 @@ export const detail: Translated<typeof english> = {
   'totals.discount': 'Descuento',
   'totals.charges': 'Cargos',
   'totals.tax': 'IVA',
+  'totals.taxSum': 'Total del IVA',
   'totals.gross': 'Total',
   'totals.paid': 'Pagado',
   'totals.open': 'Por pagar',

@@ -123,6 +123,7 @@ export const detail: Translated<typeof english> = {
   'totals.discount': 'Remise',
   'totals.charges': 'Frais',
   'totals.tax': 'TVA',
+  'totals.taxSum': 'Total de la TVA',
   'totals.gross': 'Total',
   'totals.paid': 'Payé',
   'totals.open': 'Reste à payer',

@@ -123,6 +123,7 @@ export const detail: Translated<typeof english> = {
   'totals.discount': 'Korting',
   'totals.charges': 'Toeslagen',
   'totals.tax': 'Btw',
+  'totals.taxSum': 'Btw totaal',
   'totals.gross': 'Totaal',
   'totals.paid': 'Betaald',
   'totals.open': 'Nog te betalen',
