@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../database/connect.ts'
 import type { RoleUrls } from '../database/roles.ts'
@@ -11,8 +11,10 @@ import { serveIntake } from './ingest/thread.ts'
  * meanwhile. It has its own connections to the database.
  */
 
-// Pages come first. Elsewhere the priority would be that of the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Pages come first, but not by so much that a batch keeps what it has locked for long. Elsewhere than on Linux the priority
+// would be that of the whole process.
+const behindPages = 5
+if (process.platform === 'linux') setPriority(behindPages)
 if (!parentPort) throw new Error('This is a thread of the server')
 const { urls } = workerData as { urls: RoleUrls }
 const pools = connect(urls, { onLost: () => undefined, size: 1 })

@@ -81,7 +81,7 @@ export type Auth = {
   stop(): Promise<void>
 }
 
-/** Hashing runs on libuv's four threads, which files, names and compression share. */
+/** Hashing runs on libuv's four threads, which files, names and compression share. The last core is left to everybody else. */
 const mostHashesAtOnce = 3
 const mostHashesWaiting = 32
 const rememberedTokens = 10_000
@@ -94,7 +94,9 @@ const keptBuckets = day
 export function createAuth(given: AuthDeps): Auth {
   const revocations = createRevocations(given.db, given.clock)
   const keys = tokenKeys(given.tokenSecrets)
-  const onCore = createQueue(Math.min(given.cores, mostHashesAtOnce), mostHashesWaiting, () => tooManyRequests(2))
+  const onCore = createQueue(Math.max(1, Math.min(given.cores - 1, mostHashesAtOnce)), mostHashesWaiting, () =>
+    tooManyRequests(2),
+  )
   const provider = given.provider && createProvider(given.provider, `${given.issuer}/api/auth/sso/callback`)
   const deps = { policy: standardPolicy, placeOf: () => null, ...given, keys, revocations, onCore, provider }
   const verify = rememberingReader(deps)
