@@ -30,9 +30,8 @@ declare module 'fastify' {
 
 /** The lanes and rates of one server. */
 export function createAdmission(capacity: Capacity, rates: Rates): Admission {
-  const limits = lanesFor(capacity)
-  const lanes = new Map(Object.entries(limits).map(([name, limit]) => [name, createLane(limit)]))
-  const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate, limits.people.ownWait)]))
+  const lanes = new Map(Object.entries(lanesFor(capacity)).map(([name, limit]) => [name, createLane(limit)]))
+  const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate, mostWait)]))
   return {
     count: async (kind, id) => {
       const wait = counts.get(kind)?.(id)
@@ -47,6 +46,9 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
     },
   }
 }
+
+/** Milliseconds that a call beyond the rate waits for its turn. */
+const mostWait = 2_000
 
 // Made once: a flood is refused thousands of times a second, and where it was refused says nothing.
 const tooMany = new PortalError('too_many_requests', sentence('error.tooManyAtOnce'), { retryAfter: 2 })

@@ -30,7 +30,8 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
       account: Math.ceil(people / 2),
       waiting: 64,
       wait: soon,
-      ownWait: 2_000,
+      // On a slow machine the calls of one page take long one after the other: better late than refused.
+      ownWait: 5_000,
     },
     // An office shares its address: all of it may come back at the same moment.
     strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 128, wait: soon, ownWait: 2_000 },
