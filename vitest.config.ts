@@ -31,7 +31,7 @@ export default defineConfig({
           // Files share what they import, for to load the server anew for each took a third of the time.
           isolate: false,
           // By itself it would leave one of two cores idle.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -3,14 +3,27 @@ import { afterAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-/** A portal with this environment and a browser with these flags, for all tests of a file; both end with the last of them. */
+/** One for all files that this process runs, for to start one takes a second of a core; it ends with the process. */
+let shared: Promise<Browser> | undefined
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
+}
+
+/** A portal with this environment and a browser with these flags, for all tests of a file; what they open ends with the last of them. */
 export async function openBoth(
   environment: Record<string, string>,
   ...flags: string[]
 ): Promise<{ portal: Portal; browser: Browser }> {
-  const [portal, browser] = await Promise.all([startPortal(environment), openBrowser(...flags)])
+  const isOwn = flags.length > 0
+  const [portal, browser] = await Promise.all([
+    startPortal(environment),
+    isOwn ? openBrowser(...flags) : sharedBrowser(),
+  ])
   afterAll(async () => {
-    await browser.close()
+    if (isOwn) await browser.close()
+    else await Promise.all(browser.contexts().map((context) => context.close()))
     await portal.stop()
   })
   return { portal, browser }

@@ -172,6 +172,6 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await ann.checkAccess('all requests')
   await asked.getByRole('link', { name: 'Quotes for it' }).click()
   await page.getByRole('link', { name: 'Q-2' }).click()
-  await page.getByText('You asked for a quote').waitFor()
+  await page.getByRole('region', { name: 'Asked and answered' }).getByText('You asked for a quote').waitFor()
   expect(ann.complaints()).toEqual([])
 })

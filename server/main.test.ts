@@ -134,34 +134,6 @@ test('a taken port is told in one sentence, and the database is left stopped', a
   rmSync(other, { recursive: true })
 })
 
-test('when PostgreSQL is killed it is back within ten seconds and has lost nothing', async () => {
-  const rows = writeRows()
-  await enough(rows)
-  const before = postmaster()
-  process.kill(before, 'SIGKILL')
-  await enough(rows)
-  await untilReady(portal.address)
-  await rows.stop()
-  expect(postmaster()).not.toBe(before)
-  await expectNothingLost(rows.acknowledged)
-})
-
-test('when the server is killed the next start stops the database it left behind and has lost nothing', async () => {
-  const rows = writeRows()
-  await enough(rows)
-  const orphan = postmaster()
-  await end(portal.child, 'SIGKILL')
-  expect(isPostgresOn(orphan, folder)).toBe(true)
-  const begun = performance.now()
-  portal = await start()
-  expect(await ready(portal.address)).toBe(200)
-  expect(performance.now() - begun).toBeLessThan(10_000)
-  expect(pidExists(orphan)).toBe(false)
-  await enough(rows)
-  await rows.stop()
-  await expectNothingLost(rows.acknowledged)
-})
-
 test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', async () => {
   const rows = writeRows()
   await enough(rows)

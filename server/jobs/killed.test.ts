@@ -10,7 +10,8 @@ import { openDeadJobs } from './dead.ts'
 const portal = await testPortal(new Date().toISOString())
 const { owner, urls, tokenSecret, pools } = portal.database
 const accounts = Array.from({ length: 180 }, (_, n) => `K-${n}`)
-const kills = 50
+/** KILLS=50 makes it long. */
+const kills = Number(process.env.KILLS ?? 15)
 
 const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
 const running = new Set<ChildProcess>()
@@ -56,7 +57,7 @@ const live = (nth: number) =>
     })
   })
 
-test(`of four servers one dies ${kills} times in the middle of its work: everybody is mailed, and nobody twice`, async () => {
+test('servers die one after the other in the middle of their work: everybody is mailed, and nobody twice', async () => {
   const order = (account: string, number: string, issueDate: string): IngestDocument => ({
     ...{ type: 'orders', number, account, status: 'confirmed', issueDate },
   })
