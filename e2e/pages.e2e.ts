@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { misfits } from './leftovers.ts'
+import type { Language } from '../contract/languages.ts'
+import { englishIn, misfits, textsOn } from './leftovers.ts'
 import { openBoth } from './open-both.ts'
 import { drawn, smallTargets, spaceText } from './reach.ts'
 import { type Visitor, visit } from './visitor.ts'
@@ -8,10 +9,16 @@ import { type Visitor, visit } from './visitor.ts'
  * Every page × light and dark × both directions × desktop and phone: no violation, no complaint, nothing wider than the
  * screen, nothing too small to press; also enlarged, and with its text spaced. The theme changes colours alone, the
  * direction where things lie: only the rules of colour can tell anything new of the one, those of layout of the other. So
- * each size is seen whole in one direction, in both themes.
+ * each size is seen whole in one direction, in both themes. Left to right in the language with the longest words: nothing
+ * English, nothing cut off.
  */
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
+
+const speakers: [Language, string, boolean][] = [
+  ['de', 'de-DE', false],
+  ['ar', 'ar-AE', true],
+]
 
 const { portal, browser } = await openBoth({ DEMO: 'auto', LINK_1: 'Our company|https://company.example' })
 
@@ -63,7 +70,17 @@ async function firstOfEach(): Promise<string[]> {
 
 /** What is wrong with a page that is open, in each size and look; a broken rule of accessibility fails at once. */
 async function faultsOf(
-  { someone, touch, rtl }: { someone: Visitor; touch: (on: boolean) => Promise<void>; rtl: boolean },
+  {
+    someone,
+    touch,
+    rtl,
+    isEnglish,
+  }: {
+    someone: Visitor
+    touch: (on: boolean) => Promise<void>
+    rtl: boolean
+    isEnglish: (text: string) => boolean
+  },
   path: string,
 ): Promise<string[]> {
   const { page } = someone
@@ -82,6 +99,8 @@ async function faultsOf(
     await someone.settled(150)
     await size(width, 900)
     note(`at ${width} px`, await smallTargets(page, width === 390 ? 40 : 24))
+    note(`at ${width} px`, await misfits(page))
+    note(`at ${width} px, in English`, (await textsOn(page)).filter(isEnglish))
     const whole = (width === 390) === rtl
     await someone.checkAccess(`${path} at ${width} px`, whole ? 'all' : 'layout')
     if (!whole) continue
@@ -104,9 +123,11 @@ async function faultsOf(
 }
 
 describe('every page is for everybody', () => {
-  test.concurrent.for([false, true])('right to left %s', { timeout: 400_000 }, async (rtl, { expect }) => {
+  test.concurrent.for(speakers)('in %s', { timeout: 400_000 }, async ([language, locale, rtl], { expect }) => {
+    const isEnglish = await englishIn(language)
+    expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
     // Without motion a change of the theme is there at once.
-    const someone = await visit(browser, portal.address, { reducedMotion: 'reduce' })
+    const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
     const { page } = someone
     const elsewhere: string[] = []
     page.on('request', (request) => {
@@ -123,10 +144,14 @@ describe('every page is for everybody', () => {
     })
     await page.addInitScript(watchShifts)
     await page.goto('/')
-    await page.getByLabel('E-mail').waitFor()
-    const found = await faultsOf({ someone, touch, rtl }, 'sign-in')
+    const ways = { someone, touch, rtl, isEnglish }
+    await page.locator('input[type=email]').waitFor()
+    const found = await faultsOf(ways, 'sign-in')
     await page.reload()
-    await someone.signIn(email, password)
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    await page.locator('#main h1').waitFor()
     const details = await firstOfEach()
     const paths = [
       '/dashboard',
@@ -159,7 +184,7 @@ describe('every page is for everybody', () => {
       const whole = shifts.reduce((sum, { value }) => sum + value, 0)
       // How long a list of sessions or addresses is, nobody knows before it is there.
       expect(whole, `${path} moves while it loads: ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
-      found.push(...(await faultsOf({ someone, touch, rtl }, path)))
+      found.push(...(await faultsOf(ways, path)))
     }
     expect(found).toEqual([])
     expect(elsewhere, 'asked of others than the portal').toEqual([])

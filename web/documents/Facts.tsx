@@ -25,7 +25,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.id ?? fact.label} className="contents">
           <dt className="text-muted">{fact.label}</dt>
-          <dd className="min-w-0 text-end wrap-anywhere">
+          <dd className="min-w-0 text-end wrap-anywhere [&_time]:whitespace-normal">
             {isolated(fact.value)}
             {fact.note}
           </dd>

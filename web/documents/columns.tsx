@@ -63,12 +63,14 @@ export function availableColumns(type: DocumentType, prices: boolean): Column[] 
     const field = fieldOf(type, name)
     if (!field || fixed.includes(name) || (field.kind === 'money' && !prices)) return []
     const slot = own[name]
+    const heading = fieldLabel(type, name)
     const sort = name === keyDate ? 'keyDate' : name === issuedAs(type) ? 'issueDate' : name
     return [
       {
         name,
-        label: fieldLabel(type, name),
-        width: slot?.width ?? widths[field.kind],
+        label: heading,
+        // A count is short: its name decides, also with letters as far apart as somebody may need them.
+        width: slot?.width ?? Math.max(widths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
         end: slot ? false : atEnd.includes(field.kind),
         whole: field.kind === 'date' && !slot,
         sort: (sorts as readonly string[]).includes(sort) ? sort : null,
