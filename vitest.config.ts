@@ -7,7 +7,7 @@ import { findChromium } from './checks/chromium.ts'
 const databases = join(import.meta.dirname, 'database/testing-setup.ts')
 
 const longest =
-  /\/(pages|sign-in|spoken|security|session)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
+  /\/(pages|sign-in|spoken|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
 
 /** Begins with the longest files: else the last of them would run alone, and one of two cores would stand idle. */
 class LongestFirst extends BaseSequencer {
@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'law', include: ['checks/**/*.test.ts'], testTimeout: 60_000 } },
+      // Files share what they import: the compiler is most of what they load.
+      { test: { name: 'law', include: ['checks/**/*.test.ts'], isolate: false, maxWorkers: 2, testTimeout: 60_000 } },
       {
         test: {
           name: 'unit',
