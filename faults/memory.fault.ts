@@ -50,6 +50,7 @@ test('F22: in 512 MB a hundred megabytes of documents go in while people read, a
   const seconds = (performance.now() - begun) / 1000
   const taken = watching()
   await reading.stop()
+  // The figures of docs/limits.md: how near to the limit it came, which no assertion tells.
   console.log(`100 MB in ${seconds.toFixed(0)} s, ${report.received} documents; ${taken}`)
   expect([reply.status, report.rejected]).toEqual([200, 0])
   expect(report.created).toBe(report.received)
@@ -91,6 +92,7 @@ test('F22: in 512 MB the longest document that is promised is printed, a longer 
         .toString(),
     ).toBe('%PDF-')
   }
+  // The figures of docs/limits.md: how near to the limit it came, which no assertion tells.
   console.log(`${paperLines} lines printed; ${watching()}`)
   for (const lines of [paperLines + 1, 5_000]) {
     const refused = await print(lines)

@@ -64,23 +64,27 @@ export type FormerStanding = {
   withdrawnAt: string | null
 }
 
+/** Whether a row of `former_documents` is what is meant, by the values of `formerValues`. */
+const isMeantFormer = `f.number = $2 and f.type = $1
+  and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
+  and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))`
+const formerValues = ({ type, number, account, source, invoiceKind }: Meant) => [
+  type,
+  ownNumber(number),
+  account ?? null,
+  source || null,
+  invoiceKind ?? null,
+]
+
 /** The accounts that had the document and lost it, the latest first. */
 export async function findFormerStanding(db: Db, meant: Meant): Promise<FormerStanding[]> {
   const { rows } = await db.query<FormerStanding>({
     name: 'ingest find former standing',
     text: `select a.number as account, f.source, f.until, f.withdrawn_at as "withdrawnAt"
 from former_documents f join accounts a on a.account_id = f.account_id
-where f.number = $2 and f.type = $1
-  and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
-  and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))
+where ${isMeantFormer}
 order by f.withdrawn_at desc nulls last, a.number limit 100`,
-    values: [
-      meant.type,
-      ownNumber(meant.number),
-      meant.account ?? null,
-      meant.source || null,
-      meant.invoiceKind ?? null,
-    ],
+    values: formerValues(meant),
   })
   return rows
 }
@@ -106,16 +110,8 @@ select count(*) as count, (select array_agg(x.type || ' ' || x.number) from (sel
 export async function readmit(db: Db, meant: Meant): Promise<number> {
   const { rowCount } = await db.query({
     name: 'ingest readmit',
-    text: `delete from former_documents f where f.number = $2 and f.type = $1
-  and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
-  and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))`,
-    values: [
-      meant.type,
-      ownNumber(meant.number),
-      meant.account ?? null,
-      meant.source || null,
-      meant.invoiceKind ?? null,
-    ],
+    text: `delete from former_documents f where ${isMeantFormer}`,
+    values: formerValues(meant),
   })
   return rowCount ?? 0
 }
