@@ -39,14 +39,19 @@ async function worked(): Promise<number> {
     .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0)
 }
 
+async function take(document: IngestDocument): Promise<void> {
+  const { errors, rejected } = await portal.ingest(document)
+  expect([errors, rejected]).toEqual([[], 0])
+}
+
 /** What taking the chain costs, and sending its shipment again with one more change. */
 async function costOf(account: string, lines: number): Promise<number> {
   const before = await worked()
   const [order, shipment, invoice] = chain(account, lines)
-  for (const document of [order, shipment, invoice, { ...shipment, customerReference: 'PO-2' }]) {
-    const { errors, rejected } = await portal.ingest(document)
-    expect([errors, rejected]).toEqual([[], 0])
-  }
+  for (const document of [order, shipment, invoice]) await take(document)
+  // As on any database that has run for a while: with statistics the planner takes other ways.
+  await portal.database.owner.query('analyze documents, document_lines, document_links')
+  await take({ ...shipment, customerReference: 'PO-2' })
   return (await worked()) - before
 }
 
