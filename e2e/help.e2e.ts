@@ -1,29 +1,24 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* Who does not know how finds an answer, a key, the terms, or a person. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-help-'))
-let portal: Portal
-let browser: Browser
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const { portal, browser } = await openBoth({
+  DEMO: 'auto',
+  DATA_DIR: dataDir,
+  SUPPORT_EMAIL: 'help@supplier.example',
+})
 let asa: Visitor
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: 'auto', DATA_DIR: dataDir, SUPPORT_EMAIL: 'help@supplier.example' })
-  browser = await openBrowser()
   asa = await visit(browser, portal.address)
   await asa.page.goto('/faq')
   await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 describe('The FAQ', () => {

@@ -1,27 +1,18 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoPeople } from '../database/seed/people.ts'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
-let portal: Portal
-let browser: Browser
+const { portal, browser } = await openBoth({ DEMO: 'auto' })
 /** The program of the web that keeps the session, alone. */
-let program: string
-beforeAll(async () => {
-  ;[portal, browser, program] = await Promise.all([startPortal({ DEMO: 'auto' }), openBrowser(), sessionProgram()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-})
+const program = await sessionProgram()
 
 async function sessionProgram(): Promise<string> {
   const built = await build({

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { openBoth } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
@@ -26,25 +25,23 @@ const analytics = createServer(async (asked, answer) => {
   answer.writeHead(202, { 'set-cookie': 'visitor=1; SameSite=Lax' }).end()
 })
 
-let portal: Portal
-let browser: Browser
+await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
+const { port } = analytics.address() as AddressInfo
+afterAll(() => {
+  analytics.closeAllConnections()
+  analytics.close()
+})
+const { portal, browser } = await openBoth({
+  DEMO: 'auto',
+  ANALYTICS_URL: `http://127.0.0.1:${port}/api/event`,
+  BRAND_COLOR: '#0b5fa5',
+  BRAND_LOGO: '/icon-192.png',
+})
 let asa: Visitor
 beforeAll(async () => {
-  await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
-  const { port } = analytics.address() as AddressInfo
-  const analyticsUrl = `http://127.0.0.1:${port}/api/event`
-  const brand = { BRAND_COLOR: '#0b5fa5', BRAND_LOGO: '/icon-192.png' }
-  portal = await startPortal({ DEMO: 'auto', ANALYTICS_URL: analyticsUrl, ...brand })
-  browser = await openBrowser()
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/')
   await asa.signIn(email, password)
-})
-afterAll(async () => {
-  await browser?.close()
-  await portal?.stop()
-  analytics.closeAllConnections()
-  analytics.close()
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })

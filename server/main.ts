@@ -21,6 +21,7 @@ import { passwordPolicyOf } from './commands/password-policy.ts'
 import { placesOf } from './commands/places.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
+import { listen } from './http/listen.ts'
 import { createThreadedIntake } from './ingest/threaded.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
@@ -175,7 +176,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   app.addHook('onError', async (_request, _reply, error) => damage(error))
   onEnd(drain, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
-  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
+  await listen(app, config.PORT, config.HOST).catch((error: unknown) => {
     throw listenRefusal(config, error)
   })
   noPapers = (reason) =>

@@ -5,7 +5,7 @@ import { PortalError, sentence } from '../../contract/errors.ts'
 import { callerAddress } from './address.ts'
 import { holdBack } from './hold-back.ts'
 import { createLane, type Leave, NoPlace, type Principal } from './lane.ts'
-import { type Capacity, type LaneName, lanesFor, type Rates } from './lanes.ts'
+import { type Capacity, type LaneName, lanesFor, type Rates, rest } from './lanes.ts'
 import { createRate } from './rate.ts'
 
 export type Admission = {
@@ -16,6 +16,8 @@ export type Admission = {
    * too_many_requests when the caller's other calls fill their share of it.
    */
   enter: (lane: LaneName, by: Principal, answer?: EventEmitter) => Leave | Promise<Leave>
+  /** Whether a call that comes now would wait in vain for a place in the lane. */
+  isHopeless: (lane: LaneName) => boolean
 }
 
 declare module 'fastify' {
@@ -32,6 +34,15 @@ declare module 'fastify' {
 export function createAdmission(capacity: Capacity, rates: Rates): Admission {
   const lanes = new Map(Object.entries(lanesFor(capacity)).map(([name, limit]) => [name, createLane(limit)]))
   const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate, mostWait)]))
+  let lastRead = Number.NEGATIVE_INFINITY
+  const withRest = (leave: Leave): Leave => {
+    const began = performance.now()
+    return () => {
+      const now = performance.now()
+      if (now - lastRead > rest.whileReadWithin) leave()
+      else setTimeout(leave, Math.min(rest.times * (now - began), rest.atMost))
+    }
+  }
   return {
     count: async (kind, id) => {
       const wait = counts.get(kind)?.(id)
@@ -41,9 +52,12 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
       throw tooMany
     },
     enter: (name, by, answer) => {
+      if (name === 'people' || name === 'search') lastRead = performance.now()
+      const toLeave = name === 'ingest' ? withRest : (leave: Leave) => leave
       const entering = lanes.get(name)?.enter(by, answer) ?? (() => undefined)
-      return entering instanceof Promise ? entering.catch(refuse) : entering
+      return entering instanceof Promise ? entering.then(toLeave, refuse) : toLeave(entering)
     },
+    isHopeless: (name) => lanes.get(name)?.isHopeless() ?? false,
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKey } from '../ingest/keys.ts'
 import { testPortal, unhurried } from '../testing.ts'
 import { limits } from './limits.ts'
@@ -292,6 +292,43 @@ describe('Who is refused', () => {
     } finally {
       await release()
     }
+  })
+
+  test('hears it before anything is done for them, when those before them take too long', async () => {
+    const people: string[] = []
+    for (let place = 0; place < 12; place++)
+      people.push(await portal.signIn(`crowd${place}@x.example`, `C-${1 + (place % 2)}`))
+    let isOver = false
+    const askAgain = async (token: string) => {
+      while (!isOver) await ask('/documents/orders', { token })
+    }
+    const slowDown = async () => {
+      while (!isOver) {
+        const release = await hold('documents')
+        await portal.database.owner.query('select pg_sleep(0.1)')
+        await release()
+      }
+    }
+    const crowd = [slowDown(), ...people.map(askAgain)]
+    try {
+      // Nobody has looked who asks: the token is none.
+      const { body, headers } = await vi.waitFor(async () => {
+        const answer = await ask('/documents/orders', { token: 'none' })
+        expect(answer.status).toBe(503)
+        return answer
+      }, patiently)
+      expect(body).toEqual({
+        code: 'unavailable',
+        message: expect.stringContaining('busy'),
+        requestId: expect.any(String),
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(headers['content-security-policy']).toBeDefined()
+    } finally {
+      isOver = true
+      await Promise.all(crowd)
+    }
+    expect((await ask('/documents/orders', { token: 'none' })).status).toBe(401)
   })
 
   test('while the portal stops hears so in the shape of every other error', async () => {

@@ -39,7 +39,12 @@ export type Lane = {
    * closes, which tells that its caller has gone.
    */
   enter: (by: Principal, answer?: EventEmitter) => Leave | Promise<Leave>
+  /** Whether a call that comes now would wait in vain: at the present pace its turn comes only after `wait`. */
+  isHopeless: () => boolean
 }
+
+/** Turns by which the pace of a crowded lane is measured. */
+const measuredTurns = 8
 
 type Waiter = { by: Principal; start: () => void; refuse: (reason: NoPlace['reason']) => void }
 
@@ -49,6 +54,8 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
   const held = new Map<string, number>()
   /** In the order of whose turn it is. */
   const lines = new Map<string, Waiter[]>()
+  /** When the last places were given to calls that waited, oldest first; forgotten once a place is free. */
+  let turns: number[] = []
 
   const add = (name: string, change: number) => {
     const count = (held.get(name) ?? 0) + change
@@ -83,6 +90,7 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
       lines.delete(id)
       // Behind the others: everybody is served once before anybody twice.
       if (line.length > 0) lines.set(id, line)
+      if (turns.push(performance.now()) > measuredTurns) turns.shift()
       first.start()
     }
   }
@@ -117,9 +125,10 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
       }
       const gone = () => waiter.refuse('share')
       const look = () => {
-        const own = fillsShare(by)
-        const left = (own ? ownWait : wait) - (performance.now() - since)
-        if (left <= 0) waiter.refuse(own ? 'share' : 'full')
+        // Once the lane is full, those who have no place yet come first.
+        const isOnlyOwn = fillsShare(by) && atWork < places
+        const left = (isOnlyOwn ? ownWait : wait) - (performance.now() - since)
+        if (left <= 0) waiter.refuse(isOnlyOwn ? 'share' : 'full')
         else timer = setTimeout(look, Math.max(1, Math.min(left, wait)))
       }
       if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(look, wait)
@@ -130,6 +139,12 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
     })
 
   return {
+    isHopeless: () => {
+      if (lines.size === 0 || atWork < places) turns = []
+      const [oldest] = turns
+      if (oldest === undefined || turns.length < measuredTurns) return false
+      return (lines.size / turns.length) * (performance.now() - oldest) > wait
+    },
     enter: (by, answer) => {
       const line = lines.get(by.id)
       if (atWork < places && !line && !fillsShare(by)) return take(by)

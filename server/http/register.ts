@@ -10,7 +10,7 @@ import type { Cursors } from './cursors.ts'
 import { endWhenRefused } from './guard.ts'
 import type { KeysSeen } from './keys-seen.ts'
 import type { Leave, Principal } from './lane.ts'
-import { laneOf } from './lanes.ts'
+import { type LaneName, laneOf } from './lanes.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { sayTo } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
@@ -44,6 +44,8 @@ declare module 'fastify' {
     /** The endpoint of the contract that the route serves, and who may call it. */
     endpoint?: string
     access?: Endpoint['access']
+    /** The lane in which a call with this query runs. */
+    lane?: (query: unknown) => LaneName | undefined
   }
 }
 
@@ -169,7 +171,7 @@ function register<E extends Endpoint, More extends Entrant>(
   app.route({
     method: called.method,
     url: `/api${called.path}`,
-    config: { endpoint: called.name, access: called.access },
+    config: { endpoint: called.name, access: called.access, lane: (query) => laneOf(called, query) },
     schema: {
       params: called.params,
       querystring: called.query,

@@ -16,6 +16,7 @@ import { listener, refuseMalformed, refuseSlow } from './listener.ts'
 import { packLarge } from './packed.ts'
 import { createRefusalLog } from './refusals.ts'
 import type { FindKey, VersionOf } from './register.ts'
+import { shedHopeless } from './shed.ts'
 import type { VerifyToken } from './viewer.ts'
 import type { Watch } from './watch.ts'
 
@@ -99,6 +100,7 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('hasRoom', settings.hasRoom ?? (() => true))
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
+  shedHopeless(app, noteRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
   warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
   refuseWhileClosing(app)

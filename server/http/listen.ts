@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Sockets that listen on the port. In one turn of its event loop Node accepts one connection for each: when many come at
+ * once, and turns are long, those at the end of the line would wait for seconds.
+ */
+const sockets = process.platform === 'linux' ? 64 : 1
+/** Connections that the system keeps for each until they are accepted. */
+const backlog = 4_096
+
+/** Has the portal answer on this port. Raises the system's error when it may not have it. */
+export async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
+  if (sockets === 1) {
+    await app.listen({ port, host, backlog })
+    return
+  }
+  await refuseTakenPort(port, host)
+  const others = Array.from({ length: sockets - 1 }, () => createServer({ allowHalfOpen: true, noDelay: true }))
+  for (const other of others) other.on('connection', (socket) => app.server.emit('connection', socket))
+  app.addHook('preClose', async () => {
+    for (const other of others) other.close()
+  })
+  // Fastify hands on what it does not know by name.
+  const shared = { port, host, backlog, reusePort: true }
+  await app.listen(shared)
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') return
+  for (const other of others) {
+    other.listen({ ...shared, port: bound.port })
+    await once(other, 'listening')
+  }
+}
+
+/** A port that may be shared is given to a second portal too: so it is first asked for as one that may not. */
+async function refuseTakenPort(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  probe.listen({ port, host, exclusive: true })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
