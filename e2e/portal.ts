@@ -32,9 +32,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     },
     mails: () => readMails(join(dataDir, 'outbox')),
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
+      if (server.exitCode === null && server.signalCode === null) {
+        const ended = new Promise((resolve) => server.once('exit', resolve))
+        server.kill('SIGTERM')
+        await ended
+      }
       if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

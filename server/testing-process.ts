@@ -59,8 +59,9 @@ export function portalProcesses(dataDir: string) {
   }
 }
 
-/** Sends the signal and gives the code with which the process ended. */
+/** Sends the signal and gives the code with which the process ended, which it may have done already. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill(signal)
   return ended

@@ -110,6 +110,24 @@ describe('What was sent', () => {
     expect(await count('accounts')).toBe(20)
   })
 
+  test('Imports that give the same numbers to different customers at once leave each with who was named last', async () => {
+    const customers = ['C-1', 'C-2', 'C-3', 'C-4']
+    await send(customers.map((account, index) => order(`FIRST-${index}`, { account })))
+    for (let round = 0; round < 30; round++) {
+      const reports = await Promise.all(
+        customers.map((account, hour) =>
+          send([order(`N-${round}`, { account, modifiedAt: `2026-03-01T1${hour}:00:00Z` })]),
+        ),
+      )
+      expect(reports.flatMap(({ errors }) => errors)).toEqual([])
+    }
+    const { rows } = await database.owner.query(
+      `select a.number, count(*)::int as documents from documents d join accounts a on a.account_id = d.account_id
+where d.number like 'N-%' group by a.number`,
+    )
+    expect(rows).toEqual([{ number: 'C-4', documents: 30 }])
+  })
+
   test('A new version replaces lines, links and search terms', async () => {
     await send([order('A', { lines: [{ line: '1', sku: 'OLD', references: [{ type: 'quotes', number: 'Q' }] }] })])
     await send([order('A', { lines: [{ line: '1', sku: 'NEW' }] })])
