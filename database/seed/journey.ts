@@ -152,7 +152,7 @@ export function travel(
       classifier: 'estimated',
       code: 'delivered',
       place: eventPlace(last),
-      description: 'Estimated delivery',
+      description: 'Delivery expected',
     })
   }
   return { status, events, arrives: due, deliveredAt, lastDay }
