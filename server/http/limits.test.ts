@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lanesFor, rates } from './lanes.ts'
+import { lanesFor, rates, rest } from './lanes.ts'
 import { limits } from './limits.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8')
@@ -38,6 +38,14 @@ test.each([
   ['connections of one address that rest', [limits.resting]],
 ])('an operator reads of %s what holds', (name, numbers) => {
   expect(rowOf(name).flatMap(numbersIn)).toEqual(numbers)
+})
+
+test('an operator reads how long an import rests while people read', () => {
+  const [sentence = ''] = /^While people read,[\s\S]*?:/m.exec(page) ?? []
+  expect([numbersIn(sentence), sentence.includes('twice')]).toEqual([
+    [rest.whileReadWithin, rest.atMost],
+    rest.times === 2,
+  ])
 })
 
 test.each([

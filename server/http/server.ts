@@ -100,10 +100,11 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('hasRoom', settings.hasRoom ?? (() => true))
   app.decorateRequest('principal', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
+  // First of all: while it stops, that is the reason, however crowded a lane is.
+  refuseWhileClosing(app)
   shedHopeless(app, noteRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
   warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
-  refuseWhileClosing(app)
   countVisits(app)
   limitBodies(app, bounds, (request) => refuseSlow(request, headers))
   refuseNul(app)
