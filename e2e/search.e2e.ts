@@ -56,6 +56,25 @@ describe('the search in the header', () => {
     await expect.poll(() => box().getAttribute('aria-expanded')).toBe('false')
   })
 
+  test('who types on while the results come keeps the box and what was typed', async () => {
+    const { page } = asa
+    await page.goto('/orders')
+    await box().fill('gravel')
+    const left = await box().evaluate(async (element) => {
+      const input = element as HTMLInputElement
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      input.focus()
+      input.form?.requestSubmit()
+      await frame()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'gravel s')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      while (!location.pathname.endsWith('/gravel') || !document.querySelector('h1')) await frame()
+      for (let frames = 0; frames < 30; frames++) await frame()
+      return { hasFocus: document.activeElement === input, text: input.value }
+    })
+    expect(left).toEqual({ hasFocus: true, text: 'gravel s' })
+  })
+
   test('what was searched lately is offered again, can be forgotten, and is gone after signing out', async () => {
     const { page } = asa
     const kept = () => page.evaluate(() => sessionStorage.getItem('recentSearches'))

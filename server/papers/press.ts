@@ -58,7 +58,7 @@ const closing = () => new PortalError('unavailable', sentence('paper.closing'), 
  * neither be interrupted in nor survive the failure of.
  */
 export function createPress(settings: Settings): Press {
-  const { processes, waiting = 32, patience = 30_000, idle = 60_000, memory = 300 * 2 ** 20 } = settings
+  const { processes, waiting = 32, patience = 60_000, idle = 60_000, memory = 300 * 2 ** 20 } = settings
   const program = settings.program ?? join(import.meta.dirname, 'press-child.ts')
   const workers = new Set<Worker>()
   const queue: Job[] = []

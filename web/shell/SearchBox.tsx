@@ -20,13 +20,16 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   const { search: shown } = useParams({ strict: false })
   const [text, setText] = useState(shown ?? '')
   const [followed, setFollowed] = useState(shown)
+  const [submitted, setSubmitted] = useState<string | null>(null)
   const [list, setList] = useState<{ expanded: boolean; marked: string | null }>(nothingShown)
   const [Suggestions, setSuggestions] = useState<((props: SuggestionsProps) => ReactNode) | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   if (shown !== followed) {
     setFollowed(shown)
-    setText(shown ?? '')
+    // Who typed on before the results came keeps what they typed.
+    if (shown !== submitted) setText(shown ?? '')
+    setSubmitted(null)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -48,7 +51,9 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   const wanted = text.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== '') void navigate(searchPath(wanted))
+    if (wanted === '') return
+    setSubmitted(wanted)
+    void navigate(searchPath(wanted))
   }
   // Without them, when they cannot be fetched, the search works all the same.
   const load = () => {

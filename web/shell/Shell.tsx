@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
@@ -86,14 +86,31 @@ export function Shell(): ReactNode {
 
 /** Puts the focus on the new page, so that keyboard and screen reader start there and not where the old page ended. */
 function useFocusOnRouteChange(pathname: string) {
+  const router = useRouter()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  const hasTypedOn = useRef(false)
+  useEffect(() => {
+    const onInput = () => {
+      hasTypedOn.current = true
+    }
+    document.addEventListener('input', onInput, { capture: true })
+    const unsubscribe = router.subscribe('onBeforeNavigate', () => {
+      hasTypedOn.current = false
+    })
+    return () => {
+      document.removeEventListener('input', onInput, { capture: true })
+      unsubscribe()
+    }
+  }, [router])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     const before = document.activeElement
-    // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it.
+    // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it, and so
+    // does a field in which somebody types on.
     void painted().then(() => {
+      if (hasTypedOn.current) return
       if ([before, document.body].includes(document.activeElement)) main.current?.focus({ preventScroll: true })
     })
   }, [pathname])
