@@ -33,7 +33,9 @@ export async function accountsOf(
   const refused = new Map<string, Problem>()
   const missing = [...wanted.keys()].filter((number) => !known.has(number))
   if (missing.length > 0) {
-    refuseCase(missing, await accountsByFoldedNumber(client, missing), refused)
+    const alike = await accountsByFoldedNumber(client, missing)
+    if (alike.some(({ asked, number }) => asked === number)) throw new LostRace()
+    refuseCase(missing, alike, refused)
     const fresh = missing.filter((number) => !refused.has(number))
     const accounts = fresh.map((number) => ({ id: deps.newId(), number, name: wanted.get(number) ?? number }))
     const created = await createAccounts(client, accounts, deps.clock().toISOString())

@@ -110,6 +110,15 @@ describe('What was sent', () => {
     expect(await count('accounts')).toBe(20)
   })
 
+  test('Imports that name the same new customers at the same moment take them for the same, not for misspelt ones', async () => {
+    for (let round = 0; round < 30; round++) {
+      const reports = await Promise.all(
+        [0, 1, 2, 3].map((index) => send([order(`R-${round}-${index}`, { account: `NEW-${round}` })])),
+      )
+      expect(reports.flatMap(({ errors }) => errors)).toEqual([])
+    }
+  })
+
   test('Imports that give the same numbers to different customers at once leave each with who was named last', async () => {
     const customers = ['C-1', 'C-2', 'C-3', 'C-4']
     await send(customers.map((account, index) => order(`FIRST-${index}`, { account })))

@@ -38,7 +38,8 @@ export function rehearse(
     const known = byNumber(await findAccounts(client, numbers), numbers)
     const missing = numbers.filter((number) => !known.has(number))
     const refused = new Map<string, Problem>()
-    refuseCase(missing, [...(await accountsByFoldedNumber(client, missing)), ...invented(missing, rehearsal)], refused)
+    const alike = (await accountsByFoldedNumber(client, missing)).filter(({ asked, number }) => asked !== number)
+    refuseCase(missing, [...alike, ...invented(missing, rehearsal)], refused)
     const keys = documents.flatMap(({ account, type, number }) => {
       const accountId = known.get(account)?.id
       return accountId === undefined ? [] : [{ accountId, type, number }]

@@ -137,7 +137,7 @@ describe('a chain of documents', () => {
   })
 
   test('messages of one order that arrive at the same moment all count', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 12; round++) {
       await database.owner.query('truncate documents, document_parts cascade')
       await Promise.all(['order-response', 'order', 'despatch-advice'].map((name) => send(fixture(name))))
       expect(await rows(`select number, status, promised_date from documents where type = 'orders'`)).toEqual([

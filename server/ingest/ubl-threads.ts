@@ -107,13 +107,20 @@ export async function feedOrders(deps: IngestDeps, threads: Threads): Promise<In
     for (const thread of written) {
       const { number } = thread
       const current = JSON.stringify(await incomingOf(deps, threads, thread))
-      if (thread.number !== number && thread.accountId) await forgetMoved(deps.pool, thread.accountId, number)
-      if (current !== fed.get(thread)) again.push(thread)
+      const redirected = await moveOn(deps, thread, number)
+      if (redirected || current !== fed.get(thread)) again.push(thread)
     }
     if (again.length > 0) await feed(deps, threads, again, fed)
     written = again
   }
   return report
+}
+
+/** An order written under a number that another upload has just replaced goes, and what named it by that follows. Gives whether anything did. */
+async function moveOn({ pool }: IngestDeps, { accountId, number }: Thread, before: string): Promise<boolean> {
+  if (number === before || accountId === undefined) return false
+  await forgetMoved(pool, accountId, before)
+  return (await redirectLinks(pool, accountId, before, number)) > 0
 }
 
 function feed(
