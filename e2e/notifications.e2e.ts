@@ -159,7 +159,7 @@ describe('the bell', () => {
     await ann.checkAccess('the history')
     const narrow = page.getByRole('navigation', { name: 'Narrow the notifications' })
     await narrow.getByRole('link', { name: 'Not opened yet' }).click()
-    await page.getByText('Order SO-1 (PO-7) is confirmed.').waitFor({ state: 'detached' })
+    await page.getByText('Order SO-1 (PO-7) is confirmed.').first().waitFor({ state: 'detached' })
     await narrow.getByRole('link', { name: 'Quotes' }).click()
     await page.getByText('Nothing like it has happened').waitFor()
     expect(ann.complaints()).toEqual([])
