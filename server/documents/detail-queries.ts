@@ -17,8 +17,6 @@ export type LineRow = {
   details: Record<string, unknown>
 }
 export type LinkRow = { position: number; type: DocumentType; number: string; line: string }
-/** What of an order's quantity a document carries: what it ships, or what it bills or takes back of it. */
-export type FlowRow = { documentId: string; carried: string }
 /** What has become of an ordered line. */
 export type StageRow = Record<
   'ordered' | 'shipped' | 'delivered' | 'invoiced' | 'returned' | 'cancelled' | 'open',
@@ -61,26 +59,31 @@ export type DetailRows = {
   links: LinkRow[]
   /** What has become of the lines, when the document is an order. */
   stages: StageRow[]
-  /** What each document carries of the document's only order, and all that was ordered; none when there is no such order. */
-  flows: FlowRow[]
+  /** All that was ordered by the document's only order; null when there is no such order. */
   ordered: string | null
+  /** What of that each document carries, by its id: what it ships, or what it bills or takes back. */
+  carried: Readonly<Record<string, string>> | null
   chain: ChainRow[]
   events: EventRow[]
   attachments: AttachmentRow[]
-  original: OriginalRow | null
+  /** The file as which it came, or none. */
+  original: OriginalRow[]
 }
-
-const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
 /** How many documents of a chain are shown at most. */
 const chainLimit = 200
+
+/** JSON of the rows that `text` selects, in its order; an empty list for none. Decimals must come as texts. */
+const rowsOf = (text: string) => `(select coalesce(json_agg(r), '[]') from (${text}) r)`
+/** An instant in JSON as it arrives elsewhere: ISO 8601 in UTC with Z. */
+const instantOf = (column: string) => `replace(replace(${column}::text, ' ', 'T'), '+00', 'Z')`
 
 /*
  * The document itself, what it refers to (and that in turn), and all that refers to it or to an order above it.
  * The outer limit stops the recursion, so that a blanket order with thousands of shipments costs no more than a page.
  */
 const chainText = `with recursive above (id, type, number) as (
-  select id, type, number from documents where account_id = $1 and type = $2 and number = $3
+  select h.id, $2::text collate "C", $3::text collate "C"
   union
   select t.id, t.type, t.number from above a
   join document_links k on k.account_id = $1 and k.document_id = a.id and k.position = 0
@@ -96,77 +99,18 @@ const chainText = `with recursive above (id, type, number) as (
 )
 select d.id, d.type, d.number, ${statusSql('$4::date')} as status, d.issue_date as "issueDate",
   nullif(d.key_date, '9999-12-31') as "keyDate", d.currency,
-  case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end as gross, d.invoice_kind as "invoiceKind"
+  case when d.invoice_kind = '381' then -abs(d.gross) else d.gross end::text as gross, d.invoice_kind as "invoiceKind"
 from ids join documents d on d.account_id = $1 and d.id = ids.id
 order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], d.type), d.list_date, d.number limit ${chainLimit}`
 
-const onlyOrder = `(select case when $2 = 'orders' then (select id from documents where account_id = $1 and type = $2 and number = $3)
+/** The order itself, or the only one that the document names. */
+const onlyOrder = `case when $2 = 'orders' then h.id
   else (select case when count(*) = 1 then min(o.id::text)::uuid end from (
     select o.id from document_links k
     join documents o on o.account_id = $1 and o.type = 'orders' and o.number = k.to_number
-    where k.account_id = $1 and k.document_id = ${self} and k.position = 0 and k.to_type = 'orders' limit 2) o) end)`
+    where k.account_id = $1 and k.document_id = h.id and k.position = 0 and k.to_type = 'orders' limit 2) o) end`
 
-const headerTexts = new Map<string, string>()
-
-function headerText(type: DocumentType, viewer: Viewer): string {
-  const key = `${type}:${viewer.permissions.has('prices')}`
-  const cached = headerTexts.get(key)
-  if (cached) return cached
-  const columns = visibleFields(type, viewer.permissions).map(
-    ([name, field]) => `${fieldSql(name, field, '$4::date')} as "${name}"`,
-  )
-  const totals = viewer.permissions.has('prices')
-    ? ', d.net, d.discount, d.charges, d.tax, d.paid, d.open, nullif(d.credited, 0) as credited'
-    : ''
-  const text = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
-from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
-  headerTexts.set(key, text)
-  return text
-}
-
-/** Reads one document with everything that its page shows, in one transaction and one round trip. */
-export async function readDetail(
-  db: Pool,
-  viewer: Viewer,
-  type: DocumentType,
-  number: string,
-  today: string,
-): Promise<DetailRows | undefined> {
-  const key = [viewer.accountId, type, number]
-  const prices = viewer.permissions.has('prices') ? 'prices' : 'bare'
-  return readTogether(db, viewer.accountId, async (send) => {
-    const ask = <R extends object>(name: string, text: string, values: unknown[] = key) =>
-      send<R>({ name: `detail:${name}`, text, values })
-    const [header, lines, links, stages, flows, ordered, chain, events, attachments, original] = await Promise.all([
-      ask<HeaderRow>(`header:${type}:${prices}`, headerText(type, viewer), [...key, today]),
-      ask<LineRow>(
-        'lines',
-        `select position, line, kind, sku, quantity, unit, amount, details from document_lines
-where account_id = $1 and document_id = ${self} order by position`,
-      ),
-      ask<LinkRow>(
-        'links',
-        `select position, to_type as type, to_number as number, to_line as line from document_links
-where account_id = $1 and document_id = ${self} order by position, to_type, to_number, to_line`,
-      ),
-      ask<StageRow>(
-        'stages',
-        `select position, ordered, shipped, delivered, invoiced, returned, cancelled, open from ordered_lines
-where account_id = $1 and $2 = 'orders' and order_id = ${self}`,
-      ),
-      ask<FlowRow>(
-        'flows',
-        `select document_id as "documentId", sum(greatest(shipped, abs(invoiced))) as carried from order_line_flows
-where account_id = $1 and order_id = ${onlyOrder} group by document_id`,
-      ),
-      ask<{ quantity: string | null }>(
-        'ordered',
-        `select sum(quantity) as quantity from document_lines where account_id = $1 and document_id = ${onlyOrder} and kind = 'item'`,
-      ),
-      ask<ChainRow>('chain', chainText, [...key, today]),
-      ask<EventRow>(
-        'events',
-        `select e.id, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
+const eventsText = `select e.id, ${instantOf('e.occurred_at')} as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
   e.description, e.reason_code as "reasonCode", e.package, e.packages, e.source,
   r.retracts is not null as retracted, coalesce(r.description, r.reason_code) as "retractedBecause"
 from shipment_events e
@@ -175,34 +119,82 @@ left join lateral (
   where r.account_id = $1 and r.document_id = e.document_id and r.source = e.source and r.retracts = e.source_event_id
   order by r.occurred_at desc limit 1
 ) r on true
-where e.account_id = $1 and e.document_id = ${self} and e.retracts is null
-order by e.occurred_at desc, e.id desc`,
-      ),
-      ask<AttachmentRow>(
-        'attachments',
-        `select id, name, mime_type as "mimeType", size, purpose from attachments
-where account_id = $1 and document_id = ${self} order by name`,
-      ),
-      ask<OriginalRow>(
-        'original',
-        `select kind, has_amounts as "hasAmounts", received_at as "receivedAt" from original_files where account_id = $1 and document_id = ${self}`,
-      ),
-    ])
-    const found = header.rows[0]
-    if (!found) return undefined
-    return {
-      header: found,
-      lines: lines.rows,
-      links: links.rows,
-      stages: stages.rows,
-      flows: flows.rows,
-      ordered: ordered.rows[0]?.quantity ?? null,
-      chain: chain.rows,
-      events: events.rows,
-      attachments: attachments.rows,
-      original: original.rows[0] ?? null,
-    }
-  })
+where e.account_id = $1 and e.document_id = h.id and e.retracts is null
+order by e.occurred_at desc, e.id desc`
+
+const parts: Readonly<Record<Exclude<keyof DetailRows, 'header' | 'ordered' | 'carried'>, string>> = {
+  lines: `select position, line, kind, sku, quantity::text, unit, amount::text, details from document_lines
+where account_id = $1 and document_id = h.id order by position`,
+  links: `select position, to_type as type, to_number as number, to_line as line from document_links
+where account_id = $1 and document_id = h.id order by position, to_type, to_number, to_line`,
+  stages: `select position, ordered::text, shipped::text, delivered::text, invoiced::text, returned::text, cancelled::text, open::text
+from ordered_lines where account_id = $1 and $2 = 'orders' and order_id = h.id`,
+  chain: chainText,
+  events: eventsText,
+  attachments: `select id, name, mime_type as "mimeType", size, purpose from attachments
+where account_id = $1 and document_id = h.id order by name`,
+  original: `select kind, has_amounts as "hasAmounts", ${instantOf('received_at')} as "receivedAt" from original_files
+where account_id = $1 and document_id = h.id`,
+}
+
+const detailTexts = new Map<string, string>()
+
+/** The statement of a detail: one, so that the document and its order are looked for once. */
+function detailText(type: DocumentType, viewer: Viewer): string {
+  const key = `${type}:${viewer.permissions.has('prices')}`
+  const cached = detailTexts.get(key)
+  if (cached) return cached
+  const columns = visibleFields(type, viewer.permissions).map(
+    ([name, field]) => `${fieldSql(name, field, '$4::date')} as "${name}"`,
+  )
+  const totals = viewer.permissions.has('prices')
+    ? ', d.net, d.discount, d.charges, d.tax, d.paid, d.open, nullif(d.credited, 0) as credited'
+    : ''
+  const header = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
+from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
+  const text = `select h.*,
+${Object.entries(parts)
+  .map(([name, part]) => `${rowsOf(part)} as "rows.${name}"`)
+  .join(',\n')},
+s.ordered as "rows.ordered", s.carried as "rows.carried"
+from (${header}) h cross join lateral (select ${onlyOrder} as id offset 0) o
+cross join lateral (
+  select sum(ordered) as ordered, jsonb_agg(carried) filter (where carried is not null) -> 0 as carried
+  from ordered_lines where account_id = $1 and order_id = o.id
+) s`
+  detailTexts.set(key, text)
+  return text
+}
+
+type PartRows = { [K in Exclude<keyof DetailRows, 'header'> as `rows.${K}`]: DetailRows[K] }
+
+/** Reads one document with everything that its page shows, in one statement. */
+export async function readDetail(
+  db: Pool,
+  viewer: Viewer,
+  type: DocumentType,
+  number: string,
+  today: string,
+): Promise<DetailRows | undefined> {
+  const name = `detail:${type}:${viewer.permissions.has('prices') ? 'prices' : 'bare'}`
+  const values = [viewer.accountId, type, number, today]
+  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+    ask<HeaderRow & PartRows>({ name, text: detailText(type, viewer), values }),
+  )
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    header: row,
+    lines: row['rows.lines'],
+    links: row['rows.links'],
+    stages: row['rows.stages'],
+    ordered: row['rows.ordered'],
+    carried: row['rows.carried'],
+    chain: row['rows.chain'],
+    events: row['rows.events'],
+    attachments: row['rows.attachments'],
+    original: row['rows.original'],
+  }
 }
 
 /** A paper of one of the viewer's documents with its bytes; undefined when there is none that they may see. */
@@ -218,7 +210,8 @@ export async function readAttachment(
     ask<AttachmentRow & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments
-where account_id = $1 and document_id = ${self} and id = $4`,
+where account_id = $1 and id = $4
+  and document_id = (select id from documents where account_id = $1 and type = $2 and number = $3)`,
       values: [viewer.accountId, type, number, id],
     }),
   )

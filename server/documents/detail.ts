@@ -87,7 +87,8 @@ function partiesOf(details: StoredDetails): Pick<DocumentDetail, (typeof allPart
   >
 }
 
-function originalOf(type: DocumentType, { original }: DetailRows, viewer: Viewer): DocumentDetail['original'] {
+function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): DocumentDetail['original'] {
+  const [original] = rows.original
   if (!original || !givesOriginal(type, original.hasAmounts, viewer.permissions)) return null
   return { kind: original.kind, receivedAt: original.receivedAt }
 }
@@ -148,7 +149,7 @@ function particularsOf(details: NonNullable<StoredLine['details']>, prices: bool
 }
 
 function chainOf(rows: DetailRows, viewer: Viewer): Related[] {
-  const shares = sharesOf(rows.ordered, rows.flows)
+  const shares = sharesOf(rows.ordered, rows.carried ?? {})
   return rows.chain
     .filter((one) => sees(viewer, one.type))
     .map(({ id, ...one }) => ({

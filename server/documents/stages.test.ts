@@ -12,16 +12,12 @@ test('What has become of a line is told without idle zeros', () => {
 })
 
 test('Each document carries its share of the order, never more than all of it', () => {
-  const flows = [
-    { documentId: 'a', carried: '4' },
-    { documentId: 'b', carried: '10.000000' },
-    { documentId: 'c', carried: '25' },
-  ]
-  expect([...sharesOf('10.000000', flows)]).toEqual([
+  const carried = { a: '4', b: '10.000000', c: '25' }
+  expect([...sharesOf('10.000000', carried)]).toEqual([
     ['a', 0.4],
     ['b', 1],
     ['c', 1],
   ])
-  expect(sharesOf(null, flows).size).toBe(0)
-  expect(sharesOf('0', flows).size).toBe(0)
+  expect(sharesOf(null, carried).size).toBe(0)
+  expect(sharesOf('0', carried).size).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
-import type { FlowRow, StageRow } from './detail-queries.ts'
+import type { StageRow } from './detail-queries.ts'
 
 export type Stages = Omit<StageRow, 'position'>
 
@@ -21,13 +21,13 @@ export function stagesOf(rows: readonly StageRow[]): Map<number, Stages> {
   )
 }
 
-/** The share of an order's quantity that each document carries, 0 to 1, to two places. */
-export function sharesOf(ordered: string | null, flows: readonly FlowRow[]): Map<string, number> {
+/** The share of an order's quantity that each document carries, 0 to 1, to two places; by the document's id. */
+export function sharesOf(ordered: string | null, carried: Readonly<Record<string, string>>): Map<string, number> {
   if (ordered === null || compare(ordered, '0') <= 0) return new Map()
   const whole = toMillionths(ordered)
   return new Map(
-    flows.map(({ documentId, carried }) => {
-      const hundredths = (toMillionths(carried) * 100n + whole / 2n) / whole
+    Object.entries(carried).map(([documentId, quantity]) => {
+      const hundredths = (toMillionths(quantity) * 100n + whole / 2n) / whole
       return [documentId, Math.min(Math.max(Number(hundredths), 0), 100) / 100]
     }),
   )

@@ -6,7 +6,7 @@ export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew:
 export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
 
 const columns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
-const orderColumns = `${columns}, cancelled, is_kit`
+const orderColumns = `${columns}, cancelled, is_kit, carried`
 const keep = (kept: string) => `insert into ordered_lines as k (account_id, order_id, position, ${kept})
   select account_id, order_id, position, ${kept} from lines
   on conflict (account_id, order_id, position) do update set
