@@ -80,8 +80,16 @@ const isDoubted = (term: string, most: number) => term.length >= leastSigns && t
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
+/** The spellings in which two neighbours that are both doubted are exchanged. */
+function exchanged(term: string, doubted: (sign: string | undefined) => boolean): string[] {
+  return [...term].flatMap((sign, at) => {
+    const next = term[at + 1]
+    return doubted(sign) && doubted(next) ? [`${term.slice(0, at)}${next}${sign}${term.slice(at + 2)}`] : []
+  })
+}
+
 /**
- * The spellings one keystroke away from a term: two signs exchanged, one wrong, one missing or one too many. In a number
+ * The spellings one keystroke away from a term: two signs exchanged first, then one wrong, missing or too many. In a number
  * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a longer
  * term than numbers of packages or words have.
  */
@@ -90,13 +98,11 @@ export function oneKeyAway(term: string): string[] {
   if (!isDoubted(term, mostSigns[inNumber ? 'number' : 'word'])) return []
   const signs = inNumber ? digits : letters
   const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
-  const found = new Set<string>()
+  // The likeliest slip comes first.
+  const found = new Set<string>(exchanged(term, doubted))
   for (let at = 0; at <= term.length; at++) {
-    const [before, sign, next] = [term.slice(0, at), term[at], term[at + 1]]
-    if (doubted(sign)) {
-      if (doubted(next)) found.add(`${before}${next}${sign}${term.slice(at + 2)}`)
-      for (const other of ['', ...signs]) found.add(`${before}${other}${term.slice(at + 1)}`)
-    }
+    const [before, sign] = [term.slice(0, at), term[at]]
+    if (doubted(sign)) for (const other of ['', ...signs]) found.add(`${before}${other}${term.slice(at + 1)}`)
     // A first sign is seldom forgotten; in a number a digit is forgotten beside another one.
     if (at > 0 && (doubted(term[at - 1]) || doubted(sign)))
       for (const other of signs) found.add(`${before}${other}${term.slice(at)}`)

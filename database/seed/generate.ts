@@ -11,7 +11,6 @@ export const sizes = {
   S: { documents: 600, accounts: 12, first: 180, second: 100, days: 400 },
   M: { documents: 50_000, accounts: 300, first: 10_000, second: 200, days: 730 },
   L: { documents: 1_000_000, accounts: 2000, first: 200_000, second: 200, days: 1095 },
-  X: { documents: 240_000, accounts: 300, first: 200_000, second: 200, days: 1095 },
 } as const
 export type Size = keyof typeof sizes
 

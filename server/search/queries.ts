@@ -147,8 +147,8 @@ function askedOf(
 }
 
 /**
- * For each term the spelling that the account's documents of these types know, out of the given ones; null where the
- * term itself is known, or none of them is.
+ * For each term itself where the account's documents of these types hold it; else the spelling out of the given ones that
+ * they do hold, or null.
  */
 export async function readSpellings(
   db: Searched,
@@ -161,7 +161,7 @@ export async function readSpellings(
       doubted.map(({ term, spellings }) =>
         ask<{ spelling: string | null }>({
           name: 'search:spelling',
-          text: 'select known_spelling($1, $2::text[], $3::text[]) as spelling',
+          text: 'select nearest_spelling($1, $2::text[], $3::text[]) as spelling',
           values: [term, spellings, types],
         }),
       ),
@@ -171,8 +171,8 @@ export async function readSpellings(
   return readTogether(db.pool, viewer.accountId, read, leftOf(db))
 }
 
-/** A word of the account's documents that begins with a term, has it inside, or looks like it. */
-export type NearWord = { word: string; begins: boolean; inside: boolean }
+/** A word of the account's documents that has a term inside, or looks like it. */
+export type NearWord = { word: string; inside: boolean }
 
 /** For each term the words near to it, the likest first; none for an empty one. */
 export async function readNearWords(db: Searched, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
@@ -181,7 +181,7 @@ export async function readNearWords(db: Searched, viewer: Viewer, terms: readonl
       terms.map((term) =>
         ask<NearWord>({
           name: 'search:near',
-          text: 'select word, begins, inside from near_words($1, 30)',
+          text: 'select word, inside from near_words($1, 30)',
           values: [term],
         }),
       ),

@@ -53,7 +53,7 @@ function nearestOf(
   spelling: string | null,
   near: readonly NearWord[],
 ): { words: string[]; inside: boolean } | null {
-  if (near.some(({ begins }) => begins)) return null
+  if (spelling === term) return null
   const inside = near.filter((one) => one.inside).map(({ word }) => word)
   if (inside.length > 0) return { words: inside.slice(0, mostWords), inside: true }
   if (spelling !== null) return { words: [spelling], inside: false }
