@@ -266,6 +266,7 @@ test('whoever had a document before finds nothing of it, and all accounts are as
 const kept = {
   documents: 'true',
   document_counts: 'count <> 0',
+  document_days: 'count <> 0',
   document_sums: 'count <> 0 or amount <> 0',
   account_months: 'amount <> 0',
   account_movements: 'true',

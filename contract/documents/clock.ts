@@ -22,6 +22,12 @@ const byClock: Readonly<Record<DocumentType, Readonly<Record<string, readonly st
   invoices: { overdue: ['open', 'partially_paid'] },
 }
 
+/** The stored statuses of a type that the calendar changes, and what they are shown as then; none for orders. */
+export function changedByDate(type: DocumentType): { stored: readonly string[]; shown: string } | undefined {
+  const [change] = Object.entries(byClock[type])
+  return change && { stored: change[1].filter((status) => status !== change[0]), shown: change[0] }
+}
+
 /** The stored statuses that may be shown as `status`, and whether the date decides. */
 export function storedFor(type: DocumentType, status: string): { stored: readonly string[]; byDate: boolean } {
   const sources = byClock[type]

@@ -12,7 +12,7 @@ import { readAttachment } from './detail-queries.ts'
 import { knownNumbers, listAttachments } from './download-queries.ts'
 import { onceEach, safeFileName } from './file-names.ts'
 import { allow } from './list.ts'
-import { readPage } from './list-queries.ts'
+import { type After, readPage } from './list-queries.ts'
 import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
 import type { ZipFile } from './zip.ts'
 
@@ -56,11 +56,19 @@ export async function chosenNumbers(
   }
   const narrowing = narrowingOf(viewer, type, filters ?? {}, today)
   const sorting = sortingOf(viewer, type, filters?.sort)
-  const page = { after: undefined, names: ['number'], counting: false }
-  const { rows } = await readPage(db, viewer, narrowing, sorting, mostDownloaded + 1, page)
-  if (rows.length > mostDownloaded) throw tooMany
-  if (rows.length === 0) throw new PortalError('not_found', sentence('download.none'))
-  const listed = rows.map((row) => String(row.number))
+  const listed: string[] = []
+  let after: After | undefined
+  do {
+    const page = await readPage(db, viewer, narrowing, sorting, mostDownloaded + 1, {
+      after,
+      names: ['number'],
+      counting: false,
+    })
+    listed.push(...page.rows.map((row) => String(row.number)))
+    if (listed.length > mostDownloaded) throw tooMany
+    after = page.next ?? undefined
+  } while (after)
+  if (listed.length === 0) throw new PortalError('not_found', sentence('download.none'))
   return { numbers: listed, known: new Set(listed) }
 }
 

@@ -73,9 +73,8 @@ async function* pagesOf(
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
   let after: After | undefined
   do {
-    const { rows } = await readPage(db, viewer, narrowing, sorting, pageRows, { after, names: fields, counting: false })
-    if (rows.length > 0) yield rows
-    const last = rows.length < pageRows ? undefined : rows.at(-1)
-    after = last && { value: last.sortValue, id: last.id }
+    const page = await readPage(db, viewer, narrowing, sorting, pageRows, { after, names: fields, counting: false })
+    if (page.rows.length > 0) yield page.rows
+    after = page.next ?? undefined
   } while (after)
 }

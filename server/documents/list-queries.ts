@@ -6,7 +6,16 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { totalStatement } from './count-queries.ts'
 import { columnSql, statusSql, visibleFields } from './fields.ts'
-import { keptStatuses, type Narrowing, narrowed, type Statement, statementOf, today } from './narrowed-queries.ts'
+import {
+  isNarrowedByMore,
+  type Narrowed,
+  type Narrowing,
+  narrowed,
+  type Statement,
+  statementOf,
+  today,
+  walked,
+} from './narrowed-queries.ts'
 
 /** The columns that a list is sorted by: none is null, and an index of each ends with the id. */
 export const sortColumns = {
@@ -23,6 +32,8 @@ export type Sorting = { by: SortColumn; descending: boolean }
 export type After = { value: string; id: string }
 export type ListRow = Record<string, unknown> & { id: string; sortValue: string }
 
+type Wish = { limit: number; after: After | undefined; names?: readonly string[] }
+
 /**
  * The statement of `limit` rows of a list after `after`, in order, with the fields of these names that the viewer may
  * see; the list's own when absent.
@@ -31,26 +42,62 @@ function listStatement(
   viewer: Viewer,
   narrowing: Narrowing,
   sorting: Sorting,
-  limit: number,
-  { after, names }: { after: After | undefined; names?: readonly string[] },
+  { limit, after, names }: Wish,
 ): Statement {
   const list = narrowed(viewer, narrowing)
   // Chosen fields are of many kinds, too many for a plan of each.
   if (names) list.common = false
   const { shape, put, where, from } = list
-  const column = `d.${sorting.by}`
-  const direction = sorting.descending ? 'desc' : 'asc'
-  shape.push(sorting.by, direction, viewer.permissions.has('prices') ? 'prices' : 'bare')
-  if (after) {
-    shape.push('after')
-    where.push(
-      `(${column}, d.id) ${sorting.descending ? '<' : '>'} (${put(after.value)}::${sortColumns[sorting.by]}, ${put(after.id)}::uuid)`,
-    )
-  }
-  const text = `select d.id, ${column}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names ?? definitions[narrowing.type].list)}
+  if (after) where.push(behind(list, sorting, after))
+  const order = orderOf(list, viewer, sorting)
+  const text = `select d.id, d.${sorting.by}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names ?? definitions[narrowing.type].list)}
 from ${from} where ${where.join(' and ')}
-order by ${column} ${direction}, d.id ${direction} limit ${put(limit)}::int`
+order by ${order} limit ${put(limit)}::int`
+  shape.push('list')
   return statementOf('list', list, text)
+}
+
+/**
+ * The same of a list that is narrowed by a text. In the order of their dates, newest first, it goes on from `after` until there are
+ * enough; in any other order it sorts the newest matches. Each row says how many matches there are, and where to go on when there may
+ * be others; without any row that is said alone.
+ */
+function matchesStatement(
+  viewer: Viewer,
+  narrowing: Narrowing,
+  sorting: Sorting,
+  { limit, after, names }: Wish,
+): Statement {
+  const byDate = isNewestFirst(sorting)
+  const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
+  const list = narrowed(viewer, narrowing, { ...before, walked: byDate ? walked.page : walked.sorted })
+  if (names) list.common = false
+  const { put, where, from, queries } = list
+  if (after && !byDate) where.push(behind(list, sorting, after))
+  const order = orderOf(list, viewer, sorting)
+  const text = `with ${queries.join(', ')}, page as (
+  select d.id, d.${sorting.by}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names ?? definitions[narrowing.type].list)},
+    row_number() over (order by ${order}) as place, (count(*) over ())::int as matching
+  from ${from} where ${where.join(' and ')}
+  order by place limit ${put(limit)}::int
+)
+select page.*, r.day as "restDay", r.id as "restId"
+from (select (array_agg(id) filter (where rest))[1] as id, (max(list_date) filter (where rest))::text as day from matches) r
+left join page on true order by page.place`
+  return statementOf('list', list, text)
+}
+
+const isNewestFirst = ({ by, descending }: Sorting) => by === 'list_date' && descending
+
+function orderOf({ shape }: Narrowed, viewer: Viewer, { by, descending }: Sorting): string {
+  const direction = descending ? 'desc' : 'asc'
+  shape.push(by, direction, viewer.permissions.has('prices') ? 'prices' : 'bare')
+  return `d.${by} ${direction}, d.id ${direction}`
+}
+
+function behind({ shape, put }: Narrowed, { by, descending }: Sorting, after: After): string {
+  shape.push('after')
+  return `(d.${by}, d.id) ${descending ? '<' : '>'} (${put(after.value)}::${sortColumns[by]}, ${put(after.id)}::uuid)`
 }
 
 function columnsOf({ type }: Narrowing, permissions: ReadonlySet<Permission>, names: readonly string[]): string {
@@ -60,9 +107,13 @@ function columnsOf({ type }: Narrowing, permissions: ReadonlySet<Permission>, na
   return [`${statusSql(today)} as status`, ...columns].join(', ')
 }
 
+/** A page of a list. `next`: after which row the following page begins; null when there is none. */
+export type Page = { rows: ListRow[]; next: After | null; count: number; exact: boolean }
+
 /**
  * `limit` rows of a list after `after`, in order, without amounts for a viewer who may not see prices; with the number
- * of all rows when `counting`: exact if it is kept, else counted up to the limit of exactness and one more.
+ * of all rows when `counting`: exact if it is kept, else counted up to the limit of exactness. Of a list that is narrowed by a
+ * text a page may be shorter although others follow.
  */
 export async function readPage(
   db: Pool,
@@ -71,13 +122,41 @@ export async function readPage(
   sorting: Sorting,
   limit: number,
   more: { after: After | undefined; names?: readonly string[]; counting: boolean },
-): Promise<{ rows: ListRow[]; count: number; exact: boolean }> {
-  const list = listStatement(viewer, narrowing, sorting, limit, more)
+): Promise<Page> {
+  // One more tells whether there is a page behind this one.
+  const wish = { ...more, limit: limit + 1 }
+  if (narrowing.terms)
+    return readMatches(db, viewer, matchesStatement(viewer, narrowing, sorting, wish), sorting, limit)
+  const list = listStatement(viewer, narrowing, sorting, wish)
   const total = more.counting ? totalStatement(viewer, narrowing) : undefined
   return readTogether(db, viewer.accountId, async (ask) => {
     const [page, counted] = await Promise.all([ask<ListRow>(list), total ? ask<{ count: number }>(total) : undefined])
     const count = counted?.rows[0]?.count ?? 0
-    const exact = count <= countedUpTo || keptStatuses(narrowing) !== undefined
-    return { rows: page.rows, count: exact ? count : countedUpTo, exact }
+    const exact = count <= countedUpTo || !isNarrowedByMore(narrowing)
+    return { ...cut(page.rows, limit), count: exact ? count : countedUpTo, exact }
   })
+}
+
+type MatchRow = ListRow & { place: string; matching: number | null; restDay: string | null; restId: string | null }
+
+async function readMatches(
+  db: Pool,
+  viewer: Viewer,
+  statement: Statement,
+  sorting: Sorting,
+  limit: number,
+): Promise<Page> {
+  const { rows } = await readTogether(db, viewer.accountId, (ask) => ask<MatchRow>(statement))
+  const [{ matching, restDay, restId } = { matching: 0, restDay: null, restId: null }] = rows
+  const matches = rows
+    .filter(({ id }) => id !== null)
+    .map(({ place: _place, matching: _matching, restDay: _day, restId: _id, ...row }) => row as ListRow)
+  const page = cut(matches, limit)
+  const rest = restDay !== null && restId !== null && isNewestFirst(sorting) ? { value: restDay, id: restId } : null
+  return { ...page, next: page.next ?? rest, count: matching ?? 0, exact: restId === null }
+}
+
+function cut(rows: ListRow[], limit: number): Pick<Page, 'rows' | 'next'> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), next: last ? { value: last.sortValue, id: last.id } : null }
 }

@@ -31,15 +31,14 @@ export async function listPage(
   const sort = `${sorting.descending ? '-' : ''}${sorting.by}`
   const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort)
   const limit = limitOf(asked.limit)
-  const { rows, ...counted } = await readPage(db, viewer, narrowing, sorting, limit + 1, {
+  const { rows, next, ...counted } = await readPage(db, viewer, narrowing, sorting, limit, {
     after: cursor,
     counting: cursor === undefined,
   })
   const total = cursor ? { count: cursor.count, exact: cursor.exact } : counted
-  const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    rows: rows.slice(0, limit).map((row) => rowOf(type, row)),
-    nextCursor: last ? writeCursor({ sort, value: last.sortValue, id: last.id, ...total }) : null,
+    rows: rows.map((row) => rowOf(type, row)),
+    nextCursor: next ? writeCursor({ sort, ...next, ...total }) : null,
     total,
   }
 }

@@ -1,4 +1,4 @@
-import { storedFor } from '../../contract/documents/clock.ts'
+import { changedByDate, storedFor } from '../../contract/documents/clock.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -26,6 +26,9 @@ export type Narrowing = {
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
+/** How far a list that is narrowed by a text looks for matches: from behind a document in date order, or from the newest. */
+export type Reach = { before?: { day: string; id: string }; walked: number }
+
 /** A list whose rows are joined to `documents d`: its conditions and values, and a name for their shape. */
 export type Narrowed = {
   values: unknown[]
@@ -36,21 +39,25 @@ export type Narrowed = {
   put: (value: unknown) => string
   where: string[]
   from: string
+  /** The queries that `from` reads, for `with`; `matches` among them for a text (`id`, `list_date`, and `rest` as its last row). */
+  queries: string[]
 }
 
-/** How many of the newest matches of a text a list looks at. */
-const textMatches = 1000
+/** How many matches of a text are read at once. */
+const mostMatches = 1000
+/** How many of an account's documents are gone through for matches that are frequent: of a page in date order, of any other order. */
+export const walked = { page: 3_000, sorted: 20_000 }
 
 /** The placeholder of the calendar date in every statement that is made of a narrowing. */
 export const today = '$2::date'
 /** Says the calendar date's type where no condition of the statement does. */
-export const withDay = `with day as (select ${today})`
+const dayQuery = `day as (select ${today})`
 
 /** A date that is not known stands at the end of time, or at its beginning. */
 const unknownDate = { list_date: '0001-01-01', key_date: '9999-12-31' } as const
 
 /** The SQL of a narrowing, over `documents d`; the type is a literal, so that partial indexes are found. */
-export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
+export function narrowed(viewer: Viewer, narrowing: Narrowing, reach: Reach = { walked: walked.page }): Narrowed {
   const { type, numbers, statuses, dates, terms, amounts, currency } = narrowing
   const values: unknown[] = [viewer.accountId, narrowing.today]
   const shape: string[] = [type]
@@ -77,15 +84,22 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing): Narrowed {
     const held = definitions[type].needsAction.statuses.map((status) => `'${status}'`).join(', ')
     also('moved', `(d.status in (${held}) or d.estimated_date > d.promised_date)`)
   }
+  const queries = [dayQuery]
   let from = 'documents d'
   if (terms !== undefined) {
     shape.push('text')
+    const { from: first, to: last } = dates?.by === 'list_date' ? dates : {}
+    const days = [first, last, reach.before?.day].map((day) => `${put(day ?? null)}::date`)
+    queries.push(
+      `matches as materialized (select id, list_date, rest from search_document_ids(${put(terms)}::text[], array['${type}'], ${days.join(', ')}, ${put(reach.before?.id ?? null)}::uuid, ${mostMatches}, ${put(reach.walked)}::int))`,
+    )
     // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
-    from = `(select id from search_document_ids(${put(terms)}::text[], array['${type}'], ${textMatches})) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
+    from =
+      '(select id from matches where not rest) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d'
   }
   // The others are planned by their values, and there are too many of them to keep a plan of each.
   const common = !(numbers || dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)
-  return { values, shape, common, put, where, from }
+  return { values, shape, common, put, where, from, queries }
 }
 
 /** A statement over a narrowing, under its name where it is a common one. */
@@ -101,22 +115,18 @@ function statusCondition(
 ): string {
   const wanted = statuses.map((status) => storedFor(type, status))
   const stored = [...new Set(wanted.flatMap((one) => one.stored))]
-  const byDate = wanted.some((one) => one.byDate)
+  const changed = changedByDate(type)
+  // Who asks for all that a stored status may be shown as need not know the date.
+  const byDate = stored.some(
+    (one) => changed?.stored.includes(one) && !(statuses.includes(one) && statuses.includes(changed.shown)),
+  )
   shape.push(`${stored.length === 1 ? 'status' : 'statuses'}${byDate ? '*' : ''}`)
   const plain = stored.length === 1 ? `d.status = ${put(stored[0])}` : `d.status = any (${put(stored)}::text[])`
   return byDate ? `${plain} and ${statusSql(today)} = any (${put(statuses)}::text[])` : plain
 }
 
 /** Whether anything but statuses narrows the list: then its rows must be counted. */
-function isNarrowedByMore(narrowing: Narrowing): boolean {
+export function isNarrowedByMore(narrowing: Narrowing): boolean {
   const { type: _type, today: _today, statuses: _statuses, ...more } = narrowing
   return Object.keys(more).length > 0
-}
-
-/** The stored statuses that the kept counts answer a narrowing by, or undefined when rows must be counted. */
-export function keptStatuses(narrowing: Narrowing): 'all' | string[] | undefined {
-  if (isNarrowedByMore(narrowing)) return undefined
-  if (!narrowing.statuses) return 'all'
-  const wanted = narrowing.statuses.map((status) => storedFor(narrowing.type, status))
-  return wanted.some((one) => one.byDate) ? undefined : [...new Set(wanted.flatMap((one) => one.stored))]
 }

@@ -138,6 +138,7 @@ export async function endAccount(db: Db, pair: Pair): Promise<void> {
     'items',
     'item_totals',
     'document_counts',
+    'document_days',
     'document_sums',
     'account_months',
     'account_movements',

@@ -96,6 +96,11 @@ where w.account_id = k.account_id and w.word = k.word and a.account_id = k.accou
       values: accounts,
     }),
     client.query({
+      name: 'forget days',
+      text: 'delete from document_days where account_id = any ($1::uuid[]) and count = 0',
+      values: accounts,
+    }),
+    client.query({
       name: 'forget sums',
       text: 'delete from document_sums where account_id = any ($1::uuid[]) and count = 0 and amount = 0',
       values: accounts,
