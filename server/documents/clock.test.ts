@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedFor } from '../../contract/documents/clock.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
@@ -27,4 +28,25 @@ test('a filter by status looks among exactly the stored statuses that the databa
       ])
     }
   }
+})
+
+test('what is counted by its last day leaves its status on the very day on which lists show another', async () => {
+  const day = fc.integer({ min: -40, max: 40 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...documentTypes.flatMap((type) => statusesOf(type).map((status) => [type, status] as const))),
+      fc.option(day),
+      fc.integer({ min: 0, max: 86_399 }),
+      async ([type, status], days, second) => {
+        const { rows } = await owner.query<{ past: boolean; moved: boolean }>(
+          `select coalesce(last_shown_day($1, $2, d.day, d.day, d.at) < date '2026-03-10', false) as past,
+  shown_status($1, $2, d.day, d.day, d.at, '2026-03-10') <> $2 as moved
+from (select date '2026-03-10' + $3::int as day, (date '2026-03-10' - 30 + $3::int + make_interval(secs => $4)) at time zone 'UTC' as at) d`,
+          [type, status, days, second],
+        )
+        expect(rows[0]?.past).toBe(rows[0]?.moved)
+      },
+    ),
+    { numRuns: 400 },
+  )
 })

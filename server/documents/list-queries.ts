@@ -125,8 +125,14 @@ export async function readPage(
 ): Promise<Page> {
   // One more tells whether there is a page behind this one.
   const wish = { ...more, limit: limit + 1 }
-  if (narrowing.terms)
-    return readMatches(db, viewer, matchesStatement(viewer, narrowing, sorting, wish), sorting, limit)
+  if (narrowing.terms) {
+    const matches = (after: After | undefined) =>
+      readMatches(db, viewer, matchesStatement(viewer, narrowing, sorting, { ...wish, after }), sorting, limit)
+    let page = await matches(more.after)
+    // Where nothing fits among the first documents that were looked at, something may among the next.
+    for (let turn = 1; page.rows.length === 0 && page.next && turn < mostTurns; turn++) page = await matches(page.next)
+    return page
+  }
   const list = listStatement(viewer, narrowing, sorting, wish)
   const total = more.counting ? totalStatement(viewer, narrowing) : undefined
   return readTogether(db, viewer.accountId, async (ask) => {
@@ -136,6 +142,9 @@ export async function readPage(
     return { ...cut(page.rows, limit), count: exact ? count : countedUpTo, exact }
   })
 }
+
+/** How often a page without rows is passed over. */
+const mostTurns = 8
 
 type MatchRow = ListRow & { place: string; matching: number | null; restDay: string | null; restId: string | null }
 

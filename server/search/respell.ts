@@ -31,10 +31,11 @@ export async function respell(
       terms.map((term, place) => (isWord[place] ? term : '')),
     ),
   ])
+  const visible = await visibleOf(db, viewer, twoSlipsAway(terms, spellings, near), types)
   const nearest = new Map<Group, Group>()
   const said = typed.map((group, place): string => {
     const term = terms[place] as string
-    const found = nearestOf(term, spellings[place] ?? null, near[place] ?? [])
+    const found = nearestOf(term, spellings[place] ?? visible[place] ?? null, near[place] ?? [])
     if (found === null) return term
     nearest.set(group, { terms: found.words })
     return found.inside ? term : (found.words[0] as string)
@@ -56,11 +57,35 @@ function nearestOf(
   if (spelling === term) return null
   const inside = near.filter((one) => one.inside).map(({ word }) => word)
   if (inside.length > 0) return { words: inside.slice(0, mostWords), inside: true }
-  if (spelling !== null) return { words: [spelling], inside: false }
-  if (term.length < longWord) return null
-  const ranked = near
-    .map(({ word }) => ({ word, slips: slipsBetween(term, word, 2) }))
-    .filter(({ slips }) => slips <= 2)
-    .sort((a, b) => a.slips - b.slips)
-  return ranked[0] ? { words: [ranked[0].word], inside: false } : null
+  return spelling === null ? null : { words: [spelling], inside: false }
+}
+
+/** For each long term of which no nearer spelling is known, the words two slips away from it, the nearest first. */
+function twoSlipsAway(
+  terms: readonly string[],
+  spellings: readonly (string | null)[],
+  near: readonly (readonly NearWord[])[],
+): string[][] {
+  return terms.map((term, place) => {
+    if (spellings[place] !== null || term.length < longWord) return []
+    return (near[place] ?? [])
+      .map(({ word }) => ({ word, slips: slipsBetween(term, word, 2) }))
+      .filter(({ slips }) => slips <= 2)
+      .sort((a, b) => a.slips - b.slips)
+      .map(({ word }) => word)
+      .slice(0, 3)
+  })
+}
+
+/** The first of each words that a document of these types holds: what is named must stand in something that may be seen. */
+async function visibleOf(
+  db: Searched,
+  viewer: Viewer,
+  words: readonly (readonly string[])[],
+  types: readonly DocumentType[],
+): Promise<(string | undefined)[]> {
+  const doubted = words.flat().map((term) => ({ term, spellings: [] }))
+  if (doubted.length === 0) return []
+  const held = new Set(await readSpellings(db, viewer, doubted, types))
+  return words.map((some) => some.find((word) => held.has(word)))
 }

@@ -24,6 +24,8 @@ beforeAll(async () => {
     order('A-1', 'SO-20077', 'Hydraulic pump'),
     { ...order('A-1', 'IN-30099', 'Zylinderschraube'), type: 'invoices' },
     order('B-1', 'SO-90012', 'Quarzgetriebe'),
+    order('A-1', 'SO-30011', 'Flansch'),
+    { ...order('A-1', 'IN-30100', 'Flansche'), type: 'invoices' },
   )
   ann = await portal.signIn('ann@a.example', 'A-1')
   logistics = await portal.signIn('leo@a.example', 'A-1', 'logistics')
@@ -70,6 +72,12 @@ describe('a slip of the hand', () => {
   test('what only documents of a type hold that one may not see is neither found nor named', async () => {
     expect((await search('zylinderschrabe')).searched).toBe('zylinderschraube')
     expect(await search('zylinderschrabe', logistics)).toMatchObject({ searched: null, numbers: [] })
+  })
+
+  test('is mended by what one may see, whatever other documents hold', async () => {
+    expect((await search('Flansche')).numbers).toEqual(['IN-30100', 'SO-30011'])
+    expect(await search('Flansche', logistics)).toMatchObject({ searched: null, numbers: ['SO-30011'] })
+    expect(await search('Flanshce', logistics)).toMatchObject({ searched: 'flansch', numbers: ['SO-30011'] })
   })
 
   test.each(['%', '_', '100%', "o'brien\\", '(a+)+$', '[', ":*|&!'", '\\u0000', 'w '.repeat(99), 'ü'.repeat(200)])(

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -189,8 +189,15 @@ function Rows(props: RowsProps) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
+  // Among the documents that were looked at for a text there may be none, and some among the next.
+  const looksOn = rows.length === 0 && hasNextPage
+  useEffect(() => {
+    if (looksOn) more()
+  }, [looksOn, more])
+
   const away = absent(list)
-  if (away?.state === 'loading') return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
+  if (away?.state === 'loading' || looksOn)
+    return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
   if (away?.state === 'offline') return <ErrorState offline />
   if (away?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
   if (away || !list.data)
