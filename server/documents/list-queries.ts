@@ -8,6 +8,7 @@ import { totalStatement } from './count-queries.ts'
 import { columnSql, statusSql, visibleFields } from './fields.ts'
 import {
   isNarrowedByMore,
+  isTextAlone,
   type Narrowed,
   type Narrowing,
   narrowed,
@@ -70,14 +71,21 @@ function matchesStatement(
 ): Statement {
   const byDate = isNewestFirst(sorting)
   const before = byDate && after ? { before: { day: after.value, id: after.id } } : {}
-  const list = narrowed(viewer, narrowing, { ...before, walked: byDate ? walked.page : walked.sorted })
+  // Then every match is one of the list: as many are read as the page shows.
+  const isWhole = byDate && isTextAlone(narrowing)
+  const list = narrowed(viewer, narrowing, {
+    ...before,
+    walked: byDate ? walked.page : walked.sorted,
+    ...(isWhole ? { first: limit } : {}),
+  })
   if (names) list.common = false
-  const { put, where, from, queries } = list
+  const { shape, put, where, from, queries } = list
+  if (isWhole) shape.push('whole')
   if (after && !byDate) where.push(behind(list, sorting, after))
   const order = orderOf(list, viewer, sorting)
   const text = `with ${queries.join(', ')}, page as (
   select d.id, d.${sorting.by}::text as "sortValue", ${columnsOf(narrowing, viewer.permissions, names ?? definitions[narrowing.type].list)},
-    row_number() over (order by ${order}) as place, (count(*) over ())::int as matching
+    row_number() over (order by ${order}) as place, ${isWhole ? '(select count(*) from matches where not rest)' : '(count(*) over ())'}::int as matching
   from ${from} where ${where.join(' and ')}
   order by place limit ${put(limit)}::int
 )

@@ -26,8 +26,11 @@ export type Narrowing = {
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
-/** How far a list that is narrowed by a text looks for matches: from behind a document in date order, or from the newest. */
-export type Reach = { before?: { day: string; id: string }; walked: number }
+/**
+ * How far a list that is narrowed by a text looks for matches: from behind a document in date order, or from the newest; `first`: that
+ * only so many of them are read.
+ */
+export type Reach = { before?: { day: string; id: string }; walked: number; first?: number }
 
 /** A list whose rows are joined to `documents d`: its conditions and values, and a name for their shape. */
 export type Narrowed = {
@@ -94,8 +97,8 @@ export function narrowed(viewer: Viewer, narrowing: Narrowing, reach: Reach = { 
       `matches as materialized (select id, list_date, rest from search_document_ids(${put(terms)}::text[], array['${type}'], ${days.join(', ')}, ${put(reach.before?.id ?? null)}::uuid, ${mostMatches}, ${put(reach.walked)}::int))`,
     )
     // By key, one id after the other: a plan for an account of average size would read all documents of a large one.
-    from =
-      '(select id from matches where not rest) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d'
+    const newest = reach.first === undefined ? '' : ` order by list_date desc, id desc limit ${put(reach.first)}::int`
+    from = `(select id from matches where not rest${newest}) s cross join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.id offset 0) d`
   }
   // The others are planned by their values, and there are too many of them to keep a plan of each.
   const common = !(numbers || dates || amounts || currency !== undefined || narrowing.late || narrowing.promiseMoved)
@@ -123,6 +126,12 @@ function statusCondition(
   shape.push(`${stored.length === 1 ? 'status' : 'statuses'}${byDate ? '*' : ''}`)
   const plain = stored.length === 1 ? `d.status = ${put(stored[0])}` : `d.status = any (${put(stored)}::text[])`
   return byDate ? `${plain} and ${statusSql(today)} = any (${put(statuses)}::text[])` : plain
+}
+
+/** Whether a text alone narrows the list, or a text and days of the date that it is in order of. */
+export function isTextAlone(narrowing: Narrowing): boolean {
+  const { type: _type, today: _today, terms, dates, ...more } = narrowing
+  return terms !== undefined && dates?.by !== 'key_date' && Object.keys(more).length === 0
 }
 
 /** Whether anything but statuses narrows the list: then its rows must be counted. */
