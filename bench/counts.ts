@@ -10,8 +10,16 @@ import type { Settings } from './settings.ts'
 const promised = 50
 const asked = 20
 
-/** What a list is narrowed by: nothing, a period, words, an amount, what needs the reader, and several at once. */
-const narrowings = ['', 'period=last_30_days', 'period=last_year', 'q=pump', 'open=true', 'period=this_year&open=true']
+/** What a list is narrowed by: nothing, a period, a word that very many documents hold, what is open, and several at once. */
+const narrowings = [
+  '',
+  'period=last_30_days',
+  'period=last_year',
+  'q=bearing',
+  'q=bearing&period=last_year',
+  'open=true',
+  'period=this_year&open=true',
+]
 
 /** The counts by status and the total of each list of the largest account, one request at a time. */
 export async function countsAndTotals(data: Data, _settings: Settings): Promise<Finding[]> {

@@ -25,7 +25,7 @@ export async function listAndDetail(data: Data, { rounds, seconds }: Settings): 
         const requests = await requestsFor(servers.portal, asked)
         const compared = await compare(data, servers, requests, { connections, seconds, rounds })
         const what = `${name}, ${connections} connections`
-        findings.push(atLeast(`${what}: throughput against bare`, compared.ratio, 0.6, figures(compared)))
+        findings.push(atLeast(`${what}: throughput against bare`, compared.ratio, 0.7, figures(compared)))
         findings.push(atMost(`${what}: CPU per request against bare`, compared.cpuRatio, 2, ''))
         findings.push(atMost(`${what}: p99 against bare`, compared.slowRatio, 3, ''))
         say(`${what}: ${compared.ratio.toFixed(2)} × bare, CPU ${compared.cpuRatio.toFixed(2)} ×; ${figures(compared)}`)

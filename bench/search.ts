@@ -49,8 +49,13 @@ where relname like 'document\\_search%' or relname like 'search\\_words%' order 
     return [
       compared(1, one),
       compared(16, many),
-      within('search as you type in the largest account: p50', one.portal.p50, 10, `${typed.length} different inputs`),
-      within('search as you type in the largest account: p99', one.portal.p99, 60, 'the same'),
+      within(
+        'search as you type in the largest account: p50',
+        one.portal.p50,
+        8,
+        `${typed.length} different inputs, a tenth of them misspelt`,
+      ),
+      within('search as you type in the largest account: p99', one.portal.p99, 40, 'the same'),
       within(
         'page of results in the largest account: p99',
         page.p99,
@@ -121,7 +126,22 @@ async function typedIn({ owner }: Data, accountId: string): Promise<string[]> {
     [accountId],
   )
   const whole = [...rows.map(({ text }) => text.slice(0, 24)), 'quarzgetriebe', 'xq-000-nowhere']
-  return whole.flatMap((text) =>
+  const typed = whole.flatMap((text) =>
     Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(0, place + 2)),
   )
+  return [...typed, ...misspelt(whole).slice(0, Math.ceil(typed.length / 9))]
+}
+
+/** What is there, with a slip of the hand: words without one of their letters or with two exchanged, and numbers with two digits exchanged. */
+function misspelt(whole: readonly string[]): string[] {
+  const words = [...new Set(whole.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))].filter(
+    (word) => word.length > 4,
+  )
+  const numbers = whole.filter((text) => /\d{4}$/.test(text))
+  const exchanged = (text: string, at: number) => `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
+  const slips = [1, 2, 3].flatMap((at) => [
+    ...words.flatMap((word) => [`${word.slice(0, at)}${word.slice(at + 1)}`, exchanged(word, at)]),
+    ...numbers.map((number) => exchanged(number, number.length - at - 1)),
+  ])
+  return slips.filter((text) => !whole.includes(text))
 }
