@@ -7,7 +7,7 @@ import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 /** Milliseconds that are promised for the counts and the total of an account of 200,000 documents. */
-const promised = 50
+const promised = 25
 const asked = 20
 
 /** What a list is narrowed by: nothing, a period, a word that very many documents hold, what is open, and several at once. */

@@ -17,7 +17,7 @@ export type LineRow = {
   details: Record<string, unknown>
 }
 export type LinkRow = { position: number; type: DocumentType; number: string; line: string }
-/** What has become of an ordered line. */
+/** What has become of an ordered line, in quantities without zeros behind the last digit. */
 export type StageRow = Record<
   'ordered' | 'shipped' | 'delivered' | 'invoiced' | 'returned' | 'cancelled' | 'open',
   string
@@ -123,11 +123,13 @@ where e.account_id = $1 and e.document_id = h.id and e.retracts is null
 order by e.occurred_at desc, e.id desc`
 
 const parts: Readonly<Record<Exclude<keyof DetailRows, 'header' | 'ordered' | 'carried'>, string>> = {
-  lines: `select position, line, kind, sku, quantity::text, unit, amount::text, details from document_lines
+  lines: `select position, line, kind, sku, trim_scale(quantity)::text as quantity, unit, amount::text, details from document_lines
 where account_id = $1 and document_id = h.id order by position`,
   links: `select position, to_type as type, to_number as number, to_line as line from document_links
 where account_id = $1 and document_id = h.id order by position, to_type, to_number, to_line`,
-  stages: `select position, ordered::text, shipped::text, delivered::text, invoiced::text, returned::text, cancelled::text, open::text
+  stages: `select position, ${['ordered', 'shipped', 'delivered', 'invoiced', 'returned', 'cancelled', 'open']
+    .map((quantity) => `trim_scale(${quantity})::text as ${quantity}`)
+    .join(', ')}
 from ordered_lines where account_id = $1 and $2 = 'orders' and order_id = h.id`,
   chain: chainText,
   events: eventsText,

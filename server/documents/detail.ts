@@ -26,7 +26,7 @@ import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail 
 import { visibleFields } from './fields.ts'
 import { allow } from './list.ts'
 import { placeOfLocode } from './locodes.ts'
-import { plain, type Stages, sharesOf, stagesOf } from './stages.ts'
+import { type Stages, sharesOf, stagesOf } from './stages.ts'
 
 /** One of the viewer's documents whole. Raises not_found for one that is absent, of another account or of a hidden type. */
 export async function showDocument(
@@ -93,15 +93,21 @@ function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): Docum
   return { kind: original.kind, receivedAt: original.receivedAt }
 }
 
+/** The names of a schema's fields, and whether each is a list: to look that up for each line anew took a tenth of a detail. */
+const shapes = new WeakMap<TObject, readonly (readonly [string, boolean])[]>()
+
 /** The fields of a schema and no others, what is not known as null (a list as none). */
 function complete<S extends TObject>(schema: S, value: object): Static<S> {
+  const shape =
+    shapes.get(schema) ??
+    Object.entries(schema.properties).map(
+      ([name, { type }]: [string, TSchema & { type?: unknown }]) => [name, type === 'array'] as const,
+    )
+  shapes.set(schema, shape)
   const known = value as Record<string, unknown>
-  return Object.fromEntries(
-    Object.entries(schema.properties).map(([name, { type }]: [string, TSchema & { type?: unknown }]) => [
-      name,
-      known[name] ?? (type === 'array' ? [] : null),
-    ]),
-  ) as Static<S>
+  const whole: Record<string, unknown> = {}
+  for (const [name, isList] of shape) whole[name] = known[name] ?? (isList ? [] : null)
+  return whole as Static<S>
 }
 
 function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
@@ -128,7 +134,6 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
   const { stages: _none, ...shown } = line
   return {
     ...shown,
-    quantity: row.quantity === null ? null : plain(row.quantity),
     allowances: prices ? allowances.map((one) => complete(Allowance, one)) : [],
     properties: properties.map((one) => complete(Property, one)),
     parts: parts.map((one) => ({ ...complete(LinePart, one), ...(prices ? {} : { unitPrice: null, amount: null }) })),
@@ -142,10 +147,16 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
   }
 }
 
+const particulars = Object.entries(lineParticulars).map(([name, { priced: isPriced }]) => [name, isPriced] as const)
+
 /** What is known of a line beyond its own fields, in the order of the list; amounts only with the permission to see them. */
 function particularsOf(details: NonNullable<StoredLine['details']>, prices: boolean): Record<string, string> {
-  const known = Object.entries(lineParticulars).filter(([, { priced: costs }]) => prices || !costs)
-  return Object.fromEntries(known.flatMap(([name]) => (details[name] ? [[name, details[name]]] : [])))
+  const known: Record<string, string> = {}
+  for (const [name, isPriced] of particulars) {
+    const value = details[name]
+    if (value && (prices || !isPriced)) known[name] = value
+  }
+  return known
 }
 
 function chainOf(rows: DetailRows, viewer: Viewer): Related[] {

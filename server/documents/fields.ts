@@ -1,5 +1,5 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
-import type { Field, Fields } from '../../contract/documents/definition.ts'
+import type { Field } from '../../contract/documents/definition.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
@@ -28,15 +28,17 @@ export function statusSql(today: string): string {
   return `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
 }
 
+const visible = new Map<string, [string, Field][]>()
+
 /** The fields that a viewer with these permissions is given: without `prices` no amount is even read. */
-export function visibleFields(
-  type: DocumentType,
-  permissions: ReadonlySet<Permission>,
-  names?: readonly string[],
-): [string, Field][] {
-  const fields: Fields = allFields(type)
-  const wanted = names ?? Object.keys(fields)
-  return wanted
-    .map((name): [string, Field] => [name, fields[name] as Field])
-    .filter(([, field]) => (field.kind !== 'money' && !field.priced) || permissions.has('prices'))
+export function visibleFields(type: DocumentType, permissions: ReadonlySet<Permission>): readonly [string, Field][] {
+  const prices = permissions.has('prices')
+  const key = `${type}:${prices}`
+  const kept = visible.get(key)
+  if (kept) return kept
+  const fields = Object.entries(allFields(type)).filter(
+    ([, field]) => prices || (field.kind !== 'money' && !field.priced),
+  )
+  visible.set(key, fields)
+  return fields
 }

@@ -121,9 +121,11 @@ function columnsOf({ type }: Narrowing, permissions: ReadonlySet<Permission>, na
 }
 
 function columnsNamed(type: DocumentType, permissions: ReadonlySet<Permission>, names: readonly string[]): string {
-  const columns = visibleFields(type, permissions, names).map(
-    ([name, field]) => `${columnSql(type, name, field, today)} as "${name}"`,
-  )
+  const fields = new Map(visibleFields(type, permissions))
+  const columns = names.flatMap((name) => {
+    const field = fields.get(name)
+    return field ? [`${columnSql(type, name, field, today)} as "${name}"`] : []
+  })
   return [`${statusSql(today)} as status`, ...columns].join(', ')
 }
 

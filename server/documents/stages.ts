@@ -1,24 +1,11 @@
-import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
+import { compare, toMillionths } from '../../contract/money.ts'
 import type { StageRow } from './detail-queries.ts'
 
 export type Stages = Omit<StageRow, 'position'>
 
 /** What has become of each ordered quantity, by the line's position. */
 export function stagesOf(rows: readonly StageRow[]): Map<number, Stages> {
-  return new Map(
-    rows.map(({ position, ...row }) => [
-      position,
-      {
-        ordered: plain(row.ordered),
-        shipped: plain(row.shipped),
-        delivered: plain(row.delivered),
-        invoiced: plain(row.invoiced),
-        returned: plain(row.returned),
-        cancelled: plain(row.cancelled),
-        open: plain(row.open),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ position, ...stages }) => [position, stages]))
 }
 
 /** The share of an order's quantity that each document carries, 0 to 1, to two places; by the document's id. */
@@ -31,9 +18,4 @@ export function sharesOf(ordered: string | null, carried: Readonly<Record<string
       return [documentId, Math.min(Math.max(Number(hundredths), 0), 100) / 100]
     }),
   )
-}
-
-/** A quantity without the zeros that the database keeps behind the point. */
-export function plain(decimal: string): string {
-  return fromMillionths(toMillionths(decimal))
 }
