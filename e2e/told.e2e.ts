@@ -115,7 +115,10 @@ describe('how a person is told', () => {
     await page.goto('/profile/notifications?settings=true')
     await page.getByRole('button', { name: 'No longer follow or mute SO-0' }).click()
     await page.getByRole('button', { name: 'No longer follow or mute BK-42' }).click()
-    await page.getByRole('button', { name: /^No longer follow or mute/ }).first().waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /^No longer follow or mute/ })
+      .first()
+      .waitFor({ state: 'detached' })
     expect(ann.complaints()).toEqual([])
   })
 
