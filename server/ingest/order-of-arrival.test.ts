@@ -98,7 +98,9 @@ const endState = `select jsonb_agg(to_jsonb(x) order by x.account, x.type, x.num
   select a.number as account, a.name, d.type, d.number, d.status, d.source_status, d.fulfilment, d.billing, d.payment, d.paid, d.open,
     d.gross, d.delivered_date, d.last_event_at, d.line_count, d.details, encode(d.content_hash, 'hex') as hash, d.source_modified_at,
     (select jsonb_agg(to_jsonb(l) - 'document_id' - 'account_id' order by l.position) from document_lines l where l.document_id = d.id) as lines,
-    (select jsonb_agg(to_jsonb(o) - 'order_id' - 'account_id' order by o.position) from ordered_lines o where o.order_id = d.id) as stages,
+    (select jsonb_agg(to_jsonb(o) - 'order_id' - 'account_id' - 'carried' || jsonb_build_object('carried', (
+      select jsonb_object_agg(p.type || ' ' || p.number, c.value) from jsonb_each(o.carried) c join documents p on p.id = c.key::uuid
+    )) order by o.position) from ordered_lines o where o.order_id = d.id) as stages,
     (select jsonb_agg(to_jsonb(k) - 'document_id' - 'account_id' order by k.position, k.to_type, k.to_number, k.to_line) from document_links k where k.document_id = d.id) as links,
     (select jsonb_agg(to_jsonb(e) - 'document_id' - 'account_id' - 'id' order by e.source_event_id) from shipment_events e where e.document_id = d.id) as events,
     (select array(select split_part(t, ':', 2) from unnest(tsvector_to_array(s.terms)) t order by 1) from document_search s where s.document_id = d.id) as terms
