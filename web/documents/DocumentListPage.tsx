@@ -93,7 +93,6 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
   const counts = useQuery({ ...countsQuery(type, narrowingOf(search)), enabled: ready })
   const list = useInfiniteQuery({ ...listQuery(type, askedOf(search)), enabled: ready })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
-  const currencies = useMemo(() => currenciesOf(rows), [rows])
   const { pickAll, clear, ...picking } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const narrow = useMedia('(max-width: 1200px)')
@@ -119,7 +118,7 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
         {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
       </div>
       <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
-      <ListFilters {...{ type, search, phone, prices }} currencies={currencies} onChange={change}>
+      <ListFilters {...{ type, search, phone, prices, rows }} onChange={change}>
         <ListTools
           {...{ type, search, prices, phone, narrow, columns }}
           total={matching}
@@ -157,13 +156,6 @@ function Total({ count, exact }: { count: number; exact: boolean }) {
       <span className="sr-only">{exact ? t('list.total', { count }) : t('list.total.atLeast', { count: number })}</span>
     </span>
   )
-}
-
-/** The currencies in sight. */
-function currenciesOf(rows: readonly DocumentRow[]): string[] {
-  const all = new Set<string>()
-  for (const row of rows) if ('currency' in row && row.currency) all.add(row.currency)
-  return [...all].sort()
 }
 
 type RowsProps = DocumentListProps &

@@ -1,4 +1,5 @@
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import { compare } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
@@ -19,8 +20,8 @@ export type FilterDrawerProps = {
   type: DocumentType
   search: ListSearch
   prices: boolean
-  /** Currencies that are in sight, offered first. */
-  currencies: readonly string[]
+  /** The rows that are loaded: their currencies are offered first. */
+  rows: readonly DocumentRow[]
   /** On a phone it holds the dates and the order too: there is no room for them elsewhere. */
   whole: boolean
   onChange: (search: ListSearch) => void
@@ -52,7 +53,8 @@ export function FilterDrawer(props: FilterDrawerProps) {
 
 type FieldsProps = FilterDrawerProps & { id: string; draft: ListSearch; onDraft: (draft: ListSearch) => void }
 
-function Fields({ id, type, draft, prices, whole, currencies, onDraft, onChange, onClose }: FieldsProps) {
+function Fields({ id, type, draft, prices, whole, rows, onDraft, onChange, onClose }: FieldsProps) {
+  const currencies = useMemo(() => currenciesOf(rows), [rows])
   const [faults, setFaults] = useState<AmountFaults>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -174,6 +176,12 @@ export function amountFaults(draft: Pick<ListSearch, 'over' | 'under'>): AmountF
   }
   if (Object.keys(faults).length > 0 || over === undefined || under === undefined) return faults
   return compare(under, over) < 0 ? { under: t('filters.amount.swapped') } : {}
+}
+
+function currenciesOf(rows: readonly DocumentRow[]): string[] {
+  const all = new Set<string>()
+  for (const row of rows) if ('currency' in row && row.currency) all.add(row.currency)
+  return [...all].sort()
 }
 
 type AmountProps = Omit<Part, 'type'> & { faults: AmountFaults; currencies: readonly string[] }

@@ -1,5 +1,6 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,8 +27,8 @@ type ListFiltersProps = {
   search: ListSearch
   prices: boolean
   phone: boolean
-  /** Currencies of the rows that are loaded. */
-  currencies: readonly string[]
+  /** The rows that are loaded. */
+  rows: readonly DocumentRow[]
   /** `typing` changes replace the address instead of adding an entry to the history. */
   onChange: (search: ListSearch, typing?: boolean) => void
   /** What stands at the end of the row: saved views, looks, export. */

@@ -94,12 +94,12 @@ function useFocusOnRouteChange(pathname: string) {
     const onInput = () => {
       hasTypedOn.current = true
     }
-    document.addEventListener('input', onInput, { capture: true })
+    addEventListener('input', onInput, true)
     const unsubscribe = router.subscribe('onBeforeNavigate', () => {
       hasTypedOn.current = false
     })
     return () => {
-      document.removeEventListener('input', onInput, { capture: true })
+      removeEventListener('input', onInput, true)
       unsubscribe()
     }
   }, [router])
@@ -110,8 +110,8 @@ function useFocusOnRouteChange(pathname: string) {
     // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it, and so
     // does a field in which somebody types on.
     void painted().then(() => {
-      if (hasTypedOn.current) return
-      if ([before, document.body].includes(document.activeElement)) main.current?.focus({ preventScroll: true })
+      if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
+        main.current?.focus({ preventScroll: true })
     })
   }, [pathname])
   return main
