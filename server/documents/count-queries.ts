@@ -117,16 +117,17 @@ export async function sumByCurrency(
 ): Promise<CurrencySum[] | undefined> {
   const list = narrowed(viewer, narrowing)
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
-  const rest = narrowing.terms ? '(select coalesce(bool_or(rest), false) from matches)' : 'false'
+  const rest = narrowing.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
   const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<CurrencySum & { all: number; rest: boolean }>(
+    // One row at least, so that also of a list without any row it is known whether others may follow.
+    ask<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
       statementOf(
         'sums',
         list,
-        `with ${list.queries.join(', ')} select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, ${rest} as rest,
+        `with ${list.queries.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
   coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
 from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countedUpTo + 1}) counted
-group by currency order by count(*) desc, currency`,
+group by currency) select s.*, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
       ),
     ),
   )

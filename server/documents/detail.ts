@@ -93,7 +93,7 @@ function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): Docum
   return { kind: original.kind, receivedAt: original.receivedAt }
 }
 
-/** The names of a schema's fields, and whether each is a list: to look that up for each line anew took a tenth of a detail. */
+/** The names of a schema's fields, and whether each is a list: the same for every line. */
 const shapes = new WeakMap<TObject, readonly (readonly [string, boolean])[]>()
 
 /** The fields of a schema and no others, what is not known as null (a list as none). */

@@ -72,6 +72,7 @@ describe('a list narrowed by a word that thousands of documents hold', () => {
       ]),
     )
     expect(await ask('/totals?q=washer')).toEqual({ totals: null })
+    expect(await ask('/totals?q=washer&status=on_hold')).toEqual({ totals: null })
   })
 
   test('says exactly how many there are, and what they come to, where it went through all', async () => {
