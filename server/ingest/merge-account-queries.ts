@@ -62,12 +62,19 @@ from documents where account_id = $1 order by id limit $2`,
   return rows
 }
 
-/** People who belong to one account belong to the other, in the same role unless they have one there; requests and invitations go along. */
-export async function movePeople(db: Db, pair: Pair): Promise<void> {
-  for (const text of [
+/**
+ * People who belong to one account belong to the other too, in the same role unless they have one there; requests and
+ * invitations go along. Gives who did not belong to it before.
+ */
+export async function movePeople(db: Db, pair: Pair): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
     `insert into memberships (account_id, user_id, role, created_at)
-       select $2, user_id, role, created_at from memberships where account_id = $1 on conflict do nothing`,
-    'delete from memberships where account_id = $1 and $2::uuid is not null',
+select $2, user_id, role, created_at from memberships where account_id = $1 on conflict do nothing returning user_id as id`,
+    [...pair],
+  )
+  for (const text of [
+    `insert into visits (account_id, user_id, visited_at, previous_visit_at)
+       select $2, user_id, visited_at, previous_visit_at from visits where account_id = $1 on conflict do nothing`,
     'update requests set account_id = $2 where account_id = $1',
     'update invitations set account_id = $2 where account_id = $1',
     'update account_identifiers set account_id = $2 where account_id = $1',
@@ -90,6 +97,7 @@ export async function movePeople(db: Db, pair: Pair): Promise<void> {
   ]) {
     await db.query(text, [...pair])
   }
+  return rows.map(({ id }) => id)
 }
 
 type View = {
@@ -131,6 +139,7 @@ async function inAccount(db: Db, account: string): Promise<void> {
 /** Leaves of an account nothing but its number, which stands for the other from now on. */
 export async function endAccount(db: Db, pair: Pair): Promise<void> {
   for (const table of [
+    'memberships',
     'notices',
     'notice_groups',
     'errands',

@@ -15,6 +15,7 @@ import {
   selectSome,
   selectToSetApart,
 } from './merge-account-queries.ts'
+import { copyMarks, moveNotices, moveReaders, readVersions, type Versions } from './merge-notice-queries.ts'
 import { accountNamed } from './move.ts'
 import { tellItems } from './remove-queries.ts'
 import { claimNumbers, copyDocuments, readCopied } from './transfer-queries.ts'
@@ -47,13 +48,17 @@ export function mergeAccounts(
       await lockForArrivals(client)
       await lockAccounts(client, [], [from.id, into.id])
       // Before the documents: what was asked about them goes along, and waits as before.
-      await movePeople(client, [from.id, into.id])
-      await renameCredits(client, await selectToSetApart(client, [from.id, into.id]))
+      const pair = [from.id, into.id] as const
+      const versions = await readVersions(client, pair)
+      const people = await movePeople(client, pair)
+      await moveReaders(client, pair, versions, people)
+      await renameCredits(client, await selectToSetApart(client, pair))
       const doubles = await removeDoubles(client, deps, from, into)
       let moved = 0
-      for (let more = step; more === step; moved += more) more = await takeAlong(client, deps, from, into)
-      await moveViews(client, [from.id, into.id])
-      await endAccount(client, [from.id, into.id])
+      for (let more = step; more === step; moved += more) more = await takeAlong(client, deps, { from, into, versions })
+      await moveNotices(client, pair, versions, people)
+      await moveViews(client, pair)
+      await endAccount(client, pair)
       const details = { from: from.number, into: into.number, moved, doubles }
       for (const { id } of [from, into]) {
         await record(deps, client, { action: 'account_merged', ...sender, accountId: id, details })
@@ -76,12 +81,15 @@ async function removeDoubles(client: PoolClient, deps: IngestDeps, from: Account
   return removed.length
 }
 
+type Merge = { from: Account; into: Account; versions: Versions }
+
 /** Takes some documents along. Gives how many. */
-async function takeAlong(client: PoolClient, deps: IngestDeps, from: Account, into: Account): Promise<number> {
+async function takeAlong(client: PoolClient, deps: IngestDeps, { from, into, versions }: Merge): Promise<number> {
   const some = await selectSome(client, from.id, step)
   if (some.length === 0) return 0
   const copies = some.map((one) => ({ ...one, from: from.id, to: into.id, newId: deps.newId() }))
-  await copyDocuments(client, copies, { papers: true, history: true })
+  await copyDocuments(client, copies, { papers: true, history: { version: versions.into } })
+  await copyMarks(client, [from.id, into.id], versions)
   const { skus, links } = await readCopied(client, copies)
   const documents = copies.map(({ newId, type, number }) => ({ accountId: into.id, id: newId, type, number }))
   const removed = some.map(

@@ -37,7 +37,7 @@ export function moveDocument(
       const [there] = await findStanding(client, { ...meant, account: target.number, source: undefined })
       if (there) throw new PortalError('conflict', `Account ${target.number} has ${number} among its ${type} already.`)
       const copy = { from: accountId, id, to: target.id, newId: deps.newId() }
-      await copyDocuments(client, [copy], { papers: wanted.papers, history: false })
+      await copyDocuments(client, [copy], { papers: wanted.papers, history: null })
       const { skus, links } = await readCopied(client, [copy])
       const documents = [{ accountId: target.id, id: copy.newId, type, number }]
       const removed = [{ accountId, account, id, type, number, to: target.number }]

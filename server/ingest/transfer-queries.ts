@@ -4,8 +4,10 @@ import { inTurn } from './in-turn.ts'
 /** A document that another account gets as it is, under a new id. */
 export type Transfer = { from: string; id: string; to: string; newId: string }
 
-/** What hangs on a document and is made anew for the other account, or was told to people of the former. */
-const leftBehind = ['ordered_lines', 'notices', 'reminders', 'document_search']
+/** What hangs on a document and is made anew for the other account. */
+const madeAnew = ['ordered_lines', 'document_search']
+/** What names the former customer, or is known to the former customer's people: it goes along only where both are one. */
+const historical = ['document_changes', 'original_files', 'notices', 'reminders']
 
 type Table = { name: string; key: string; columns: string[] }
 
@@ -31,13 +33,13 @@ from (
 
 /**
  * Copies documents with their lines, links, events and the like to other accounts; what was there stays. With `papers` their
- * attachments go along, with `history` what changed of them and the files as which they came. Until the former are removed the numbers of the copies are
- * held back by `claimNumbers`.
+ * attachments go along, with `history` what changed of them, the files as which they came and what was notified of them, in
+ * versions behind the one given. Until the former are removed the numbers of the copies are held back by `claimNumbers`.
  */
 export async function copyDocuments(
   client: PoolClient,
   transfers: readonly Transfer[],
-  { papers, history }: { papers: boolean; history: boolean },
+  { papers, history }: { papers: boolean; history: { version: number } | null },
 ): Promise<void> {
   if (transfers.length === 0) return
   const values = [
@@ -46,23 +48,19 @@ export async function copyDocuments(
     transfers.map((one) => one.to),
     transfers.map((one) => one.newId),
   ]
-  const skipped = new Set([
-    ...leftBehind,
-    ...(papers ? [] : ['attachments']),
-    // The file as which it came names the former customer: it goes along only where both are one.
-    ...(history ? [] : ['document_changes', 'original_files']),
-  ])
+  const skipped = new Set([...madeAnew, ...(papers ? [] : ['attachments']), ...(history ? [] : historical)])
   const tables = (await tablesOfDocuments(client)).filter(({ name }) => !skipped.has(name))
   const copies = tables.map(({ name, key, columns }) => {
     const value = (column: string) => {
       if (column === 'account_id') return 'k.to_account'
       if (column === key) return 'k.new_id'
+      if (name === 'notices' && isVersion(column)) return `x.${column} + ${history?.version ?? 0}`
       return name === 'documents' && column === 'numbered_by' ? `'customer'` : `x.${column}`
     }
     return client.query({
       text: `insert into ${name} (${columns.join(', ')}) select ${columns.map(value).join(', ')}
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k (account_id, id, to_account, new_id)
-join ${name} x on x.account_id = k.account_id and x.${key} = k.id`,
+join ${name} x on x.account_id = k.account_id and x.${key} = k.id${name === 'notices' ? ' on conflict do nothing' : ''}`,
       values,
     })
   })
@@ -90,6 +88,8 @@ order by 1, 2 on conflict do nothing`,
   })
   await inTurn([...copies, search, words])
 }
+
+const isVersion = (column: string) => column === 'version' || column === 'first_version'
 
 /** Lets copies have their numbers as the supplier's own, as the former had them. */
 export async function claimNumbers(

@@ -30,7 +30,10 @@ export type Given = {
   mailsEnded?: boolean | undefined
 }
 
-/** Keeps what is given of a member's settings; false when there is no such member. */
+/**
+ * Keeps what is given of a member's settings, for the account that theirs has become part of if it has: a link in a mail is
+ * older. False when there is no such member.
+ */
 export async function keepSettings(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
@@ -40,7 +43,8 @@ export async function keepSettings(
     name: 'notice settings keep',
     text: `insert into notice_readers as r (account_id, user_id, channels, quiet_from, quiet_to, mails_ended)
 select m.account_id, m.user_id, $3, $5, $6, coalesce($7, false)
-from memberships m where m.account_id = $1 and m.user_id = $2
+from memberships m
+where m.account_id = (select coalesce(a.merged_into, a.account_id) from accounts a where a.account_id = $1) and m.user_id = $2
 on conflict (account_id, user_id) do update set
   channels = r.channels || excluded.channels,
   quiet_from = case when $4 then excluded.quiet_from else r.quiet_from end,

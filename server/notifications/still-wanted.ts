@@ -2,7 +2,7 @@ import type { MailReader } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { channelsOf, mayHear, quietUntil } from './reach.ts'
-import { readChoicesFor, readPeople, readPresent } from './telling-queries.ts'
+import { readChoicesFor, readCurrentAccount, readPeople, readPresent } from './telling-queries.ts'
 
 export type StillDeps = { clock: () => Date; timeZone: string }
 
@@ -13,12 +13,14 @@ export type StillDeps = { clock: () => Date; timeZone: string }
 export async function stillWanted(
   { clock, timeZone }: StillDeps,
   db: Db,
-  { accountId, userId }: MailReader,
+  reader: MailReader,
   notices: readonly MailedNotice[],
 ): Promise<{ notices: MailedNotice[]; quietUntil: Date | undefined }> {
   const now = clock()
-  const [person] = await readPeople(db, accountId, now, userId)
-  if (!person) return { notices: [], quietUntil: undefined }
+  const { userId } = reader
+  const accountId = await readCurrentAccount(db, reader.accountId)
+  const [person] = accountId === undefined ? [] : await readPeople(db, accountId, now, userId)
+  if (accountId === undefined || !person) return { notices: [], quietUntil: undefined }
   const [choices, present] = await Promise.all([
     person.chooses ? readChoicesFor(db, accountId, userId, notices) : [],
     readPresent(db, accountId, notices),

@@ -49,6 +49,16 @@ where a.account_id = $1`,
   return rows[0]
 }
 
+/** The account itself, or the one that it has become part of; undefined when it is gone. */
+export async function readCurrentAccount(client: Db, accountId: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'tell current account',
+    text: 'select coalesce(merged_into, account_id) as id from accounts where account_id = $1',
+    values: [accountId],
+  })
+  return rows[0]?.id
+}
+
 /** The members of an account, or one of them, who may still sign in. */
 export async function readPeople(client: Db, accountId: string, now: Date, userId: string | null): Promise<Person[]> {
   const { rows } = await client.query<Person>({

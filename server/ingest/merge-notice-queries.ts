@@ -1,0 +1,94 @@
+import type { ClientBase } from 'pg'
+
+type Db = Pick<ClientBase, 'query'>
+type Pair = readonly [from: string, into: string]
+
+/** At which versions two accounts stand. What the one was notified of gets versions behind those of the other. */
+export type Versions = { from: number; into: number }
+
+export async function readVersions(db: Db, pair: Pair): Promise<Versions> {
+  const { rows } = await db.query<{ from: string; into: string }>(
+    `select coalesce(max(version) filter (where account_id = $1), 0) as from, coalesce(max(version) filter (where account_id = $2), 0) as into
+from account_versions where account_id in ($1, $2)`,
+    [...pair],
+  )
+  return { from: Number(rows[0]?.from), into: Number(rows[0]?.into) }
+}
+
+/** What people did with notices that have been copied to the other account. */
+export async function copyMarks(db: Db, pair: Pair, { into }: Versions): Promise<void> {
+  await db.query({
+    name: 'merge marks',
+    text: `insert into notice_marks (account_id, user_id, notice_id, clicked_version, cleared_version)
+select n.account_id, m.user_id, m.notice_id,
+  case when m.clicked_version > 0 then m.clicked_version + $3 else 0 end,
+  case when m.cleared_version > 0 then m.cleared_version + $3 else 0 end
+from notice_marks m join notices n on n.account_id = $2 and n.id = m.notice_id
+where m.account_id = $1 on conflict do nothing`,
+    values: [...pair, into],
+  })
+}
+
+/**
+ * How these people want to be notified, what they follow and have muted, and what they have read: the other account's earlier
+ * notices were never meant for them, so those count as read and mailed.
+ */
+export async function moveReaders(
+  db: Db,
+  [from, into]: Pair,
+  versions: Versions,
+  userIds: readonly string[],
+): Promise<void> {
+  await db.query(
+    `insert into notice_readers (account_id, user_id, channels, quiet_from, quiet_to, mails_ended, to_digest,
+  seen_version, cleared_version, told_version)
+select m.account_id, m.user_id, coalesce(r.channels, '{}'), r.quiet_from, r.quiet_to, coalesce(r.mails_ended, false),
+  coalesce(r.to_digest, '{}'), $3 + coalesce(r.seen_version, 0), $3 + coalesce(r.cleared_version, 0), $3 + coalesce(r.told_version, 0)
+from memberships m left join notice_readers r on r.account_id = $1 and r.user_id = m.user_id
+where m.account_id = $2 and m.user_id = any ($4::uuid[])`,
+    [from, into, versions.into, userIds],
+  )
+  await db.query(
+    `insert into notice_choices (account_id, user_id, subject, key, choice, chosen_at)
+select $2, user_id, subject, key, choice, chosen_at from notice_choices
+where account_id = $1 on conflict do nothing`,
+    [from, into],
+  )
+}
+
+/**
+ * Takes along what an account's people were notified of besides its documents, and what is still to be mailed. Who was a
+ * member of the other account before sees all of it, and is mailed nothing of it.
+ */
+export async function moveNotices(
+  db: Db,
+  pair: Pair,
+  versions: Versions,
+  movedUserIds: readonly string[],
+): Promise<void> {
+  await db.query(
+    `insert into notices (account_id, id, kind, type, number, count, details, needs_prices, group_id, dedupe_key, happened_at,
+  user_id, version, first_version)
+select $2, id, kind, type, number, count, details, needs_prices, group_id, dedupe_key, happened_at,
+  user_id, version + $3, first_version + $3
+from notices where account_id = $1 and document_id is null on conflict do nothing`,
+    [...pair, versions.into],
+  )
+  await copyMarks(db, pair, versions)
+  await db.query(
+    `insert into errands (account_id, what, user_id, due_at)
+select $2, what, user_id, due_at from errands where account_id = $1 and what in ('tell', 'digest') on conflict do nothing`,
+    [...pair],
+  )
+  const { rows } = await db.query<{ version: string }>(
+    `insert into account_versions as v (account_id, version) values ($1, $2)
+on conflict (account_id) do update set version = v.version + excluded.version returning version`,
+    [pair[1], versions.from],
+  )
+  await db.query(
+    `update notice_readers r set told_version = $3
+where r.account_id = $1 and r.user_id <> all ($4::uuid[]) and not exists (
+  select from notices n where n.account_id = $1 and n.first_version > r.told_version and n.first_version <= $2)`,
+    [pair[1], versions.into, rows[0]?.version, movedUserIds],
+  )
+}
