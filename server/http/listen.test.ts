@@ -36,3 +36,11 @@ test.skipIf(process.platform !== 'linux')(
 test('a second portal does not get the port of the first', async () => {
   await expect(listen(served(), port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
+
+test('where the system lets no sockets share a port, the portal answers all the same', async () => {
+  const plain = served()
+  await listen(plain, 0, '127.0.0.1', async () => false)
+  const { port } = plain.server.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/nothing`)).status).toBe(404)
+  await plain.close()
+})

@@ -10,9 +10,12 @@ const sockets = process.platform === 'linux' ? 64 : 1
 /** Connections that the system keeps for each until they are accepted. */
 const backlog = 4_096
 
-/** Has the portal answer on this port. Raises the system's error when it may not have it. */
-export async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
-  if (sockets === 1) {
+/**
+ * Has the portal answer on this port, on one socket where the system does not let several share it. Raises the system's
+ * error when the portal may not have the port.
+ */
+export async function listen(app: FastifyInstance, port: number, host: string, canShare = canSharePort): Promise<void> {
+  if (sockets === 1 || !(await canShare(host))) {
     await app.listen({ port, host, backlog })
     return
   }
@@ -30,6 +33,20 @@ export async function listen(app: FastifyInstance, port: number, host: string): 
   for (const other of others) {
     other.listen({ ...shared, port: bound.port })
     await once(other, 'listening')
+  }
+}
+
+/** Whether sockets may share a port here: some sandboxes of containers and kernels before 3.9 know no SO_REUSEPORT. */
+async function canSharePort(host: string): Promise<boolean> {
+  const probe = createServer()
+  try {
+    probe.listen({ port: 0, host, reusePort: true })
+    await once(probe, 'listening')
+    probe.close()
+    return true
+  } catch {
+    // If it is for another reason, listening on the port itself says so.
+    return false
   }
 }
 
