@@ -1,13 +1,18 @@
-import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
+import type { StoredLine } from '../../contract/documents/stored.ts'
 import { bareCode, codeTerms, type SearchHit } from '../../contract/search.ts'
 import type { Party } from '../../contract/values.ts'
 import { type Candidate, matchesOf } from './matches.ts'
-import type { HitRow } from './queries.ts'
+import type { HitContent, HitRow } from './queries.ts'
 import type { Group, Wanted } from './wanted.ts'
 
-/** A row as a hit with what matched; amounts only for who may see prices. */
-export function hitOf(row: HitRow, { groups, fragments }: Wanted, prices: boolean): SearchHit {
-  const firstLine = row.lines[0]?.details as StoredLine | undefined
+/** A document that was found, read whole. */
+export type FoundDocument = HitRow & HitContent
+
+export const readRow = (row: HitRow): FoundDocument => ({ ...row, ...(JSON.parse(row.content) as HitContent) })
+
+/** A document as a hit with what matched; amounts only for who may see prices. */
+export function hitOf(row: FoundDocument, { groups, fragments }: Wanted, prices: boolean): SearchHit {
+  const firstLine = row.lines[0]?.details
   const candidates = candidatesOf(row, prices)
   const parts = fragments.map(({ term }): Group => ({ terms: [term] }))
   return {
@@ -21,7 +26,7 @@ export function hitOf(row: HitRow, { groups, fragments }: Wanted, prices: boolea
 }
 
 /** How well a document answers to a whole reference: 0 it is its number, 1 a part of that, 2 another one of it, 3 none. */
-export function rankOf(row: HitRow, exact: string): number {
+export function rankOf(row: FoundDocument, exact: string): number {
   if (bareCode(row.number) === exact) return 0
   if (codeTerms(row.number).includes(exact)) return 1
   const holds = ({ kind, text }: Candidate) =>
@@ -34,8 +39,8 @@ const couldBe = (text: string, exact: string) =>
   text.length >= exact.length && text.toLowerCase().includes(exact.at(-1) ?? '')
 
 /** The texts of a document in the order in which a person would expect to see the match. */
-function candidatesOf(row: HitRow, prices: boolean): Candidate[] {
-  const details = row.details as StoredDetails & { waybill?: string; enquiryNumber?: string }
+function candidatesOf(row: FoundDocument, prices: boolean): Candidate[] {
+  const { details } = row
   const list: Candidate[] = []
   const add = (field: string, text: string | null | undefined, kind: Candidate['kind'] = 'words') => {
     if (text) list.push({ field, text, kind })
@@ -45,7 +50,7 @@ function candidatesOf(row: HitRow, prices: boolean): Candidate[] {
   for (const tracking of row.trackingNumbers) add('trackingNumbers', tracking, 'code')
   add('waybill', details.waybill, 'code')
   add('enquiryNumber', details.enquiryNumber, 'code')
-  for (const line of row.lines) addLine(line.details as StoredLine, line, add)
+  for (const line of row.lines) addLine(line.details, line, add)
   for (const one of details.packages ?? []) {
     add('sscc', one.sscc, 'code')
     add('trackingNumbers', one.trackingNumber, 'code')

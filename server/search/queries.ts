@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Ask, readTogether } from '../../database/connect.ts'
@@ -26,8 +27,14 @@ export type HitRow = {
   gross: string | null
   net: string | null
   open: string | null
-  details: Record<string, unknown>
-  lines: { sku: string | null; kind: string; details: Record<string, unknown> }[]
+  /** HitContent as JSON: to read it takes longer than all the rest, so that is done hit by hit. */
+  content: string
+}
+
+/** What a document says of itself beyond its columns, and its first lines. */
+export type HitContent = {
+  details: StoredDetails & { waybill?: string; enquiryNumber?: string }
+  lines: { sku: string | null; kind: string; details: StoredLine }[]
 }
 
 /** What narrows the hits besides their words; days are included at both ends. */
@@ -61,9 +68,10 @@ const pageText = `select s.part, s.found_type as "foundType", s.found_day as "fo
   d.list_date as "listDate", d.type, d.number,
   shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
   d.issue_date as date, d.customer_reference as "customerReference", d.carrier,
-  d.tracking_numbers as "trackingNumbers", d.currency, d.gross, d.net, d.open, d.details,
-  case when d.id is not null then coalesce((select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)
-    from (select position, sku, kind, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]') end as lines
+  d.tracking_numbers as "trackingNumbers", d.currency, d.gross, d.net, d.open,
+  case when d.id is not null then json_build_object('details', d.details, 'lines', coalesce(
+    (select json_agg(json_build_object('sku', l.sku, 'kind', l.kind, 'details', l.details) order by l.position)
+    from (select position, sku, kind, details from document_lines where account_id = $1 and document_id = d.id order by position limit ${linesShown}) l), '[]'))::text end as content
 from search_documents($3::jsonb) s
 left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.found_id and s.part <> 'rest' offset 0) d on true`
 

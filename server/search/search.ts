@@ -7,8 +7,9 @@ import { readSearch, type SearchQuery, valuesOf } from '../../contract/search-qu
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, type Stage, stages, writeCursor } from './cursor.ts'
-import { hitOf, rankOf } from './hits.ts'
-import { type After, type FoundRows, type HitRow, type Narrowing, readHits, type Searched } from './queries.ts'
+import { type FoundDocument, hitOf, rankOf, readRow } from './hits.ts'
+import { mapInSlices } from './in-slices.ts'
+import { type After, type FoundRows, type Narrowing, readHits, type Searched } from './queries.ts'
 import { respell } from './respell.ts'
 import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from './wanted.ts'
 
@@ -33,8 +34,10 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   const last = found.page.length > limit ? page.at(-1) : undefined
   const next = asked.suggest ? null : last ? { date: last.listDate, id: last.id } : found.rest
   const prices = viewer.permissions.has('prices')
+  const shown = new Set(page.map(({ id }) => id))
+  const documents = await mapInSlices([...found.exact.filter(({ id }) => !shown.has(id)), ...page], readRow)
   return {
-    hits: bestFirst(found.exact, page, exact).map((row) => hitOf(row, wanted, prices)),
+    hits: await mapInSlices(bestFirst(documents, exact), (document) => hitOf(document, wanted, prices)),
     counts,
     // A word is told with what it led to: it may stand in nothing that the viewer sees.
     searched: page.length > 0 ? searched : null,
@@ -134,10 +137,8 @@ function narrowingOf(viewer: Viewer, query: SearchQuery, asked: string | undefin
 }
 
 /** Whose own number was typed first, then who holds it otherwise; the others stay in their order, newest first. */
-function bestFirst(others: readonly HitRow[], page: readonly HitRow[], exact: string | null): HitRow[] {
-  const shown = new Set(page.map(({ id }) => id))
-  const rows = [...others.filter(({ id }) => !shown.has(id)), ...page]
-  if (exact === null) return rows
-  const ranked = rows.map((row) => ({ row, rank: rankOf(row, exact) }))
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row)
+function bestFirst(documents: FoundDocument[], exact: string | null): FoundDocument[] {
+  if (exact === null) return documents
+  const ranked = documents.map((document) => ({ document, rank: rankOf(document, exact) }))
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ document }) => document)
 }
