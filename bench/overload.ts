@@ -1,5 +1,6 @@
 import { documentTypes } from '../contract/values.ts'
 import { listPath, requestsFor, someDocuments } from './asked.ts'
+import { coreOfItsOwn } from './cores.ts'
 import { type Answers, askAgain, askSteadily, countOf, type Draw, summary } from './crowd.ts'
 import type { Data } from './data.ts'
 import { atLeast, type Finding, median, percentile, within } from './finding.ts'
@@ -13,11 +14,13 @@ const times = 3
 
 /**
  * Lists asked for by more than the portal can serve: by clients that ask again at once, and at three times the rate that it
- * reaches. What it still answers well is compared with what it answers unhurried, in turn; and a refusal must come soon.
+ * reaches. The crowd has a core to itself. What the portal still answers well is compared with what it answers unhurried, in
+ * turn; and a refusal must come soon.
  */
 export async function overload(data: Data, { rounds, seconds }: Settings): Promise<Finding[]> {
   const documents = await someDocuments(data, 4_000)
   const portal = await startPortal(data)
+  const shareCores = coreOfItsOwn(data, portal)
   try {
     const wanted = documents.map(({ accountId }, place) => ({
       accountId,
@@ -79,6 +82,7 @@ export async function overload(data: Data, { rounds, seconds }: Settings): Promi
       ),
     ]
   } finally {
+    shareCores()
     await portal.stop()
   }
 }
