@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAdmission } from './admission.ts'
-import { rates } from './lanes.ts'
+import type { Principal } from './lane.ts'
+import { type LaneName, rates } from './lanes.ts'
 
 const key = { id: 'key 1' }
+const searcher = { id: 'person 2', account: 'C-2' }
 const reader = { id: 'person 1', account: 'C-1' }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Milliseconds that an import waits for its next place, of which the last batch took `took`. */
-async function waitAfter(took: number, isRead: boolean): Promise<number> {
+/** Milliseconds until a caller has their next place, after a call that took `took`. */
+async function waitAfter(lane: LaneName, by: Principal, took: number, reads?: Principal): Promise<number> {
   const { enter } = createAdmission({ cores: 2, connections: 16 }, rates)
-  const leave = await enter('ingest', key)
+  const leave = await enter(lane, by)
   await vi.advanceTimersByTimeAsync(took)
-  if (isRead) (await enter('people', reader))()
+  if (reads) (await enter('people', reads))()
   leave()
   const left = performance.now()
   let waited: number | undefined
-  const next = Promise.resolve(enter('ingest', key)).then(() => {
+  const next = Promise.resolve(enter(lane, by)).then(() => {
     waited = performance.now() - left
   })
   while (waited === undefined) await vi.advanceTimersByTimeAsync(1)
@@ -26,15 +28,35 @@ async function waitAfter(took: number, isRead: boolean): Promise<number> {
 }
 
 test('An import goes on at once after a batch when nobody reads', async () => {
-  expect(await waitAfter(30, false)).toBeLessThanOrEqual(1)
+  expect(await waitAfter('ingest', key, 30)).toBeLessThanOrEqual(1)
 })
 
-test('An import rests twice as long as its batch took while people read', async () => {
-  const waited = await waitAfter(30, true)
+test.each([
+  ['An import', 'ingest' as const, key],
+  ['Who searches without a pause', 'search' as const, searcher],
+])('%s rests twice as long as the last took while others read', async (_, lane, by) => {
+  const waited = await waitAfter(lane, by, 30, reader)
   expect(waited).toBeGreaterThanOrEqual(60)
   expect(waited).toBeLessThan(65)
 })
 
-test('An import never rests for more than a fifth of a second', async () => {
-  expect(await waitAfter(3_000, true)).toBeLessThan(205)
+test('Who searches and reads alone goes on at once', async () => {
+  expect(await waitAfter('search', searcher, 30, searcher)).toBeLessThanOrEqual(1)
+})
+
+test('While one person rests, others search, also a colleague', async () => {
+  const { enter } = createAdmission({ cores: 2, connections: 16 }, rates)
+  const leave = await enter('search', searcher)
+  await vi.advanceTimersByTimeAsync(30)
+  ;(await enter('people', reader))()
+  leave()
+  for (const other of [reader, { id: 'person 3', account: searcher.account }]) {
+    const began = performance.now()
+    ;(await enter('search', other))()
+    expect(performance.now() - began).toBe(0)
+  }
+})
+
+test('Nobody rests for more than a fifth of a second', async () => {
+  for (const lane of ['ingest', 'search'] as const) expect(await waitAfter(lane, key, 3_000, reader)).toBeLessThan(205)
 })

@@ -34,13 +34,17 @@ declare module 'fastify' {
 export function createAdmission(capacity: Capacity, rates: Rates): Admission {
   const lanes = new Map(Object.entries(lanesFor(capacity)).map(([name, limit]) => [name, createLane(limit)]))
   const counts = new Map(Object.entries(rates).map(([kind, rate]) => [kind, createRate(rate, mostWait)]))
-  let lastRead = Number.NEGATIVE_INFINITY
-  const withRest = (leave: Leave): Leave => {
+  const readers = createReaders()
+  const withRest = (lane: LaneName, by: Principal, leave: Leave): Leave => {
+    const times = rest.times[lane]
+    if (times === undefined) return leave
     const began = performance.now()
     return () => {
       const now = performance.now()
-      if (now - lastRead > rest.whileReadWithin) leave()
-      else setTimeout(leave, Math.min(rest.times * (now - began), rest.atMost))
+      const isRead = now - readers.lastBeside(by) <= rest.whileReadWithin
+      const left = isRead ? Math.min(times * (now - began), rest.atMost) : 0
+      if (left > 0 && lane === 'ingest') setTimeout(leave, left)
+      else leave(left)
     }
   }
   return {
@@ -52,12 +56,26 @@ export function createAdmission(capacity: Capacity, rates: Rates): Admission {
       throw tooMany
     },
     enter: (name, by, answer) => {
-      if (name === 'people' || name === 'search') lastRead = performance.now()
-      const toLeave = name === 'ingest' ? withRest : (leave: Leave) => leave
+      if (name === 'people' || name === 'search') readers.note(by)
+      const toLeave = (leave: Leave) => withRest(name, by, leave)
       const entering = lanes.get(name)?.enter(by, answer) ?? (() => undefined)
       return entering instanceof Promise ? entering.then(toLeave, refuse) : toLeave(entering)
     },
     isHopeless: (name) => lanes.get(name)?.isHopeless() ?? false,
+  }
+}
+
+/** Who reads: the last reader, and when anybody else last did. */
+function createReaders() {
+  let last = { id: '', at: Number.NEGATIVE_INFINITY }
+  let before = Number.NEGATIVE_INFINITY
+  return {
+    note: ({ id }: Principal) => {
+      if (id !== last.id) before = last.at
+      last = { id, at: performance.now() }
+    },
+    /** When (`performance.now()`) somebody else than this caller last read. */
+    lastBeside: ({ id }: Principal) => (id === last.id ? before : last.at),
   }
 }
 

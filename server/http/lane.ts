@@ -18,8 +18,11 @@ export type LaneLimits = {
   ownWait: number
 }
 
-/** Gives the place back; more than once does nothing. */
-export type Leave = () => void
+/**
+ * Gives the place back; more than once does nothing. To its caller it stays taken for `rest` milliseconds more, so that
+ * others come first.
+ */
+export type Leave = (rest?: number) => void
 
 /** Why a call got no place: the lane is `full` of everybody's calls, or of its caller's own (`share`). */
 export class NoPlace extends Error {
@@ -71,12 +74,17 @@ export function createLane({ places, each, account, waiting, wait, ownWait }: La
     add(by.id, 1)
     if (by.account !== undefined) add(by.account, 1)
     let isHeld = true
-    return () => {
+    const giveBack = () => {
+      add(by.id, -1)
+      if (lines.size > 0) serveNext()
+    }
+    return (rest = 0) => {
       if (!isHeld) return
       isHeld = false
       atWork--
-      add(by.id, -1)
       if (by.account !== undefined) add(by.account, -1)
+      if (rest <= 0) return giveBack()
+      setTimeout(giveBack, rest)
       if (lines.size > 0) serveNext()
     }
   }

@@ -62,19 +62,20 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
 }
 
 /**
- * How long the place of an import stays empty after a batch while people read, which they did if they called within the last
- * `whileReadWithin` milliseconds: so many times as long as the batch took, `atMost` milliseconds. Beside an import that never
- * rests the slowest of a hundred pages takes 1.8 times as long as alone, with it 1.3 times (npm run bench -- neighbours).
+ * After a call in these lanes its place stays empty while others read, which they did if one of them called within the last
+ * `whileReadWithin` milliseconds: so many times as long as the call took, `atMost` milliseconds. The place of an import is then
+ * nobody's, that of the others only not their own caller's.
  */
-export const rest = { times: 2, atMost: 200, whileReadWithin: 250 }
+export const rest: Rest = { times: { ingest: 2, search: 2, papers: 1 }, atMost: 200, whileReadWithin: 250 }
+type Rest = { times: Partial<Record<LaneName, number>>; atMost: number; whileReadWithin: number }
 
 /** Calls that one caller may make in a second, on average, and in one burst. */
 export type Rates = Record<'person' | 'stranger' | 'visitor', Rate>
 export const rates: Rates = {
-  /** A signed-in person. */
-  person: { perSecond: 50, burst: 200 },
+  /** A signed-in person: five pages a second, which nobody reads. */
+  person: { perSecond: 20, burst: 200 },
   /** An address, by calls without a sign-in. */
-  stranger: { perSecond: 50, burst: 300 },
+  stranger: { perSecond: 20, burst: 300 },
   /** An address, by pages, scripts and pictures: a whole company may open the portal at eight o'clock. */
   visitor: { perSecond: 300, burst: 3_000 },
 }
