@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, 'web')
 
 /** Messages are parsed here, so that the browser needs no parser: a text with arguments becomes its syntax tree. */
 function parsedMessages(): Plugin {
-  const compiled = (message: string) => (message.includes('{') ? parse(message, { captureLocation: false }) : message)
+  const compile = (message: string) => (message.includes('{') ? parse(message, { captureLocation: false }) : message)
   return {
     name: 'parsed-messages',
     async load(id) {
@@ -22,7 +22,7 @@ function parsedMessages(): Plugin {
       const exported = (await import(`${pathToFileURL(id).href}?${Date.now()}`)) as Record<string, unknown>
       return Object.entries(exported)
         .map(([name, value]) => {
-          const texts = Object.entries(value as Record<string, string>).map(([key, text]) => [key, compiled(text)])
+          const texts = Object.entries(value as Record<string, string>).map(([key, text]) => [key, compile(text)])
           return `export const ${name} = ${JSON.stringify(Object.fromEntries(texts))}`
         })
         .join('\n')
@@ -66,8 +66,8 @@ function precompressed(): Plugin {
           .filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
           .map(async (file) => {
             const content = await readFile(join(folder, file))
-            const small = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-            await writeFile(join(folder, `${file}.br`), await brotli(content, small))
+            const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+            await writeFile(join(folder, `${file}.br`), await brotli(content, brotliOptions))
             await writeFile(join(folder, `${file}.gz`), await zip(content, { level: 9 }))
           }),
       )

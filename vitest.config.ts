@@ -4,17 +4,17 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findChromium } from './checks/chromium.ts'
 
-const databases = join(import.meta.dirname, 'database/testing-setup.ts')
+const databaseSetup = join(import.meta.dirname, 'database/testing-setup.ts')
 
-const longest =
+const longestFiles =
   /\/(pages|sign-in|spoken|security|session|offline|shell|lists)\.e2e\.ts$|\/(cli|main|ubl|papers|killed|timing|throttle)\.test\.ts$/
 
 /** Begins with the longest files: else the last of them would run alone, and one of two cores would stand idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const long = ({ moduleId }: TestSpecification) => longest.test(moduleId)
-    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))]
+    const isLong = ({ moduleId }: TestSpecification) => longestFiles.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,database,server,web}/**/*.test.{ts,tsx}'],
-          globalSetup: [databases],
+          globalSetup: [databaseSetup],
           // Files share what they import, for to load the server anew for each took a third of the time.
           isolate: false,
           // By itself it would leave one of two cores idle.
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['faults/**/*.fault.ts'],
-          globalSetup: [databases],
+          globalSetup: [databaseSetup],
           // One at a time: what is broken here would be measured by the others.
           fileParallelism: false,
           testTimeout: 120_000,

@@ -5,14 +5,14 @@ import type { Plugin } from 'vite'
 
 /* Which code of the web is loaded together, and what of it a browser never needs. */
 
-type Info = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
-type Modules = { getModuleInfo: (id: string) => Info | null }
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
+type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 /** What the signed-in's pages need and a list does not, though the one door of its package makes it seem so. */
-const notForLists = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
+const notInSharedChunks = /react-query\/.*\/useMutation\.js$|query-core\/.*\/mutationObserver\.js$/
 
 /** Small parts that several pages share: icons and components; not menus, which bring a library along, nor messages and high contrast, which come by themselves. */
-const ofKit =
+const kitModules =
   /\/web\/(ui\/(?!MenuPopup|menu-|forced|Toasts|toast-place|free-place)|api\/)[\w-]+\.|\/contract\/(?!messages)[\w/-]+\.ts$|\/lucide-react\/.*\/icons\//
 
 /**
@@ -21,12 +21,12 @@ const ofKit =
  * `kit` for what other pages share: each part by itself would be named in the first load. Every other module stays
  * with its page.
  */
-export function chunkOf(root: string): (id: string, modules: Modules) => string | null {
+export function chunkOf(root: string): (id: string, modules: ModuleGraph) => string | null {
   let chunks: { app: Set<string>; portal: Set<string>; list: Set<string>; early: Set<string> } | undefined
-  const start = join(root, 'main.tsx')
+  const entryFile = join(root, 'main.tsx')
   return (id, modules) => {
     if (!chunks) {
-      const load = (path: string) => loadedWith(modules, join(root, path))
+      const load = (path: string) => reachableModules(modules, join(root, path))
       const signedIn = load('app/SignedIn.tsx')
       const [table, cards] = [load('documents/ListTable.tsx'), load('documents/ListCards.tsx')]
       const page = load('documents/DocumentListPage.tsx')
@@ -35,52 +35,52 @@ export function chunkOf(root: string): (id: string, modules: Modules) => string 
       const signedOut = load('app/SignedOut.tsx')
       const app = load('main.tsx').union(signedOut.intersection(signedIn.union(list)))
       chunks = {
-        early: loadedWith(modules, join(root, 'app/SignedOut.tsx'), true).union(list),
+        early: reachableModules(modules, join(root, 'app/SignedOut.tsx'), true).union(list),
         app,
         portal: signedIn.union(list.intersection(others)),
         list: page.union(table.intersection(cards)),
       }
     }
-    if (id === start || notForLists.test(id)) return null
+    if (id === entryFile || notInSharedChunks.test(id)) return null
     // What the bundler itself needs in many parts.
     if (chunks.app.has(id) || id.includes('rolldown/runtime')) return 'app'
     if (chunks.portal.has(id)) return 'portal'
     if (chunks.list.has(id)) return 'list'
-    return ofKit.test(id) && !chunks.early.has(id) ? 'kit' : null
+    return kitModules.test(id) && !chunks.early.has(id) ? 'kit' : null
   }
 }
 
 /** A module and all that it imports, and they in turn; with `later`, also what is fetched only when it is needed. */
-function loadedWith(modules: Modules, start: string, later = false): Set<string> {
-  const found = new Set([start])
-  for (const id of found) {
+function reachableModules(modules: ModuleGraph, start: string, includeDynamic = false): Set<string> {
+  const reached = new Set([start])
+  for (const id of reached) {
     const info = modules.getModuleInfo(id)
-    for (const imported of info?.importedIds ?? []) found.add(imported)
-    if (later) for (const imported of info?.dynamicallyImportedIds ?? []) found.add(imported)
+    for (const imported of info?.importedIds ?? []) reached.add(imported)
+    if (includeDynamic) for (const imported of info?.dynamicallyImportedIds ?? []) reached.add(imported)
   }
-  return found
+  return reached
 }
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g
-const iconMaker = /import createLucideIcon from '[^']+'/
+const iconFactoryImport = /import createLucideIcon from '[^']+'/
 /** What an icon's file says beside its shape: a name, a size that all have, and keys that no packer can shorten. */
-const besideShape = /\n\s*name: "[^"]*",|\n\s*size: 24,|,\s*key: "[^"]*"|__iconData\.node;/g
+const unneededIconCode = /\n\s*name: "[^"]*",|\n\s*size: 24,|,\s*key: "[^"]*"|__iconData\.node;/g
 
 /**
  * Imports each icon from its own file: through the package's one door every page would seem to need every icon. Their
  * shapes are drawn by `maker`, for the package's own way to draw them is longer than all the icons of a list.
  */
-export function directIcons(maker: string): Plugin {
-  const door = readFileSync(
+export function directIcons(iconModule: string): Plugin {
+  const packageIndex = readFileSync(
     createRequire(import.meta.url)
       .resolve('lucide-react/icons')
       .replace('cjs/lucide-react.js', 'esm/lucide-react.mjs'),
     'utf8',
   )
   const files = new Map<string, string>()
-  for (const [, names = '', file = ''] of door.matchAll(/export \{([^}]*)\} from '\.\/icons\/([^']+)\.mjs'/g))
+  for (const [, names = '', file = ''] of packageIndex.matchAll(/export \{([^}]*)\} from '\.\/icons\/([^']+)\.mjs'/g))
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
-  const direct = (name: string) => {
+  const directImport = (name: string) => {
     const file = files.get(name)
     if (file === undefined) throw new Error(`lucide-react has no icon ${name}`)
     return `import ${name} from 'lucide-react/icons/${file}'`
@@ -90,20 +90,20 @@ export function directIcons(maker: string): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       if (/\/lucide-react\/.*\/icons\//.test(id))
-        return code.replace(besideShape, '').replace(iconMaker, `import { drawn as createLucideIcon } from '${maker}'`)
+        return code.replace(unneededIconCode, '').replace(iconFactoryImport, `import { drawn as createLucideIcon } from '${iconModule}'`)
       if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes("'lucide-react'")) return null
       return code.replace(iconImport, (_, names: string) => {
         const values = names.split(',').map((name) => name.trim())
         return values
           .filter((name) => name !== '' && !name.startsWith('type '))
-          .map(direct)
+          .map(directImport)
           .join(';')
       })
     },
   }
 }
 
-const forTheServer = new Set(['summary', 'params', 'query', 'body', 'reply'])
+const serverOnlyFields = new Set(['summary', 'params', 'query', 'body', 'reply'])
 
 /** Leaves of an endpoint what a caller needs: its method, its path and who may call. What goes in and out, the server checks. */
 export function endpointsWithoutSchemas(): Plugin {
@@ -111,20 +111,20 @@ export function endpointsWithoutSchemas(): Plugin {
     name: 'endpoints-without-schemas',
     transform(code, id) {
       if (!/\/contract\/.*\.ts$/.test(id) || !code.includes('endpoint(')) return null
-      const cuts: [number, number][] = []
-      visit(this.parse(code), (node) => {
+      const ranges: [number, number][] = []
+      visitNodes(this.parse(code), (node) => {
         if (node.type !== 'CallExpression' || node.callee?.name !== 'endpoint') return
-        for (const part of node.arguments?.[3]?.properties ?? [])
-          if (forTheServer.has(part.key?.name ?? '')) cuts.push([part.start, part.end])
+        for (const property of node.arguments?.[3]?.properties ?? [])
+          if (serverOnlyFields.has(property.key?.name ?? '')) ranges.push([property.start, property.end])
       })
-      return { code: withoutIdleImports(without(code, cuts)), map: null }
+      return { code: removeUnusedImports(removeRanges(code, ranges)), map: null }
     },
   }
 }
 
 /** A text without some stretches of it, and without the comma behind each. */
-function without(code: string, cuts: readonly [number, number][]): string {
-  return cuts
+function removeRanges(code: string, ranges: readonly [number, number][]): string {
+  return ranges
     .toSorted(([a], [b]) => b - a)
     .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code)
 }
@@ -132,7 +132,7 @@ function without(code: string, cuts: readonly [number, number][]): string {
 const importLine = /^import \{([^}]*)\} from [^\n]*\n/gm
 
 /** Without what only the schemas needed: else a page would seem to need all that any call of its feature sends. */
-function withoutIdleImports(code: string): string {
+function removeUnusedImports(code: string): string {
   const rest = code.replaceAll(importLine, '')
   return code.replaceAll(importLine, (line, names: string) => {
     const locals = names.split(',').map(
@@ -146,20 +146,20 @@ function withoutIdleImports(code: string): string {
   })
 }
 
-type Node = {
+type SyntaxNode = {
   type: string
   start: number
   end: number
   callee?: { name?: string }
-  arguments?: { properties?: (Node & { key?: { name?: string } })[] }[]
+  arguments?: { properties?: (SyntaxNode & { key?: { name?: string } })[] }[]
 }
 
 /** Calls `meet` with each node of a syntax tree. */
-function visit(tree: unknown, meet: (node: Node) => void): void {
+function visitNodes(tree: unknown, onNode: (node: SyntaxNode) => void): void {
   if (typeof tree !== 'object' || tree === null) return
-  if (Array.isArray(tree)) for (const one of tree) visit(one, meet)
+  if (Array.isArray(tree)) for (const child of tree) visitNodes(child, onNode)
   else {
-    if ('type' in tree && typeof tree.type === 'string') meet(tree as Node)
-    for (const part of Object.values(tree)) visit(part, meet)
+    if ('type' in tree && typeof tree.type === 'string') onNode(tree as SyntaxNode)
+    for (const child of Object.values(tree)) visitNodes(child, onNode)
   }
 }

@@ -1,10 +1,10 @@
 import { documentTypes } from '../contract/values.ts'
 import { withAccount } from '../database/connect.ts'
-import { recallReads } from '../server/dashboard/recall.ts'
+import { createDashboardCache } from '../server/dashboard/recall.ts'
 import { showDocument } from '../server/documents/detail.ts'
-import { listPage, statusCounts } from '../server/documents/list.ts'
+import { listPage, countStatuses } from '../server/documents/list.ts'
 import { search } from '../server/search/search.ts'
-import { balances, statementPage } from '../server/statement/statement.ts'
+import { listBalances, statementPage } from '../server/statement/statement.ts'
 import type { Data } from './data.ts'
 import { recordStatements, type Statement, viewerOf } from './statements.ts'
 
@@ -41,13 +41,13 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
     )
     const number = rows[0]?.number ?? ''
     await explain(await recordStatements(data.urls.viewer, (pool) => listPage(pool, viewer, type, {}, today)))
-    await explain(await recordStatements(data.urls.viewer, (pool) => statusCounts(pool, viewer, type, {}, today)))
+    await explain(await recordStatements(data.urls.viewer, (pool) => countStatuses(pool, viewer, type, {}, today)))
     await explain(await recordStatements(data.urls.viewer, (pool) => showDocument(pool, viewer, type, number, today)))
   }
   lines.push('dashboard:')
-  await explain(await recordStatements(data.urls.viewer, (pool) => recallReads(pool, (read) => read)(viewer, today)))
+  await explain(await recordStatements(data.urls.viewer, (pool) => createDashboardCache(pool, (read) => read)(viewer, today)))
   lines.push('statement:')
-  await explain(await recordStatements(data.urls.viewer, (pool) => balances(pool, viewer, today)))
+  await explain(await recordStatements(data.urls.viewer, (pool) => listBalances(pool, viewer, today)))
   const period = { currency: 'EUR', from: `${today.slice(0, 4)}-01-01`, to: today }
   await explain(await recordStatements(data.urls.viewer, (pool) => statementPage(pool, viewer, period)))
   for (const q of ['inv', 'ball bearing', 'zzzz']) {

@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../contract/ingest.ts'
-import { bareCode, fold } from '../contract/search.ts'
+import { alphanumericCode, fold } from '../contract/search.ts'
 import { type Random, randomFrom } from '../database/seed/random.ts'
-import { slipsBetween } from '../server/search/distance.ts'
+import { editDistance } from '../server/search/distance.ts'
 
 /** What somebody types, and the numbers of the documents of which one should come first. */
 export type Question = {
@@ -39,7 +39,7 @@ type Sort = 'number' | 'customer’s reference' | 'article' | 'GTIN' | 'serial' 
 
 function aboutReferences(document: IngestDocument, random: Random): Draft[] {
   const bySort = Map.groupBy(
-    codesOf(document).filter(({ code }) => bareCode(code).length >= 5 && /\d/.test(code)),
+    codesOf(document).filter(({ code }) => alphanumericCode(code).length >= 5 && /\d/.test(code)),
     ({ sort }) => sort,
   )
   // One of each sort, so that a shipment of many serials is not asked for by those alone.
@@ -47,7 +47,7 @@ function aboutReferences(document: IngestDocument, random: Random): Draft[] {
 }
 
 function aboutReference(sort: Sort, code: string, random: Random): Draft[] {
-  const bare = bareCode(code)
+  const bare = alphanumericCode(code)
   const holds = ({ codes }: Known) => codes.includes(bare)
   const begins = bare.slice(0, Math.ceil(bare.length * 0.7))
   const from = random.between(1, Math.max(1, bare.length - 6))
@@ -73,8 +73,8 @@ function aboutReference(sort: Sort, code: string, random: Random): Draft[] {
     codes.some(
       (one) =>
         one.includes(swapped) ||
-        slipsBetween(one, swapped, 1) <= 1 ||
-        slipsBetween(one.replace(/^\p{L}+/u, ''), swapped, 1) <= 1,
+        editDistance(one, swapped, 1) <= 1 ||
+        editDistance(one.replace(/^\p{L}+/u, ''), swapped, 1) <= 1,
     )
   drafts.push([`${sort} typo`, swapped, near])
   return drafts
@@ -102,7 +102,7 @@ function aboutWords(document: IngestDocument, random: Random): Draft[] {
 }
 
 function knownOf(document: IngestDocument): Known {
-  const codes = codesOf(document).map(({ code }) => bareCode(code))
+  const codes = codesOf(document).map(({ code }) => alphanumericCode(code))
   return { number: document.number, codes, words: wordsOf(document) }
 }
 

@@ -8,7 +8,7 @@ export const addressUses = ['shipTo', 'billTo'] as const
 export type AddressUse = (typeof addressUses)[number]
 
 /** The most addresses that an account has on file. */
-const mostAddresses = 500
+const maxAddresses = 500
 
 export const Address = Type.Object({
   use: Type.Enum(addressUses),
@@ -46,7 +46,7 @@ export const setAddresses = endpoint('setAddresses', 'PUT', '/ingest/accounts/:n
           },
           { additionalProperties: false },
         ),
-        { maxItems: mostAddresses },
+        { maxItems: maxAddresses },
       ),
     },
     { additionalProperties: false },
@@ -55,12 +55,12 @@ export const setAddresses = endpoint('setAddresses', 'PUT', '/ingest/accounts/:n
 })
 
 /** A party with all of its properties; what is absent or empty is not known. */
-export function wholeParty(given: IngestParty): Party {
-  const known = (text: string | null | undefined) => text?.trim() || null
-  const { name, contact, lines, city, region, postalCode, country } = given
+export function completeParty(party: IngestParty): Party {
+  const textOrNull = (text: string | null | undefined) => text?.trim() || null
+  const { name, contact, lines, city, region, postalCode, country } = party
   return {
-    ...{ name: known(name), contact: known(contact), city: known(city), region: known(region) },
-    ...{ postalCode: known(postalCode), country: known(country) },
-    lines: (lines ?? []).flatMap((line) => known(line) ?? []),
+    ...{ name: textOrNull(name), contact: textOrNull(contact), city: textOrNull(city), region: textOrNull(region) },
+    ...{ postalCode: textOrNull(postalCode), country: textOrNull(country) },
+    lines: (lines ?? []).flatMap((line) => textOrNull(line) ?? []),
   }
 }

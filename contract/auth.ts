@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { TwoFactorAsked } from './second-factor.ts'
+import { TwoFactorChallenge } from './second-factor.ts'
 
 /** Seconds. */
 export const accessTokenLifetime = 600
@@ -8,7 +8,7 @@ export const refreshBeforeExpiry = 60
 export const signedInCookieDays = 7
 
 /** Characters (code points) that a password has. */
-export const passwordLength = { least: 15, leastWithSecondFactor: 8, most: 128 } as const
+export const passwordLength = { min: 15, minWithSecondFactor: 8, max: 128 } as const
 
 export const login = endpoint('login', 'POST', '/auth/login', {
   access: 'open',
@@ -22,7 +22,7 @@ export const login = endpoint('login', 'POST', '/auth/login', {
     },
     { additionalProperties: false },
   ),
-  reply: Type.Union([Type.String(), TwoFactorAsked]),
+  reply: Type.Union([Type.String(), TwoFactorChallenge]),
 })
 
 export const refresh = endpoint('refresh', 'POST', '/auth/refresh', {

@@ -5,8 +5,8 @@ import { Email } from './registration.ts'
 import { Instant, OptionalText } from './values.ts'
 
 const Role = Type.Enum(Object.keys(roles))
-const Said = Type.Object({ message: Type.String() })
-const Id = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) })
+const MessageReply = Type.Object({ message: Type.String() })
+const IdParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) })
 
 /** The people of an account, for its admins. */
 export const Members = Type.Object({
@@ -39,28 +39,28 @@ export const listMembers = endpoint('listMembers', 'GET', '/profile/company/memb
 export const changeMember = endpoint('changeMember', 'PUT', '/profile/company/members/:id', {
   access: 'viewer',
   summary: 'Gives a colleague another role; what they may do changes at once.',
-  params: Id,
+  params: IdParams,
   body: Type.Object({ role: Role }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const removeMember = endpoint('removeMember', 'DELETE', '/profile/company/members/:id', {
   access: 'viewer',
   summary: 'Takes a colleague out of the account; they see nothing of it any more at once.',
-  params: Id,
-  reply: Said,
+  params: IdParams,
+  reply: MessageReply,
 })
 
 export const inviteMember = endpoint('inviteMember', 'POST', '/profile/company/invitations', {
   access: 'viewer',
   summary: 'Invites somebody into the account by mail; an earlier invitation of theirs no longer works.',
   body: Type.Object({ email: Email, role: Role }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const revokeInvitation = endpoint('revokeInvitation', 'DELETE', '/profile/company/invitations/:id', {
   access: 'viewer',
   summary: 'Takes an invitation back.',
-  params: Id,
-  reply: Said,
+  params: IdParams,
+  reply: MessageReply,
 })

@@ -16,33 +16,33 @@ import {
 /** What narrows a list, as its address says it. */
 export type ListFilter = { [K in keyof typeof listFilters]?: string }
 /** A list and what narrows it: the rows that a number counts. */
-export type Counted = { type: DocumentType; filter: ListFilter }
+export type CountedList = { type: DocumentType; filter: ListFilter }
 
-const active = (type: DocumentType): string => definitions[type].active.join(',')
+const activeStatuses = (type: DocumentType): string => definitions[type].active.join(',')
 /** Statuses of goods that have left and have not arrived. */
-export const underway = ['picked_up', 'in_transit', 'customs', 'out_for_delivery'] as const
+export const underwayStatuses = ['picked_up', 'in_transit', 'customs', 'out_for_delivery'] as const
 /** Statuses of an invoice that is not yet due, or has no due date. */
-const unpaid = 'open,partially_paid'
+const unpaidStatuses = 'open,partially_paid'
 
 /** Each number of the dashboard and the list that it counts: the number is the list's total, the link opens it. */
 export const figures = {
-  openQuotes: { type: 'quotes', filter: { status: active('quotes') } },
-  openOrders: { type: 'orders', filter: { status: active('orders') } },
-  underway: { type: 'shipments', filter: { status: underway.join(',') } },
+  openQuotes: { type: 'quotes', filter: { status: activeStatuses('quotes') } },
+  openOrders: { type: 'orders', filter: { status: activeStatuses('orders') } },
+  underway: { type: 'shipments', filter: { status: underwayStatuses.join(',') } },
   arriving: {
     type: 'shipments',
-    filter: { status: active('shipments'), dateField: 'keyDate', period: 'next_7_days', sort: 'keyDate' },
+    filter: { status: activeStatuses('shipments'), dateField: 'keyDate', period: 'next_7_days', sort: 'keyDate' },
   },
-  lateOrders: { type: 'orders', filter: { status: active('orders'), late: 'true', sort: 'keyDate' } },
-  lateShipments: { type: 'shipments', filter: { status: active('shipments'), late: 'true', sort: 'keyDate' } },
-  openInvoices: { type: 'invoices', filter: { status: active('invoices'), sort: 'keyDate' } },
+  lateOrders: { type: 'orders', filter: { status: activeStatuses('orders'), late: 'true', sort: 'keyDate' } },
+  lateShipments: { type: 'shipments', filter: { status: activeStatuses('shipments'), late: 'true', sort: 'keyDate' } },
+  openInvoices: { type: 'invoices', filter: { status: activeStatuses('invoices'), sort: 'keyDate' } },
   overdue: { type: 'invoices', filter: { status: 'overdue', sort: 'keyDate' } },
-} as const satisfies Record<string, Counted>
+} as const satisfies Record<string, CountedList>
 export type FigureName = keyof typeof figures
 const figureNames = Object.keys(figures) as FigureName[]
 
 /** The documents of a type that wait for the customer, the most urgent first. */
-export const waiting = (type: DocumentType): Counted => ({ type, filter: { needsAction: 'true', sort: 'keyDate' } })
+export const needsActionList = (type: DocumentType): CountedList => ({ type, filter: { needsAction: 'true', sort: 'keyDate' } })
 
 /** How long an open amount has been due, in days; the first is not due yet or has no due date. */
 export const ageBands = [
@@ -55,9 +55,9 @@ export const ageBands = [
 export type AgeBand = (typeof ageBands)[number]['name']
 
 /** The open invoices of one currency that have been due so long, as of `today`. */
-export function ageList(band: AgeBand, currency: string, today: string): Counted {
+export function ageingList(band: AgeBand, currency: string, today: string): CountedList {
   const { from, to } = ageBands.find(({ name }) => name === band) ?? ageBands[0]
-  if (from === null) return { type: 'invoices', filter: { status: unpaid, currency, sort: 'keyDate' } }
+  if (from === null) return { type: 'invoices', filter: { status: unpaidStatuses, currency, sort: 'keyDate' } }
   return {
     type: 'invoices',
     filter: {
@@ -72,16 +72,16 @@ export function ageList(band: AgeBand, currency: string, today: string): Counted
 }
 
 /** The invoices and credit notes of one currency that make up a month's spend; `month` is its first day. */
-export function spendList(month: string, currency: string): Counted {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-  const counted = Object.keys(definitions.invoices.statuses).filter((status) => status !== 'cancelled')
-  return { type: 'invoices', filter: { status: counted.join(','), from: month, to: last, currency } }
+export function spendList(month: string, currency: string): CountedList {
+  const [year, monthNumber] = month.split('-').map(Number) as [number, number]
+  const lastDay = new Date(Date.UTC(year, monthNumber, 0)).toISOString().slice(0, 10)
+  const statuses = Object.keys(definitions.invoices.statuses).filter((status) => status !== 'cancelled')
+  return { type: 'invoices', filter: { status: statuses.join(','), from: month, to: lastDay, currency } }
 }
 
 /** The shipments that are expected on one day. */
-export function arrivalList(day: string): Counted {
-  return { type: 'shipments', filter: { status: active('shipments'), dateField: 'keyDate', from: day, to: day } }
+export function arrivalList(day: string): CountedList {
+  return { type: 'shipments', filter: { status: activeStatuses('shipments'), dateField: 'keyDate', from: day, to: day } }
 }
 
 /** A calendar date some days later, or earlier. */
@@ -97,7 +97,7 @@ const Amount = Type.Object({ currency: Type.String(), amount: Type.String() })
 const Amounts = Type.Array(Amount)
 const Figure = Type.Object({ count: Type.Integer(), amounts: Amounts })
 
-const Waiting = Type.Object({
+const WaitingDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   status: Type.String(),
@@ -109,7 +109,7 @@ const Waiting = Type.Object({
   /** What the quote or order comes to, what is left of the invoice; null without the permission `prices`. */
   amount: OptionalText,
 })
-export type Waiting = Static<typeof Waiting>
+export type WaitingDocument = Static<typeof WaitingDocument>
 
 const Arrival = Type.Object({
   number: Type.String(),
@@ -129,7 +129,7 @@ export const Dashboard = Type.Object({
   lastVisitAt: OptionalText,
   /** Whether the account has any document that the viewer may see. */
   empty: Type.Boolean(),
-  needsAction: Type.Array(Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(Waiting) })),
+  needsAction: Type.Array(Type.Object({ type: DocumentTypeSchema, count: Type.Integer(), rows: Type.Array(WaitingDocument) })),
   figures: Type.Object(
     Object.fromEntries(figureNames.map((name) => [name, Type.Optional(Figure)])) as Record<
       FigureName,
@@ -189,7 +189,7 @@ export const showDashboard = endpoint('showDashboard', 'GET', '/dashboard', {
 })
 
 /** The types that wait for somebody, in the order in which they are shown. */
-export const waitingOrder = [
+export const needsActionTypes = [
   'shipments',
   'quotes',
   'orders',

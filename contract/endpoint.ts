@@ -40,7 +40,7 @@ export type Endpoint<
   readonly scope?: KeyScope
 }
 
-type Parts<P, Q, B, R> = {
+type EndpointOptions<P, Q, B, R> = {
   access: Access
   summary: string
   params?: P
@@ -53,30 +53,30 @@ type Parts<P, Q, B, R> = {
   scope?: KeyScope
 }
 
-const none = Type.Object({}, { additionalProperties: false })
-type None = typeof none
+const emptyObject = Type.Object({}, { additionalProperties: false })
+type EmptyObject = typeof emptyObject
 
 /** Declares an endpoint; what is not named (params, query, body) is empty. */
 export function endpoint<
-  P extends TObject = None,
-  Q extends TObject = None,
-  B extends TSchema = None,
+  P extends TObject = EmptyObject,
+  Q extends TObject = EmptyObject,
+  B extends TSchema = EmptyObject,
   R extends TSchema = TSchema,
->(name: string, method: Method, path: string, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(name: string, method: Method, path: string, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     name,
     method,
     path,
-    access: parts.access,
-    summary: parts.summary,
-    params: (parts.params ?? none) as P,
-    query: (parts.query ?? none) as Q,
-    body: (parts.body ?? none) as B,
-    reply: parts.reply,
-    ...(parts.accepts ? { accepts: parts.accepts } : {}),
-    ...(parts.gives ? { gives: parts.gives } : {}),
-    ...(parts.download ? { download: parts.download } : {}),
-    ...(parts.scope ? { scope: parts.scope } : {}),
+    access: options.access,
+    summary: options.summary,
+    params: (options.params ?? emptyObject) as P,
+    query: (options.query ?? emptyObject) as Q,
+    body: (options.body ?? emptyObject) as B,
+    reply: options.reply,
+    ...(options.accepts ? { accepts: options.accepts } : {}),
+    ...(options.gives ? { gives: options.gives } : {}),
+    ...(options.download ? { download: options.download } : {}),
+    ...(options.scope ? { scope: options.scope } : {}),
   }
 }
 
@@ -87,8 +87,8 @@ export type Reply<E extends Endpoint> = Static<E['reply']>
 export type Input<E extends Endpoint> = { params: Params<E>; query: Query<E>; body: Body<E> }
 
 /** The path of a call with its parameters filled in and encoded, without the /api base. */
-export function pathOf<E extends Endpoint>(called: E, params: Params<E>): string {
-  return called.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+export function pathOf<E extends Endpoint>(call: E, params: Params<E>): string {
+  return call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = (params as Record<string, unknown>)[name]
     return encodeURIComponent(String(value))
   })

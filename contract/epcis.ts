@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { IngestReport } from './ingest.ts'
 
 const text = (description: string, ...examples: string[]) => Type.String({ description, examples })
-const things = (description: string, ...examples: string[]) =>
+const optionalTexts = (description: string, ...examples: string[]) =>
   Type.Optional(Type.Array(Type.String(), { description, examples }))
 
 /** What the portal reads of an EPCIS document; all else may be there and is left alone. For the description alone. */
@@ -33,14 +33,14 @@ export const EpcisDocument = Type.Object({
           disposition: Type.Optional(
             text('damaged, returned, in_transit and container_closed say more than the step.', 'in_transit'),
           ),
-          epcList: things(
+          epcList: optionalTexts(
             'Packages (SSCC) and pieces (SGTIN with a serial) that it is about; the shipment is found by them.',
             'urn:epc:id:sscc:4012345.3000000001',
           ),
           parentID: Type.Optional(
             text('Of an aggregation: the package that holds the others.', 'urn:epc:id:sscc:4012345.3000000001'),
           ),
-          childEPCs: things('Of an aggregation: what it holds.'),
+          childEPCs: optionalTexts('Of an aggregation: what it holds.'),
           bizTransactionList: Type.Optional(
             Type.Array(
               Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Given, Value } from './message.ts'
+import type { TextValueArgs, TextValue } from './message.ts'
 import { errors as english } from './messages/en/errors.ts'
-import { say } from './say.ts'
+import { formatText } from './say.ts'
 
 /** Every code that an answer can carry, with its HTTP status. Nothing outside this list ever leaves the server. */
 export const errorStatus = {
@@ -43,26 +43,26 @@ export const ErrorReply = Type.Object({
 export type ErrorReply = Static<typeof ErrorReply>
 
 /** A sentence of messages/<language>/errors.ts with its values: it is said in the language of whoever reads it. */
-export type Sentence = { readonly key: ErrorKey; readonly values: Readonly<Record<string, Value>> }
+export type TranslatableText = { readonly key: ErrorKey; readonly values: Readonly<Record<string, TextValue>> }
 type ErrorKey = keyof typeof english
 
 /** Names a sentence and gives it its values. */
-export function sentence<Key extends ErrorKey>(key: Key, ...given: Given<(typeof english)[Key]>): Sentence {
-  return { key, values: given[0] ?? {} }
+export function translatable<Key extends ErrorKey>(key: Key, ...args: TextValueArgs<(typeof english)[Key]>): TranslatableText {
+  return { key, values: args[0] ?? {} }
 }
 
 /** Whether something is a sentence that is still to be said. */
-export function isSentence(words: unknown): words is Sentence {
-  return typeof words === 'object' && words !== null && 'key' in words && 'values' in words
+export function isTranslatable(value: unknown): value is TranslatableText {
+  return typeof value === 'object' && value !== null && 'key' in value && 'values' in value
 }
 
 /** A reply whose message, if it has one, is a sentence that is still to be said. */
-export type Spoken<Reply> = Reply extends { message: string }
-  ? Omit<Reply, 'message'> & { message: string | Sentence }
+export type WithTranslatableMessage<Reply> = Reply extends { message: string }
+  ? Omit<Reply, 'message'> & { message: string | TranslatableText }
   : Reply
 
 /** What is wrong with which field. */
-export type Fault = { readonly field?: string; readonly message: string | Sentence }
+export type UntranslatedFieldError = { readonly field?: string; readonly message: string | TranslatableText }
 
 /**
  * An error that the caller may read: a whole sentence, with faults that name the fields and the mend. What customers
@@ -70,27 +70,27 @@ export type Fault = { readonly field?: string; readonly message: string | Senten
  */
 export class PortalError extends Error {
   readonly code: ErrorCode
-  readonly words: string | Sentence
-  readonly errors: readonly Fault[] | undefined
+  readonly words: string | TranslatableText
+  readonly errors: readonly UntranslatedFieldError[] | undefined
   /** Seconds to wait, sent as Retry-After with 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
-    words: string | Sentence,
-    more: { errors?: readonly Fault[]; retryAfter?: number; cause?: unknown } = {},
+    words: string | TranslatableText,
+    options: { errors?: readonly UntranslatedFieldError[]; retryAfter?: number; cause?: unknown } = {},
   ) {
     // For logs and the command line; who calls over HTTP is answered in their own language.
-    super(isSentence(words) ? say(english[words.key], 'en', words.values) : words, { cause: more.cause })
+    super(isTranslatable(words) ? formatText(english[words.key], 'en', words.values) : words, { cause: options.cause })
     this.name = 'PortalError'
     this.code = code
     this.words = words
-    this.errors = more.errors
-    this.retryAfter = more.retryAfter
+    this.errors = options.errors
+    this.retryAfter = options.retryAfter
   }
 }
 
 /** What a stranger, a colleague without the right and a typing error all get: the three look alike. */
 export function notFound(): PortalError {
-  return new PortalError('not_found', sentence('error.notFound'))
+  return new PortalError('not_found', translatable('error.notFound'))
 }

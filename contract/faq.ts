@@ -4,32 +4,32 @@ import { languages } from './languages.ts'
 import { DocumentTypeSchema, OptionalText } from './values.ts'
 
 /** A stretch of text that looks the same throughout. A link leads to https, http, mailto, tel or a path of the portal. */
-const Run = Type.Object({
+const TextRun = Type.Object({
   text: Type.String(),
   strong: Type.Boolean(),
   emphasis: Type.Boolean(),
   code: Type.Boolean(),
   href: OptionalText,
 })
-export type Run = Static<typeof Run>
+export type TextRun = Static<typeof TextRun>
 
 /** A piece of a Markdown text as data: nothing of it can ever be taken for markup by a browser. */
-const Block = Type.Object({
+const TextBlock = Type.Object({
   kind: Type.Enum(['paragraph', 'heading', 'item', 'code']),
   /** How deep an item stands in its list, from 0. */
   level: Type.Integer(),
   /** Whether an item belongs to a numbered list. */
   ordered: Type.Boolean(),
-  runs: Type.Array(Run),
+  runs: Type.Array(TextRun),
 })
-export type Block = Static<typeof Block>
+export type TextBlock = Static<typeof TextBlock>
 
 const QuestionId = Type.String({ pattern: '^[a-z0-9-]{1,80}\\.[\\p{L}\\p{N}-]{1,120}$' })
 
 export const FaqQuestion = Type.Object({
   id: Type.String(),
   question: Type.String(),
-  answer: Type.Array(Block),
+  answer: Type.Array(TextBlock),
   /** What the viewer has said of it; null for nothing. */
   helpful: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
 })
@@ -66,14 +66,14 @@ export const rateAnswer = endpoint('rateAnswer', 'PUT', '/faq/:id', {
 })
 
 /** The most characters of a message to the supplier. */
-export const longestMessage = 4000
+export const maxMessageLength = 4000
 
 export const writeToSupport = endpoint('writeToSupport', 'POST', '/faq/contact', {
   access: 'viewer',
   summary: 'Mails the supplier’s support address, with the viewer to reply to and a link to the document in question.',
   body: Type.Object(
     {
-      text: Type.String({ minLength: 1, maxLength: longestMessage }),
+      text: Type.String({ minLength: 1, maxLength: maxMessageLength }),
       document: Type.Optional(
         Type.Object(
           { type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) },

@@ -24,7 +24,7 @@ export type Formats = {
 }
 
 /** Units of UN/ECE Rec 20 by the names that Intl has for them. */
-const measured: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string>> = {
   KGM: 'kilogram',
   GRM: 'gram',
   LBR: 'pound',
@@ -57,21 +57,21 @@ export function isTimeZone(text: string): boolean {
 }
 
 /** The formats of a reader. Without a country those usual in the language; without a time zone UTC. */
-export function formatsFor(language: Language, given: { country?: string | null; timeZone?: string | null }): Formats {
-  const locale = localeOf(language, given.country)
-  const timeZone = given.timeZone && isTimeZone(given.timeZone) ? given.timeZone : 'UTC'
-  const numbers = new Map<string, Intl.NumberFormat>()
-  const number = (value: string, options: Intl.NumberFormatOptions) => {
+export function formatsFor(language: Language, reader: { country?: string | null; timeZone?: string | null }): Formats {
+  const locale = localeOf(language, reader.country)
+  const timeZone = reader.timeZone && isTimeZone(reader.timeZone) ? reader.timeZone : 'UTC'
+  const numberFormats = new Map<string, Intl.NumberFormat>()
+  const formatNumber = (value: string, options: Intl.NumberFormatOptions) => {
     const key = JSON.stringify(options)
-    let format = numbers.get(key)
+    let format = numberFormats.get(key)
     if (!format) {
       format = new Intl.NumberFormat(locale, options)
-      numbers.set(key, format)
+      numberFormats.set(key, format)
     }
     // A text is formatted digit by digit: nothing becomes a float.
     return format.format(value as Intl.StringNumericLiteral)
   }
-  const places = (least: number, most = 6) => ({
+  const decimalPlaces = (least: number, most = 6) => ({
     // Spanish would group from five digits on only: amounts under each other would not line up.
     useGrouping: 'always' as const,
     minimumFractionDigits: least,
@@ -79,9 +79,9 @@ export function formatsFor(language: Language, given: { country?: string | null;
   })
   // The medium style of Arabic is digits between slashes, whose order differs from country to country.
   const dateStyle = language === 'ar' ? 'long' : 'medium'
-  const calendar = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle, timeZone })
-  const clock = new Intl.DateTimeFormat(locale, {
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
+  const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle, timeZone })
+  const momentFormat = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -90,34 +90,34 @@ export function formatsFor(language: Language, given: { country?: string | null;
     timeZone,
     timeZoneName: 'short',
   })
-  const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const amount: Formats['amount'] = (value, currency) => number(value, places(currency ? minorUnits(currency) : 2))
+  const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
+  const amount: Formats['amount'] = (value, currency) => formatNumber(value, decimalPlaces(currency ? minorUnits(currency) : 2))
   return {
     locale,
     timeZone,
-    decimal: (value, least = 0, most = 6) => number(value, places(least, most)),
+    decimal: (value, least = 0, most = 6) => formatNumber(value, decimalPlaces(least, most)),
     amount,
     money: (value, currency) =>
       currency !== null && /^[A-Z]{3}$/.test(currency)
-        ? number(value, {
-            ...places(minorUnits(currency)),
+        ? formatNumber(value, {
+            ...decimalPlaces(minorUnits(currency)),
             style: 'currency',
             currency,
             // A dollar has many countries: only these two signs say which money they mean.
             currencyDisplay: currency === 'EUR' || currency === 'GBP' ? 'narrowSymbol' : 'code',
           })
         : amount(value, currency),
-    percent: (value) => number(value, { ...places(0), style: 'unit', unit: 'percent' }),
+    percent: (value) => formatNumber(value, { ...decimalPlaces(0), style: 'unit', unit: 'percent' }),
     measure: (value, unit) => {
-      const name = measured[unit]
-      return name && number(value, { ...places(0), style: 'unit', unit: name, unitDisplay: 'short' })
+      const unitName = unitNames[unit]
+      return unitName && formatNumber(value, { ...decimalPlaces(0), style: 'unit', unit: unitName, unitDisplay: 'short' })
     },
     date: (text) => {
-      const at = new Date(text)
-      if (Number.isNaN(at.getTime())) return text
-      return (/^\d{4}-\d\d-\d\d$/.test(text) ? calendar : day).format(at)
+      const parsed = new Date(text)
+      if (Number.isNaN(parsed.getTime())) return text
+      return (/^\d{4}-\d\d-\d\d$/.test(text) ? dateFormat : dayFormat).format(parsed)
     },
-    moment: (instant) => clock.format(new Date(instant)),
-    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    moment: (instant) => momentFormat.format(new Date(instant)),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code),
   }
 }

@@ -4,11 +4,11 @@
  */
 
 /** What was read. Only what can be found by is kept; the rest is skipped. `expiry` is a calendar date. */
-export type Gs1 = { gtin?: string; serial?: string; lot?: string; expiry?: string; sscc?: string }
+export type Gs1Data = { gtin?: string; serial?: string; lot?: string; expiry?: string; sscc?: string }
 
 const separator = '\u001d'
 /** How scanners write a separator that cannot be typed. */
-const shown = /\u241d|[{<[](?:GS|FNC1)[}>\]]/gi
+const separatorSubstitutes = /\u241d|[{<[](?:GS|FNC1)[}>\]]/gi
 /** A symbology identifier before the data, such as ]C1 or ]d2. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/
 
@@ -28,30 +28,30 @@ function identifierLength(start: string): number {
 
 /** The check digit of GS1's numbers (GTIN, SSCC), from the digits before it. */
 export function checkDigit(body: string): string {
-  const total = [...body].reverse().reduce((so, digit, place) => so + Number(digit) * (place % 2 === 0 ? 3 : 1), 0)
+  const total = [...body].reverse().reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return String((10 - (total % 10)) % 10)
 }
 
 /** Whether a text is a GTIN of 8, 12, 13 or 14 digits, or an SSCC of 18, with the right check digit. */
-export function isChecked(text: string): boolean {
+export function hasValidCheckDigit(text: string): boolean {
   return /^(?:\d{8}|\d{12,14}|\d{18})$/.test(text) && checkDigit(text.slice(0, -1)) === text.slice(-1)
 }
 
 /** A GTIN without its leading zeros, so that its 8, 12, 13 and 14 digits mean the same. */
-export function bareGtin(gtin: string): string {
+export function normaliseGtin(gtin: string): string {
   return gtin.replace(/^0+(?=\d)/, '')
 }
 
 /** What a text says in GS1's syntax, or null when it is not of that kind or one of its numbers has a wrong check digit. */
-export function readGs1(text: string): Gs1 | null {
-  const trimmed = text.trim().replace(shown, separator)
-  const elements = /^https?:\/\//i.test(trimmed) ? fromLink(trimmed) : (fromBrackets(trimmed) ?? fromScanner(trimmed))
-  return elements === null ? null : meaning(elements)
+export function parseGs1(text: string): Gs1Data | null {
+  const trimmed = text.trim().replace(separatorSubstitutes, separator)
+  const elements = /^https?:\/\//i.test(trimmed) ? parseDigitalLink(trimmed) : (parseBracketed(trimmed) ?? parseScannerData(trimmed))
+  return elements === null ? null : interpretElements(elements)
 }
 
 type Elements = [identifier: string, data: string][]
 
-function fromBrackets(text: string): Elements | null {
+function parseBracketed(text: string): Elements | null {
   if (!/^\(\d{2,4}\)/.test(text)) return null
   const elements: Elements = []
   // A bracket belongs to the data unless it holds an identifier.
@@ -62,19 +62,19 @@ function fromBrackets(text: string): Elements | null {
   return elements
 }
 
-function fromScanner(text: string): Elements | null {
+function parseScannerData(text: string): Elements | null {
   const isMarked = symbology.test(text) || text.includes(separator)
   let rest = text.replace(symbology, '').replace(/^\u001d+/, '')
   // Without a mark of the scanner only what begins like a GTIN or an SSCC, and has its check digit, is taken for one.
-  if (!isMarked && !(/^01\d{14}./.test(rest) && isChecked(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest)) return null
+  if (!isMarked && !(/^01\d{14}./.test(rest) && hasValidCheckDigit(rest.slice(2, 16))) && !/^00\d{18}$/.test(rest)) return null
   const elements: Elements = []
   while (rest !== '') {
     const start = rest.slice(0, 2)
     if (!/^\d\d$/.test(start)) return null
     const identifier = rest.slice(0, identifierLength(start))
     const fixed = fixedLengths[start]
-    const at = rest.indexOf(separator)
-    const end = fixed ?? (at === -1 ? rest.length : at)
+    const separatorIndex = rest.indexOf(separator)
+    const end = fixed ?? (separatorIndex === -1 ? rest.length : separatorIndex)
     if (rest.length < end || !/^\d+$/.test(identifier)) return null
     elements.push([identifier, rest.slice(identifier.length, end)])
     rest = rest.slice(end).replace(/^\u001d+/, '')
@@ -82,24 +82,24 @@ function fromScanner(text: string): Elements | null {
   return elements
 }
 
-function fromLink(text: string): Elements | null {
+function parseDigitalLink(text: string): Elements | null {
   const match = /^https?:\/\/[^/?#]+([^?#]*)(?:\?([^#]*))?/i.exec(text)
-  const parts = (match?.[1] ?? '').split('/').map(decoded)
-  const first = parts.findIndex((part, place) => /^(?:01|00)$/.test(part) && /^\d+$/.test(parts[place + 1] ?? ''))
+  const parts = (match?.[1] ?? '').split('/').map(decodePart)
+  const first = parts.findIndex((part, index) => /^(?:01|00)$/.test(part) && /^\d+$/.test(parts[index + 1] ?? ''))
   if (first === -1) return null
   const elements: Elements = []
-  for (let place = first; place + 1 < parts.length; place += 2) {
-    const [identifier, data] = [parts[place] as string, parts[place + 1] as string]
+  for (let index = first; index + 1 < parts.length; index += 2) {
+    const [identifier, data] = [parts[index] as string, parts[index + 1] as string]
     elements.push([identifier, identifier === '01' ? data.padStart(14, '0') : data])
   }
   for (const pair of (match?.[2] ?? '').split('&')) {
     const [name = '', data = ''] = pair.split('=')
-    if (/^\d{2,4}$/.test(name)) elements.push([name, decoded(data)])
+    if (/^\d{2,4}$/.test(name)) elements.push([name, decodePart(data)])
   }
   return elements
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -107,37 +107,37 @@ function decoded(part: string): string {
   }
 }
 
-const numbers: Readonly<Record<string, { name: 'gtin' | 'sscc'; length: number }>> = {
+const numberElements: Readonly<Record<string, { name: 'gtin' | 'sscc'; length: number }>> = {
   '00': { name: 'sscc', length: 18 },
   '01': { name: 'gtin', length: 14 },
 }
-const codes: Readonly<Record<string, 'lot' | 'serial'>> = { '10': 'lot', '21': 'serial' }
+const codeElements: Readonly<Record<string, 'lot' | 'serial'>> = { '10': 'lot', '21': 'serial' }
 
-function meaning(elements: Elements): Gs1 | null {
-  const read: Gs1 = {}
+function interpretElements(elements: Elements): Gs1Data | null {
+  const parsed: Gs1Data = {}
   for (const [identifier, data] of elements) {
-    const number = numbers[identifier]
-    const code = codes[identifier]
+    const number = numberElements[identifier]
+    const code = codeElements[identifier]
     if (number) {
-      if (data.length !== number.length || !isChecked(data)) return null
-      read[number.name] = data
-    } else if (code && data !== '') read[code] = data
+      if (data.length !== number.length || !hasValidCheckDigit(data)) return null
+      parsed[number.name] = data
+    } else if (code && data !== '') parsed[code] = data
     else if (identifier === '17') {
-      const expiry = dateOf(data)
+      const expiry = parseExpiryDate(data)
       if (expiry === null) return null
-      read.expiry = expiry
+      parsed.expiry = expiry
     }
   }
-  return Object.keys(read).length === 0 ? null : read
+  return Object.keys(parsed).length === 0 ? null : parsed
 }
 
 /** YYMMDD as a calendar date; the day 00 is the last of its month. The years are those of this century. */
-function dateOf(data: string): string | null {
+function parseExpiryDate(data: string): string | null {
   const match = /^(\d\d)(\d\d)(\d\d)$/.exec(data)
   if (!match) return null
   const [year, month, day] = [2000 + Number(match[1]), Number(match[2]), Number(match[3])]
   if (month < 1 || month > 12) return null
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  if (day > last) return null
-  return new Date(Date.UTC(year, month - 1, day === 0 ? last : day)).toISOString().slice(0, 10)
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (day > lastDay) return null
+  return new Date(Date.UTC(year, month - 1, day === 0 ? lastDay : day)).toISOString().slice(0, 10)
 }

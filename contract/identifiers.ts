@@ -2,7 +2,7 @@
 export type PartyIdentifier = { scheme: string; value: string }
 
 /** One scheme under its several names: the words of UBL dialects, and the numbers of ISO 6523. */
-const alias: Readonly<Record<string, string>> = {
+const schemeAliases: Readonly<Record<string, string>> = {
   '0060': 'DUNS',
   '0088': 'GLN',
   EAN: 'GLN',
@@ -17,7 +17,7 @@ const alias: Readonly<Record<string, string>> = {
  */
 export function canonicalIdentifier(scheme: string, value: string): PartyIdentifier {
   const upper = scheme.trim().toUpperCase()
-  const known = alias[upper] ?? (/^[A-Z]{2}:?VAT$/.test(upper) ? 'VAT' : upper)
-  const plain = value.normalize('NFC').trim()
-  return { scheme: known, value: known === 'VAT' ? plain.replace(/[\s.-]/g, '').toUpperCase() : plain }
+  const canonicalScheme = schemeAliases[upper] ?? (/^[A-Z]{2}:?VAT$/.test(upper) ? 'VAT' : upper)
+  const trimmed = value.normalize('NFC').trim()
+  return { scheme: canonicalScheme, value: canonicalScheme === 'VAT' ? trimmed.replace(/[\s.-]/g, '').toUpperCase() : trimmed }
 }

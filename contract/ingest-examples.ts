@@ -243,18 +243,18 @@ const held = {
 }
 
 /** An example of a body: what it shows, and its text. */
-export type Example = { title: string; text: string }
-const line = (title: string, document: object): Example => ({ title, text: JSON.stringify(document) })
+export type BodyExample = { title: string; text: string }
+const example = (title: string, document: object): BodyExample => ({ title, text: JSON.stringify(document) })
 
 /** One line each of POST /ingest/documents, in the order in which they can be sent. */
-export const documentExamples: readonly Example[] = [
-  line('A quote with an alternative', quote),
-  line('The order, with addresses, freight and a remark', order),
-  line('A shipment of a part of it, with packages and events', shipment),
-  line('The invoice, with a payment and its PDF', invoice),
-  line('A part of the shipment: it has arrived', delivered),
-  line('A part of the order: it is on hold, and one line comes later', held),
+export const documentExamples: readonly BodyExample[] = [
+  example('A quote with an alternative', quote),
+  example('The order, with addresses, freight and a remark', order),
+  example('A shipment of a part of it, with packages and events', shipment),
+  example('The invoice, with a payment and its PDF', invoice),
+  example('A part of the shipment: it has arrived', delivered),
+  example('A part of the order: it is on hold, and one line comes later', held),
 ]
 
 /** A line of PATCH /ingest/documents. */
-export const partExamples: readonly Example[] = [line('A part of the invoice: it is paid', paid)]
+export const partialExamples: readonly BodyExample[] = [example('A part of the invoice: it is paid', paid)]

@@ -4,7 +4,7 @@
  */
 
 /** What a party says, wherever it stands. */
-const party: Readonly<Record<string, string>> = {
+const partyFields: Readonly<Record<string, string>> = {
   name: 'Name of the company.',
   contact: 'Person or department there.',
   lines: 'Street, building, post office box: one text a line of the address.',
@@ -14,22 +14,22 @@ const party: Readonly<Record<string, string>> = {
   country: 'Country by ISO 3166, two capital letters.',
 }
 /** What a party of a document says besides. */
-const documentParty: Readonly<Record<string, string>> = {
-  ...party,
+const documentPartyFields: Readonly<Record<string, string>> = {
+  ...partyFields,
   email: 'E-mail address of the company or of its contact.',
   phone: 'Telephone number.',
   legalName: 'Name in the commercial register, where it differs from the name.',
   taxNumber: 'VAT or tax number.',
   companyNumber: 'Number in the commercial register.',
 }
-const parties = ['billTo', 'shipTo', 'shipFrom', 'seller', 'buyer', 'originator', 'payee', 'taxRepresentative']
-const allowance: Readonly<Record<string, string>> = {
+const partyNames = ['billTo', 'shipTo', 'shipFrom', 'seller', 'buyer', 'originator', 'payee', 'taxRepresentative']
+const allowanceFields: Readonly<Record<string, string>> = {
   reason: 'Why it is taken off or added.',
   percent: 'Percent of the base, where it is worked out from one.',
   base: 'Amount that the percentage is of.',
   amount: 'Amount; negative where it is taken off.',
 }
-const means: Readonly<Record<string, string>> = {
+const paymentMeansFields: Readonly<Record<string, string>> = {
   code: 'How to pay, by UN/CEFACT 4461: 30 or 58 for a transfer, 49 or 59 for a direct debit, 48 for a card.',
   account: 'IBAN or number of the account to pay to.',
   holder: 'Holder of that account.',
@@ -43,16 +43,16 @@ const means: Readonly<Record<string, string>> = {
   cardHolder: 'Holder of the card.',
   note: 'Anything else about paying in this way.',
 }
-const person: Readonly<Record<string, string>> = {
+const personFields: Readonly<Record<string, string>> = {
   name: 'Name of the person.',
   email: 'E-mail address; the page offers to write to it.',
   phone: 'Telephone number.',
 }
 
-const under = (path: string, of: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(of).map(([name, text]) => [`${path}.${name}`, text]))
+const withPathPrefix = (path: string, fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]))
 
-const header = {
+const headerFields = {
   type: 'Which of the four it is: enquiries and quotes, sales orders, shipments, or invoices and credit notes.',
   number:
     'Your number of the document; it names the document for ever, and belongs to one account: sent for another with a `modifiedAt` that is not older, the document moves there. Where numbers repeat per customer, the key says so. Blanks around it are cut off.',
@@ -135,7 +135,7 @@ const header = {
   lines: 'The positions. A message with them is the whole document; without them it changes what it names.',
 } as const
 
-const ofLines = {
+const lineFields = {
   line: 'Number of the line, once in a document; keep it when the document changes, for shipments and invoices refer to it.',
   kind: 'item (goods, the default), charge (freight, packing, a service: never counted as goods still to come) or text (a heading or remark).',
   parent: 'Of a component: the line of the kit that it belongs to.',
@@ -191,7 +191,7 @@ const ofLines = {
   leadTimeDays: 'Of a quote: days from the order to the despatch.',
 } as const
 
-const ofShipments = {
+const shipmentFields = {
   mode: 'How it travels: road, sea, air, rail, parcel.',
   carrier: 'Name of the carrier; the page links the tracking of those that it knows.',
   service: 'The carrier’s product.',
@@ -238,14 +238,14 @@ const ofShipments = {
 } as const
 
 /** Meanings of the fields of an ingest document by their paths. */
-export const ingestFields: Readonly<Record<string, string>> = {
-  ...header,
-  ...under('contact', person),
-  ...under('salesperson', person),
-  ...Object.assign({}, ...parties.map((one) => under(one, documentParty))),
-  ...under('paymentMeans[]', means),
-  ...under('lines[].allowances[]', allowance),
-  ...under('lines[]', ofLines),
+export const ingestFieldDescriptions: Readonly<Record<string, string>> = {
+  ...headerFields,
+  ...withPathPrefix('contact', personFields),
+  ...withPathPrefix('salesperson', personFields),
+  ...Object.assign({}, ...partyNames.map((partyName) => withPathPrefix(partyName, documentPartyFields))),
+  ...withPathPrefix('paymentMeans[]', paymentMeansFields),
+  ...withPathPrefix('lines[].allowances[]', allowanceFields),
+  ...withPathPrefix('lines[]', lineFields),
   shipment: 'What only a shipment says; left out of other types.',
-  ...under('shipment', ofShipments),
+  ...withPathPrefix('shipment', shipmentFields),
 }

@@ -10,12 +10,12 @@ import {
   date,
   documentParty,
   linePart,
-  means,
+  paymentMeans,
   price,
   quantity,
-  strict,
+  strictObject,
   tax,
-  words,
+  limitedText,
 } from './ingest-values.ts'
 import { DocumentTypeSchema } from './values.ts'
 
@@ -30,28 +30,28 @@ const instant = Type.Optional(
       '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
   }),
 )
-const measure = strict({ value: quantity, unit: code })
+const measure = strictObject({ value: quantity, unit: code })
 
-const person = strict({ name: words(300), email: words(254), phone: words(80) })
+const person = strictObject({ name: limitedText(300), email: limitedText(254), phone: limitedText(80) })
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
-const reference = strict({ type: DocumentTypeSchema, number })
-const lineReference = strict({ type: DocumentTypeSchema, number, line: words(60) })
+const reference = strictObject({ type: DocumentTypeSchema, number })
+const lineReference = strictObject({ type: DocumentTypeSchema, number, line: limitedText(60) })
 
-const line = strict({
+const line = strictObject({
   line: Type.String({ minLength: 1, maxLength: 60 }),
   kind: Type.Optional(Type.Enum(['item', 'charge', 'text'])),
   /** Of an order's line that is a component of a kit: the kit's line. */
-  parent: words(60),
+  parent: limitedText(60),
   /** Of an order's line of which nothing more will come: closed short, cancelled, or never accepted. */
   status: Type.Optional(Type.Enum(lineStatuses)),
   sku: code,
   customerSku: code,
-  gtin: words(20),
-  name: words(1000),
-  description: words(10_000),
+  gtin: limitedText(20),
+  name: limitedText(1000),
+  description: limitedText(10_000),
   quantity,
-  unit: words(20),
+  unit: limitedText(20),
   unitPrice: price,
   discountPercent: quantity,
   taxRate: quantity,
@@ -61,15 +61,15 @@ const line = strict({
   estimatedDate: date,
   /** The parts in which an order's line comes, when it comes in several; its own dates are those of the last. */
   deliveries: Type.Optional(
-    Type.Array(strict({ quantity, requestedDate: date, promisedDate: date, estimatedDate: date }), { maxItems: 1000 }),
+    Type.Array(strictObject({ quantity, requestedDate: date, promisedDate: date, estimatedDate: date }), { maxItems: 1000 }),
   ),
   originCountry: country,
   commodityCode: code,
-  note: words(10_000),
+  note: limitedText(10_000),
   references: Type.Optional(Type.Array(lineReference, { maxItems: 200 })),
   serials: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 10_000 })),
   lots: Type.Optional(
-    Type.Array(strict({ lot: Type.String({ minLength: 1, maxLength: 100 }), quantity, expiry: date }), {
+    Type.Array(strictObject({ lot: Type.String({ minLength: 1, maxLength: 100 }), quantity, expiry: date }), {
       maxItems: 1000,
     }),
   ),
@@ -77,7 +77,7 @@ const line = strict({
   /** What is taken off (negative) or added (positive) to make the line's amount, each with its reason. */
   allowances: Type.Optional(Type.Array(allowance, { maxItems: 100 })),
   /** What the item is like: a colour, a size. */
-  properties: Type.Optional(Type.Array(strict({ name: words(300), value: words(1000) }), { maxItems: 200 })),
+  properties: Type.Optional(Type.Array(strictObject({ name: limitedText(300), value: limitedText(1000) }), { maxItems: 200 })),
   /** What the line is made of, where it carries the sum. */
   parts: Type.Optional(Type.Array(linePart, { maxItems: 1000 })),
   /** Values that `lineParticulars` knows and the names above do not cover. */
@@ -88,8 +88,8 @@ const line = strict({
   leadTimeDays: Type.Optional(Type.String({ pattern: '^[0-9]{1,4}$' })),
 })
 
-const event = strict({
-  id: words(200),
+const event = strictObject({
+  id: limitedText(200),
   at: Type.String({
     pattern:
       '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:?[0-9]{2})$',
@@ -99,46 +99,46 @@ const event = strict({
   /** Whose word the code is, when it is not the portal’s own; "rec24:21" as the code says the same. */
   vocabulary: Type.Optional(Type.Enum(vocabularyNames)),
   place: Type.Optional(
-    strict({
-      name: words(300),
-      city: words(200),
+    strictObject({
+      name: limitedText(300),
+      city: limitedText(200),
       country,
-      unlocode: words(5),
+      unlocode: limitedText(5),
       lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
       lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     }),
   ),
-  description: words(2000),
+  description: limitedText(2000),
   reasonCode: code,
   package: code,
-  retracts: words(200),
+  retracts: limitedText(200),
 })
 
 /** What a paper is for, where that matters: a signature or a picture of the delivered goods. */
 const purpose = Type.Optional(Type.Enum(['proof_of_delivery']))
 
-const shipment = strict({
+const shipment = strictObject({
   mode: code,
-  carrier: words(200),
-  service: words(200),
+  carrier: limitedText(200),
+  service: limitedText(200),
   trackingNumbers: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 })),
-  trackingUrl: words(2000),
+  trackingUrl: limitedText(2000),
   waybill: code,
   despatchDate: date,
   estimatedDelivery: date,
   deliveredAt: instant,
-  signedBy: words(300),
+  signedBy: limitedText(300),
   grossWeight: Type.Optional(measure),
   packages: Type.Optional(
     Type.Array(
-      strict({
-        sscc: words(40),
+      strictObject({
+        sscc: limitedText(40),
         type: code,
         weight: Type.Optional(measure),
-        dimensions: Type.Optional(strict({ length: quantity, width: quantity, height: quantity, unit: code })),
+        dimensions: Type.Optional(strictObject({ length: quantity, width: quantity, height: quantity, unit: code })),
         trackingNumber: code,
         /** The SSCC of the package in or on which this one stands. */
-        parent: words(40),
+        parent: limitedText(40),
       }),
       { maxItems: 5000 },
     ),
@@ -147,20 +147,20 @@ const shipment = strict({
 })
 
 /** One document as an ERP sends it. */
-export const IngestDocument = strict({
+export const IngestDocument = strictObject({
   type: DocumentTypeSchema,
   number,
   account: Type.String({ minLength: 1, maxLength: 100 }),
-  accountName: words(300),
+  accountName: limitedText(300),
   /** The message changes what it names and leaves the rest, as one without `lines` does. */
   partial: Type.Optional(Type.Boolean()),
   /** Which company or system of the supplier numbered it, where numbers of several repeat. */
-  source: words(100),
-  status: words(40),
+  source: limitedText(100),
+  status: limitedText(40),
   issueDate: date,
   modifiedAt: instant,
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-  customerReference: words(200),
+  customerReference: limitedText(200),
   contact: Type.Optional(person),
   salesperson: Type.Optional(person),
   billTo: Type.Optional(documentParty),
@@ -175,20 +175,20 @@ export const IngestDocument = strict({
   /** Who is paid, where it is not the supplier. */
   payee: Type.Optional(documentParty),
   taxRepresentative: Type.Optional(documentParty),
-  paymentTerms: words(2000),
-  deliveryTerms: words(2000),
-  project: words(300),
-  costCentre: words(300),
-  note: words(20_000),
+  paymentTerms: limitedText(2000),
+  deliveryTerms: limitedText(2000),
+  project: limitedText(300),
+  costCentre: limitedText(300),
+  note: limitedText(20_000),
   validUntil: date,
   dueDate: date,
   requestedDate: date,
   promisedDate: date,
   estimatedDate: date,
   deliveredDate: date,
-  holdReason: words(2000),
+  holdReason: limitedText(2000),
   totals: Type.Optional(
-    strict({
+    strictObject({
       net: amount,
       discount: amount,
       charges: amount,
@@ -205,14 +205,14 @@ export const IngestDocument = strict({
   lines: Type.Optional(Type.Array(line, { maxItems: 20_000 })),
   shipment: Type.Optional(shipment),
   payments: Type.Optional(
-    Type.Array(strict({ id: words(200), date, amount, method: words(200), reference: words(200) }), { maxItems: 1000 }),
+    Type.Array(strictObject({ id: limitedText(200), date, amount, method: limitedText(200), reference: limitedText(200) }), { maxItems: 1000 }),
   ),
   /** Ways to pay; without `details.bankAccount` the first account is the one to pay to. */
-  paymentMeans: Type.Optional(Type.Array(means, { maxItems: 50 })),
+  paymentMeans: Type.Optional(Type.Array(paymentMeans, { maxItems: 50 })),
   invoiceKind: Type.Optional(Type.Enum(['380', '381', '386'])),
   attachments: Type.Optional(
     Type.Array(
-      strict({
+      strictObject({
         name: Type.String({ minLength: 1, maxLength: 255 }),
         mimeType: Type.String({ minLength: 1, maxLength: 150 }),
         contentBase64: Type.String({ maxLength: 30_000_000 }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page.ts'
 import { DocumentTypeSchema, nullable, OptionalText } from './values.ts'
 
-const item = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }
+const itemFields = { sku: Type.String(), customerSku: OptionalText, gtin: OptionalText, name: OptionalText }
 
 /** Quantities of an article in one unit of measure, over all its ordered lines. */
 export const ItemTotals = Type.Object({
@@ -38,7 +38,7 @@ export const ComingLine = Type.Object({
 })
 export type ComingLine = Static<typeof ComingLine>
 
-const FoundItem = Type.Object({ ...item, next: nullable(ComingLine) })
+const FoundItem = Type.Object({ ...itemFields, next: nullable(ComingLine) })
 export type FoundItem = Static<typeof FoundItem>
 
 /** A serial or a lot as it was written, with the article that it belongs to. */
@@ -61,7 +61,7 @@ const FoundDocument = Type.Object({
 })
 export type FoundDocument = Static<typeof FoundDocument>
 
-const sku = Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) })
+const skuParams = Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const listItems = endpoint('listItems', 'GET', '/items', {
   access: 'viewer',
@@ -119,9 +119,9 @@ export type ItemLine = Static<typeof ItemLine>
 export const showItem = endpoint('showItem', 'GET', '/items/:sku', {
   access: 'viewer',
   summary: 'An article: totals per unit of measure, what comes next, and the last price in each type of document.',
-  params: sku,
+  params: skuParams,
   reply: Type.Object({
-    ...item,
+    ...itemFields,
     totals: Type.Array(ItemTotals),
     /** Soonest first, at most ten. */
     coming: Type.Array(ComingLine),
@@ -130,21 +130,21 @@ export const showItem = endpoint('showItem', 'GET', '/items/:sku', {
   }),
 })
 
-const narrowed = { type: Type.Optional(DocumentTypeSchema) }
+const typeFilter = { type: Type.Optional(DocumentTypeSchema) }
 
 export const listItemLines = endpoint('listItemLines', 'GET', '/items/:sku/lines', {
   access: 'viewer',
   summary: 'Every line in every document in which an article stands, newest first.',
-  params: sku,
-  query: Type.Object({ ...narrowed, ...pageQuery }, { additionalProperties: false }),
+  params: skuParams,
+  query: Type.Object({ ...typeFilter, ...pageQuery }, { additionalProperties: false }),
   reply: Type.Object({ rows: Type.Array(ItemLine), nextCursor: OptionalText }),
 })
 
 export const downloadItemLines = endpoint('downloadItemLines', 'GET', '/items/:sku/csv', {
   access: 'viewer',
   summary: 'Every line in every document in which an article stands, as CSV.',
-  params: sku,
-  query: Type.Object(narrowed, { additionalProperties: false }),
+  params: skuParams,
+  query: Type.Object(typeFilter, { additionalProperties: false }),
   gives: 'text/csv',
   download: true,
   reply: Type.Unknown(),
@@ -153,7 +153,7 @@ export const downloadItemLines = endpoint('downloadItemLines', 'GET', '/items/:s
 export const listItemUnits = endpoint('listItemUnits', 'GET', '/items/:sku/units', {
   access: 'viewer',
   summary: 'The serials and lots of an article, by their code.',
-  params: sku,
+  params: skuParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   reply: Type.Object({ rows: Type.Array(Unit), nextCursor: OptionalText }),
 })

@@ -8,18 +8,18 @@ export const keyScopes = {
 export type KeyScope = keyof typeof keyScopes
 
 /** Keys of before there were several scopes: they may do all of it. */
-const all = 'ingest'
+const unrestrictedScope = 'ingest'
 
 const isKeyScope = (text: string): text is KeyScope => Object.hasOwn(keyScopes, text)
 
 /** The scopes that a text names, with spaces or commas between them; undefined when one of them is none. */
-export function readScopes(text: string): ReadonlySet<KeyScope> | undefined {
+export function parseScopes(text: string): ReadonlySet<KeyScope> | undefined {
   const names = text.split(/[\s,]+/).filter((name) => name !== '')
-  const scopes = names.flatMap((name) => (name === all ? Object.keys(keyScopes) : [name]))
+  const scopes = names.flatMap((name) => (name === unrestrictedScope ? Object.keys(keyScopes) : [name]))
   return names.length > 0 && scopes.every(isKeyScope) ? new Set(scopes) : undefined
 }
 
 /** The scope that a key needs for a call of the ERP side. */
-export function scopeNeeded({ scope }: { readonly scope?: KeyScope }): KeyScope {
+export function requiredScope({ scope }: { readonly scope?: KeyScope }): KeyScope {
   return scope ?? 'ingest:write'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatsFor, isTimeZone } from './formats.ts'
-import { languageAccepted, languages, localeOf } from './languages.ts'
+import { acceptedLanguage, languages, localeOf } from './languages.ts'
 
 describe('A browser that asks for', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('A browser that asks for', () => {
     [undefined, undefined],
     [`${'x,'.repeat(100_000)}de`, undefined],
   ])('%s gets %s', (header, language) => {
-    expect(languageAccepted(header)).toBe(language)
+    expect(acceptedLanguage(header)).toBe(language)
   })
 })
 
@@ -85,7 +85,7 @@ describe('For a reader', () => {
     ['Mars/Olympus', false],
     ['+02:00', false],
     ['', false],
-  ])('%s is a time zone: %s', (zone, is) => {
-    expect(isTimeZone(zone)).toBe(is)
+  ])('%s is a time zone: %s', (zone, expected) => {
+    expect(isTimeZone(zone)).toBe(expected)
   })
 })

@@ -25,23 +25,23 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 /** The language that a tag such as "de-AT" names; undefined when the portal does not speak it. */
 export function languageOfTag(tag: string): Language | undefined {
   const code = tag.trim().split('-')[0]?.toLowerCase()
-  return languages.find((one) => one === code)
+  return languages.find((language) => language === code)
 }
 
 /** The first language of an Accept-Language header that the portal speaks, the most wanted first; undefined for none. */
-export function languageAccepted(header: string | undefined): Language | undefined {
-  return tagsOf(header)
+export function acceptedLanguage(header: string | undefined): Language | undefined {
+  return parseAcceptLanguage(header)
     .map(languageOfTag)
     .find((language) => language !== undefined)
 }
 
 /** The tags of an Accept-Language header, the most wanted first; a tag of weight 0 is not wanted. */
-function tagsOf(header: string | undefined): string[] {
-  const wanted = (header ?? '').slice(0, 500).split(',')
-  return wanted
-    .map((one) => {
-      const [tag = '', ...more] = one.split(';').map((part) => part.trim())
-      const weight = more.find((part) => part.startsWith('q='))?.slice(2)
+function parseAcceptLanguage(header: string | undefined): string[] {
+  const entries = (header ?? '').slice(0, 500).split(',')
+  return entries
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2)
       return { tag, weight: weight === undefined ? 1 : Number(weight) }
     })
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
@@ -64,6 +64,6 @@ const standardCountry: Readonly<Record<Language, string>> = {
  * has the digits of references, bank accounts and packages, and every language the calendar of the documents.
  */
 export function localeOf(language: Language, country?: string | null): string {
-  const known = language !== 'ar' && country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined
-  return `${language}-${known ?? standardCountry[language]}-u-ca-gregory-nu-latn`
+  const region = language !== 'ar' && country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined
+  return `${language}-${region ?? standardCountry[language]}-u-ca-gregory-nu-latn`
 }

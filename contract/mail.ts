@@ -3,7 +3,7 @@ import type { MailedNotice } from './notice-words.ts'
 import type { DocumentType } from './values.ts'
 
 /** What the portal writes to people; the words stand in messages/<language>/mail.ts. */
-export const letterKinds = [
+export const mailKinds = [
   'passwordReset',
   'passwordChanged',
   'invitation',
@@ -20,16 +20,16 @@ export const letterKinds = [
   'notices',
   'digest',
 ] as const
-export type LetterKind = (typeof letterKinds)[number]
+export type MailKind = (typeof mailKinds)[number]
 
 /**
  * A member of an account as the reader of a letter; which documents it tells of, where their role decides, and by its number the
  * one that must still be the account's.
  */
-export type MailReader = { accountId: string; userId: string; type?: DocumentType; number?: string }
+export type MailRecipient = { accountId: string; userId: string; type?: DocumentType; number?: string }
 
-export type Letter = {
-  kind: LetterKind
+export type OutgoingMail = {
+  kind: MailKind
   /** Null: to nobody. It is written all the same, so that an unknown address costs what a known one does. */
   to: { email: string; name: string } | null
   /** What goes into its words; `when` is a moment in ISO 8601, `country` two letters or "unknown". */
@@ -48,7 +48,7 @@ export type Letter = {
    * Who is told in which account. Asked once more when it leaves: to the address that they have then, and not at all when
    * they are no member any more, are disabled, or may not or do not want to hear, or the document is theirs no more.
    */
-  reader?: MailReader
+  reader?: MailRecipient
   /** What ends letters of this kind without signing in; see the endpoint unsubscribe. */
   unsubscribe?: string
   /** When it need not arrive any more. */
@@ -56,4 +56,4 @@ export type Letter = {
 }
 
 /** Writes letters. `Db` is the transaction of what a letter tells of: it leaves if and when that is committed. */
-export type Mail<Db> = { send: (db: Db, letter: Letter) => Promise<void> }
+export type Outbox<Db> = { send: (db: Db, mail: OutgoingMail) => Promise<void> }

@@ -2,11 +2,11 @@
 export type Translated<English> = { readonly [Key in keyof English]: string }
 
 /** The names of a message's arguments, read from its text: a brace followed by one word. Branches have more than one. */
-export type Arguments<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
-  ? Name<Inner> | Arguments<Rest>
+export type TextArguments<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? ArgumentName<Inner> | TextArguments<Rest>
   : never
-type Name<Inner extends string> = Inner extends `${infer Before}, plural${infer Branches}`
-  ? Before | Arguments<`${Branches}}`>
+type ArgumentName<Inner extends string> = Inner extends `${infer Before}, plural${infer Branches}`
+  ? Before | TextArguments<`${Branches}}`>
   : Inner extends `${infer Before}, select${string}`
     ? Before
     : Inner extends `${string}${' ' | '#'}${string}`
@@ -14,9 +14,9 @@ type Name<Inner extends string> = Inner extends `${infer Before}, plural${infer 
       : Inner
 
 /** What fills an argument. */
-export type Value = string | number
+export type TextValue = string | number
 
 /** What must be given along with a text: nothing, or a value for each of its arguments. */
-export type Given<Text extends string> = [Arguments<Text>] extends [never]
+export type TextValueArgs<Text extends string> = [TextArguments<Text>] extends [never]
   ? []
-  : [values: Readonly<Record<Arguments<Text>, Value>>]
+  : [values: Readonly<Record<TextArguments<Text>, TextValue>>]

@@ -31,11 +31,11 @@ export const noticeKinds = {
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 /** Of one person's own sign-in: told by themselves, never counted together. */
-export type OwnKind = Extract<NoticeKind, `security.${string}`>
-export const kindList = Object.keys(noticeKinds) as NoticeKind[]
+export type PersonalNoticeKind = Extract<NoticeKind, `security.${string}`>
+export const noticeKindList = Object.keys(noticeKinds) as NoticeKind[]
 
 /** Whether a kind is one person's own affair. */
-export function isOwn(kind: NoticeKind): kind is OwnKind {
+export function isPersonal(kind: NoticeKind): kind is PersonalNoticeKind {
   return kind.startsWith('security.')
 }
 
@@ -45,20 +45,20 @@ export type Channel = (typeof channels)[number]
 
 /** Whether a kind has a letter of its own, which is mailed in any case. */
 export function isMailedAnyway(kind: NoticeKind): boolean {
-  return kind === 'messages.answered' || isOwn(kind)
+  return kind === 'messages.answered' || isPersonal(kind)
 }
 
 /** Where a person is told who has chosen nothing: all under the bell, and what asks for attention once a day by mail. */
-export function usualChannels(kind: NoticeKind): Channel[] {
+export function defaultChannels(kind: NoticeKind): Channel[] {
   const urgent = noticeKinds[kind] === 'warn' || noticeKinds[kind] === 'bad'
   return urgent && !isMailedAnyway(kind) ? ['portal', 'digest'] : ['portal']
 }
 
 /** The channels of a kind as they can be: what has its own letter is mailed by that alone, and a mail comes once. */
-export function possibleChannels(kind: NoticeKind, wanted: readonly Channel[]): Channel[] {
-  const asked = channels.filter((channel) => wanted.includes(channel))
-  if (isMailedAnyway(kind)) return asked.filter((channel) => channel === 'portal' || channel === 'push')
-  return asked.includes('now') ? asked.filter((channel) => channel !== 'digest') : asked
+export function allowedChannels(kind: NoticeKind, requested: readonly Channel[]): Channel[] {
+  const chosen = channels.filter((channel) => requested.includes(channel))
+  if (isMailedAnyway(kind)) return chosen.filter((channel) => channel === 'portal' || channel === 'push')
+  return chosen.includes('now') ? chosen.filter((channel) => channel !== 'digest') : chosen
 }
 
 /** The hour, by a person's clock, of the daily digest; by an account's clock that of what the calendar brings about. */

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { channels, kindList } from './notice-kinds.ts'
+import { channels, noticeKindList } from './notice-kinds.ts'
 import { DocumentTypeSchema, OptionalText } from './values.ts'
 
-const Kind = Type.Enum([...kindList])
+const Kind = Type.Enum([...noticeKindList])
 const Channels = Type.Array(Type.Enum([...channels]), { maxItems: channels.length, uniqueItems: true })
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-const Quiet = Type.Object({ from: ClockTime, to: ClockTime }, { additionalProperties: false })
-const OptionalQuiet = Type.Union([Quiet, Type.Null()])
+const QuietHours = Type.Object({ from: ClockTime, to: ClockTime }, { additionalProperties: false })
+const OptionalQuietHours = Type.Union([QuietHours, Type.Null()])
 
 /** How a person is told in the account that they are in. */
 export const NoticeSettings = Type.Object({
@@ -21,7 +21,7 @@ export const NoticeSettings = Type.Object({
     }),
   ),
   /** By the person's clock; null: never quiet. */
-  quiet: OptionalQuiet,
+  quiet: OptionalQuietHours,
   /** The clock that is meant. */
   timeZone: Type.String(),
   /** When the mail server of their address refused mails for good; null while mails arrive. */
@@ -50,10 +50,10 @@ export const changeNoticeSettings = endpoint('changeNoticeSettings', 'PUT', '/no
     {
       kinds: Type.Optional(
         Type.Array(Type.Object({ kind: Kind, channels: Channels }, { additionalProperties: false }), {
-          maxItems: kindList.length,
+          maxItems: noticeKindList.length,
         }),
       ),
-      quiet: Type.Optional(OptionalQuiet),
+      quiet: Type.Optional(OptionalQuietHours),
       mailAgain: Type.Optional(Type.Literal(true)),
     },
     { additionalProperties: false },
@@ -64,7 +64,7 @@ export const changeNoticeSettings = endpoint('changeNoticeSettings', 'PUT', '/no
 const Choice = Type.Enum(['follow', 'mute'])
 
 /** So many documents and items one person follows or mutes. */
-export const mostChoices = 500
+export const maxNoticeChoices = 500
 
 /** A document (its type and number) or an item (its SKU) of which a person wants to hear everything, or nothing. */
 export const NoticeChoice = Type.Object({

@@ -1,7 +1,7 @@
 import { formatsFor } from './formats.ts'
 import type { Language } from './languages.ts'
-import { isOwn, type NoticeKind } from './notice-kinds.ts'
-import { say } from './say.ts'
+import { isPersonal, type NoticeKind } from './notice-kinds.ts'
+import { formatText } from './say.ts'
 import { texts } from './texts.ts'
 
 /** The values that a notice's text names: dates, statuses and references, never an amount. */
@@ -17,7 +17,7 @@ export type NoticeDetails = {
 }
 
 /** One thing that happened, of one document or, without a number, of so many. */
-export type ToldNotice = {
+export type NoticeSummary = {
   kind: NoticeKind
   type: string
   number: string | null
@@ -26,21 +26,21 @@ export type ToldNotice = {
 }
 
 /** One that waits to be mailed, with what decides who may hear of it. */
-export type MailedNotice = ToldNotice & { needsPrices: boolean; happenedAt: string }
+export type MailedNotice = NoticeSummary & { needsPrices: boolean; happenedAt: string }
 
 /** What a notice says in the reader's language. Several documents are counted, one is named. */
-export function wordsOf(
-  { kind, type, number, count, details }: ToldNotice,
+export function noticeText(
+  { kind, type, number, count, details }: NoticeSummary,
   language: Language,
 ): { title: string; message: string } {
   const { locale, date } = formatsFor(language, {})
-  const words = texts[language]
-  const told = (key: keyof typeof words, values: Record<string, string | number> = {}) =>
-    say(words[key], locale, values)
-  const title = told(`notice.${kind}`)
-  if (number === null && !isOwn(kind)) return { title, message: told(`notice.${kind}.many`, { count }) }
+  const catalogue = texts[language]
+  const textOf = (key: keyof typeof catalogue, values: Record<string, string | number> = {}) =>
+    formatText(catalogue[key], locale, values)
+  const title = textOf(`notice.${kind}`)
+  if (number === null && !isPersonal(kind)) return { title, message: textOf(`notice.${kind}.many`, { count }) }
   const { reference = 'none', status = 'none', reason = 'none', device = 'none', from, to } = details
-  const document = told('notice.document', { number: details.enquiry ?? number ?? '', reference })
+  const document = textOf('notice.document', { number: details.enquiry ?? number ?? '', reference })
   const dates = { from: from ? date(from) : 'none', to: to ? date(to) : 'none' }
-  return { title, message: told(`notice.${kind}.one`, { document, type, status, reason, device, ...dates }) }
+  return { title, message: textOf(`notice.${kind}.one`, { document, type, status, reason, device, ...dates }) }
 }

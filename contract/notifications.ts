@@ -8,7 +8,7 @@ export const noticeTypes = [...documentTypes, 'profile'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
 /** The inbox holds at most so many: one more than the bell's badge counts. */
-export const mostListed = 100
+export const maxListedNotifications = 100
 
 /** One thing that happened; `docnum` is empty for several documents of the type at once. */
 export const Notification = Type.Object({
@@ -26,8 +26,8 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-const Done = Type.Object({})
-const OneNotification = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const EmptyReply = Type.Object({})
+const NotificationParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
 export const listNotifications = endpoint('listNotifications', 'GET', '/notifications', {
   access: 'viewer',
@@ -38,27 +38,27 @@ export const listNotifications = endpoint('listNotifications', 'GET', '/notifica
 export const viewNotifications = endpoint('viewNotifications', 'PUT', '/notifications', {
   access: 'viewer',
   summary: 'Marks all as seen.',
-  reply: Done,
+  reply: EmptyReply,
 })
 
 export const clickNotification = endpoint('clickNotification', 'PUT', '/notifications/:id', {
   access: 'viewer',
   summary: 'Marks one as clicked.',
-  params: OneNotification,
-  reply: Done,
+  params: NotificationParams,
+  reply: EmptyReply,
 })
 
 export const clearNotification = endpoint('clearNotification', 'DELETE', '/notifications/:id', {
   access: 'viewer',
   summary: 'Takes one out of the inbox; it stays in the history.',
-  params: OneNotification,
-  reply: Done,
+  params: NotificationParams,
+  reply: EmptyReply,
 })
 
 export const clearNotifications = endpoint('clearNotifications', 'DELETE', '/notifications', {
   access: 'viewer',
   summary: 'Takes all that were seen out of the inbox; they stay in the history.',
-  reply: Done,
+  reply: EmptyReply,
 })
 
 export const listNotificationHistory = endpoint('listNotificationHistory', 'GET', '/notifications/history', {

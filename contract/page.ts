@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 
 const defaultLimit = 50
-const greatestLimit = 100
+const maxLimit = 100
 /** Totals are counted up to here; beyond it `exact` is false and `count` a lower bound. */
-export const countedUpTo = 10_000
+export const countLimit = 10_000
 
 /** Query texts that every list takes. */
 export const pageQuery = {
@@ -21,7 +21,7 @@ export const pageOf = <R extends TSchema>(row: R) =>
   })
 
 /** The number of rows to give for a `limit` text: 50 when absent, 1 to 100 otherwise. */
-export function limitOf(text: string | undefined): number {
+export function parseLimit(text: string | undefined): number {
   if (text === undefined) return defaultLimit
-  return Math.min(Math.max(Number.parseInt(text, 10), 1), greatestLimit)
+  return Math.min(Math.max(Number.parseInt(text, 10), 1), maxLimit)
 }

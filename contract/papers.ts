@@ -23,11 +23,11 @@ export const downloadPaper = endpoint('downloadPaper', 'GET', '/documents/:type/
 })
 
 /** Whether an attachment is the ERP's own paper of the document: a PDF whose name holds the document's number. */
-export function isOwnPaper(
+export function isErpPaper(
   paper: { name: string; mimeType: string },
   document: { type: DocumentType; number: string },
 ) {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const number = plain(document.number)
-  return paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && plain(paper.name).includes(number)
+  const alphanumeric = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const number = alphanumeric(document.number)
+  return paper.mimeType.toLowerCase() === 'application/pdf' && number !== '' && alphanumeric(paper.name).includes(number)
 }

@@ -2,24 +2,24 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
 
-const Said = Type.Object({ message: Type.String() })
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const MessageReply = Type.Object({ message: Type.String() })
+const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Name = Type.String({ minLength: 1, maxLength: 60 })
 
 /** What goes to and comes from navigator.credentials, as WebAuthn Level 3 writes it in JSON; checked by its own rules. */
-const Options = Type.Object({}, { additionalProperties: true })
+const WebAuthnOptions = Type.Object({}, { additionalProperties: true })
 const Base64url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 20_000 })
 const Extensions = Type.Object({}, { additionalProperties: true })
-const credential = { id: Base64url, rawId: Base64url, type: Type.Literal('public-key') }
-const optional = {
+const credentialFields = { id: Base64url, rawId: Base64url, type: Type.Literal('public-key') }
+const credentialExtras = {
   authenticatorAttachment: Type.Optional(Type.Unsafe<'platform' | 'cross-platform' | null>({})),
   clientExtensionResults: Extensions,
 }
 
 const Attestation = Type.Object(
   {
-    ...credential,
-    ...optional,
+    ...credentialFields,
+    ...credentialExtras,
     response: Type.Object(
       {
         clientDataJSON: Base64url,
@@ -35,8 +35,8 @@ export type Attestation = Static<typeof Attestation>
 
 const Assertion = Type.Object(
   {
-    ...credential,
-    ...optional,
+    ...credentialFields,
+    ...credentialExtras,
     response: Type.Object(
       {
         clientDataJSON: Base64url,
@@ -54,7 +54,7 @@ export type Assertion = Static<typeof Assertion>
 export const beginPasskeySignIn = endpoint('beginPasskeySignIn', 'POST', '/auth/passkey/options', {
   access: 'open',
   summary: 'What the browser needs to sign in with a passkey, whoever has it; works once, for five minutes.',
-  reply: Options,
+  reply: WebAuthnOptions,
 })
 
 export const signInWithPasskey = endpoint('signInWithPasskey', 'POST', '/auth/passkey', {
@@ -87,7 +87,7 @@ export const listPasskeys = endpoint('listPasskeys', 'GET', '/profile/passkeys',
 export const beginPasskey = endpoint('beginPasskey', 'POST', '/profile/passkeys/options', {
   access: 'viewer',
   summary: 'What the browser needs to make a passkey; works once, for five minutes.',
-  reply: Options,
+  reply: WebAuthnOptions,
 })
 
 export const addPasskey = endpoint('addPasskey', 'POST', '/profile/passkeys', {
@@ -100,21 +100,21 @@ export const addPasskey = endpoint('addPasskey', 'POST', '/profile/passkeys', {
 export const renamePasskey = endpoint('renamePasskey', 'PUT', '/profile/passkeys/:id', {
   access: 'viewer',
   summary: 'Gives a passkey another name.',
-  params: Id,
+  params: IdParams,
   body: Type.Object({ name: Name }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const removePasskey = endpoint('removePasskey', 'DELETE', '/profile/passkeys/:id', {
   access: 'viewer',
   summary: 'Takes a passkey back: nobody can sign in with it any more.',
-  params: Id,
-  reply: Said,
+  params: IdParams,
+  reply: MessageReply,
 })
 
 export const proveWithPasskey = endpoint('proveWithPasskey', 'POST', '/profile/proof/passkey', {
   access: 'viewer',
   summary: 'Shows with a passkey that it is still the same person; its options are those of signing in.',
   body: Type.Object({ credential: Assertion }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })

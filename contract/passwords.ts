@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 /** Minutes for which the link of a forgotten password works. */
 export const resetMinutes = 30
 
-const Said = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 const Email = Type.String({ minLength: 1, maxLength: 254 })
 /** Longer than any password may be, so that the answer can say so. */
 const Password = Type.String({ minLength: 1, maxLength: 1024 })
@@ -15,7 +15,7 @@ export const forgotPassword = endpoint('forgotPassword', 'POST', '/auth/forgotPa
   access: 'open',
   summary: 'Mails a link to choose a new password. The answer is the same whether the e-mail is known or not.',
   body: Type.Object({ email: Email }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const showReset = endpoint('showReset', 'POST', '/auth/passwordReset', {
@@ -29,7 +29,7 @@ export const changePassword = endpoint('changePassword', 'POST', '/auth/changePa
   access: 'open',
   summary: 'Sets a new password with the token of a mailed link, once. Ends all sessions and begins none.',
   body: Type.Object({ token: MailedToken, password: Password }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const changeOwnPassword = endpoint('changeOwnPassword', 'PUT', '/profile/password', {
@@ -40,5 +40,5 @@ export const changeOwnPassword = endpoint('changeOwnPassword', 'PUT', '/profile/
     { current: Password, password: Password, endOthers: Type.Boolean() },
     { additionalProperties: false },
   ),
-  reply: Said,
+  reply: MessageReply,
 })

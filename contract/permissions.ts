@@ -14,15 +14,15 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-const reading: readonly Permission[] = ['quotes.read', 'orders.read', 'shipments.read', 'items.read']
+const readPermissions: readonly Permission[] = ['quotes.read', 'orders.read', 'shipments.read', 'items.read']
 
 /** The five roles of an account and what each may do. */
 export const roles = {
   admin: permissions,
-  buyer: [...reading, 'quotes.write', 'orders.write', 'invoices.read', 'prices'],
+  buyer: [...readPermissions, 'quotes.write', 'orders.write', 'invoices.read', 'prices'],
   finance: ['orders.read', 'invoices.read', 'invoices.write', 'prices'],
   logistics: ['orders.read', 'shipments.read', 'shipments.write', 'items.read'],
-  viewer: [...reading, 'invoices.read', 'prices'],
+  viewer: [...readPermissions, 'invoices.read', 'prices'],
 } as const satisfies Record<string, readonly Permission[]>
 export type Role = keyof typeof roles
 

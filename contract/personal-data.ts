@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { OptionalText } from './values.ts'
 
 /** Sides of a picture in pixels: what the page makes of a photograph, and the most that is taken. */
-export const avatarSides = { made: 256, most: 512 } as const
+export const avatarSides = { resized: 256, max: 512 } as const
 /** The most bytes of a picture. */
-export const largestAvatar = 1_048_576
+export const maxAvatarBytes = 1_048_576
 
-const Done = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 
 export const setAvatar = endpoint('setAvatar', 'PUT', '/profile/avatar', {
   access: 'viewer',
   summary: 'Takes the picture of the viewer: a PNG of at most 512 × 512 pixels, which is drawn anew and kept.',
   accepts: 'application/octet-stream',
   body: Type.Unknown(),
-  reply: Done,
+  reply: MessageReply,
 })
 
 export const showAvatar = endpoint('showAvatar', 'GET', '/profile/avatar', {
@@ -27,7 +27,7 @@ export const showAvatar = endpoint('showAvatar', 'GET', '/profile/avatar', {
 export const removeAvatar = endpoint('removeAvatar', 'DELETE', '/profile/avatar', {
   access: 'viewer',
   summary: 'Forgets the picture of the viewer.',
-  reply: Done,
+  reply: MessageReply,
 })
 
 export const showPersonalData = endpoint('showPersonalData', 'GET', '/profile/data', {
@@ -47,11 +47,11 @@ export const askForDeletion = endpoint('askForDeletion', 'POST', '/profile/delet
   access: 'viewer',
   summary: 'Asks the operator to delete the viewer as a person; the documents of their company stay.',
   body: Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) }, { additionalProperties: false }),
-  reply: Done,
+  reply: MessageReply,
 })
 
 export const takeBackDeletion = endpoint('takeBackDeletion', 'DELETE', '/profile/deletion', {
   access: 'viewer',
   summary: 'Takes back that one wants to be deleted.',
-  reply: Done,
+  reply: MessageReply,
 })

@@ -25,7 +25,7 @@ export const Portal = Type.Object({
 export type Portal = Static<typeof Portal>
 
 /** What the operator has chosen of it: the name and the looks. */
-export type PortalBrand = Pick<Portal, 'name' | 'brandColor' | 'logo' | 'links'>
+export type PortalBranding = Pick<Portal, 'name' | 'brandColor' | 'logo' | 'links'>
 
 export const showPortal = endpoint('showPortal', 'GET', '/portal', {
   access: 'open',

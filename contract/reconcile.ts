@@ -43,7 +43,7 @@ export const withdrawDocument = endpoint('withdrawDocument', 'DELETE', '/ingest/
 })
 
 /** A document as the ERP has it: by its hash, its last change, or its number alone. */
-const Listed = Type.Object(
+const ListedDocument = Type.Object(
   {
     type: DocumentTypeSchema,
     number,
@@ -57,12 +57,12 @@ const Listed = Type.Object(
   },
   { additionalProperties: false },
 )
-export type Listed = Static<typeof Listed>
+export type ListedDocument = Static<typeof ListedDocument>
 
 /** The most documents of one call: an account or a span of time after the other where there are more. */
-const mostListed = 20_000
+const maxListedDocuments = 20_000
 
-const Missing = Type.Object({
+const MissingDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   account: Type.String(),
@@ -71,13 +71,13 @@ const Missing = Type.Object({
   /** Why it is not there: it was withdrawn. */
   withdrawnAt: OptionalText,
 })
-const Extra = Type.Object({
+const ExtraDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   account: Type.String(),
   modifiedAt: OptionalText,
 })
-const Different = Type.Object({
+const DifferentDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   account: Type.String(),
@@ -92,7 +92,7 @@ export const reconcileDocuments = endpoint('reconcileDocuments', 'POST', '/inges
     'Compares a list of what the ERP has with what the portal has: what is missing here, what is here and not in the list, what is another version. Nothing is changed.',
   body: Type.Object(
     {
-      documents: Type.Array(Listed, { maxItems: mostListed }),
+      documents: Type.Array(ListedDocument, { maxItems: maxListedDocuments }),
       /** What the list is complete of, so that what it does not name is extra; of nothing when left out. */
       complete: Type.Optional(
         Type.Object(
@@ -113,9 +113,9 @@ export const reconcileDocuments = endpoint('reconcileDocuments', 'POST', '/inges
   reply: Type.Object({
     compared: Type.Integer(),
     same: Type.Integer(),
-    missing: Type.Array(Missing),
-    extra: Type.Array(Extra),
-    different: Type.Array(Different),
+    missing: Type.Array(MissingDocument),
+    extra: Type.Array(ExtraDocument),
+    different: Type.Array(DifferentDocument),
     /** At most 1,000 of each are listed; these are all. */
     counts: Type.Object({ missing: Type.Integer(), extra: Type.Integer(), different: Type.Integer() }),
   }),

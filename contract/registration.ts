@@ -6,7 +6,7 @@ import { OptionalText } from './values.ts'
 /** Days for which an invitation can be accepted. */
 export const invitationDays = 7
 
-const Said = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Reference = Type.String({ minLength: 1, maxLength: 100 })
 export const Email = Type.String({ minLength: 1, maxLength: 254 })
@@ -41,7 +41,7 @@ export const register = endpoint('register', 'POST', '/auth/register', {
     },
     { additionalProperties: false },
   ),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const askToRegister = endpoint('askToRegister', 'POST', '/auth/registration', {
@@ -58,5 +58,5 @@ export const askToRegister = endpoint('askToRegister', 'POST', '/auth/registrati
     },
     { additionalProperties: false },
   ),
-  reply: Said,
+  reply: MessageReply,
 })

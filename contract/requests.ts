@@ -5,14 +5,14 @@ import {
   cancellationReasons,
   claimKinds,
   disputeReasons,
-  mostEnquired,
+  maxEnquiryLines,
   type RequestKind,
-  type RuledKind,
+  type RuledRequestKind,
   rejectionReasons,
   requestKinds,
   requestRules,
   requestStates,
-  wantedActions,
+  requestedActions,
 } from './request-rules.ts'
 import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
 
@@ -21,29 +21,29 @@ import { CalendarDate, DocumentTypeSchema, OptionalText } from './values.ts'
  * gets an answer. The document itself stays the ERP's; only a quote shows its customer's decision until the ERP does.
  */
 
-const words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '\\S' })
-const note = Type.Optional(words(4000))
+const nonBlankText = (limit: number) => Type.String({ minLength: 1, maxLength: limit, pattern: '\\S' })
+const note = Type.Optional(nonBlankText(4000))
 const quantity = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,12}(\\.[0-9]{1,6})?$' })
 const amount = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,14}(\\.[0-9]{1,4})?$' })
 const line = Type.String({ minLength: 1, maxLength: 100 })
-const many = <T extends TProperties>(properties: T) =>
+const nonEmptyArray = <T extends TProperties>(properties: T) =>
   Type.Array(Type.Object(properties, { additionalProperties: false }), { minItems: 1, maxItems: 500 })
 
 /** What each kind says. */
-const contents = {
+const requestContents = {
   accept: {
     /** The customer's own purchase order number. */
-    customerReference: Type.Optional(words(100)),
+    customerReference: Type.Optional(nonBlankText(100)),
     /** The name of who accepts, typed as a signature. */
-    signature: words(200),
+    signature: nonBlankText(200),
     note,
   },
   reject: { reason: Type.Enum([...rejectionReasons]), note },
-  requestRevision: { note: words(4000) },
+  requestRevision: { note: nonBlankText(4000) },
   requestChange: {
     requestedDate: Type.Optional(CalendarDate),
     /** The new delivery address, as one would write it on a parcel. */
-    address: Type.Optional(words(1000)),
+    address: Type.Optional(nonBlankText(1000)),
     note,
   },
   requestCancellation: {
@@ -51,49 +51,49 @@ const contents = {
     lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
     note,
   },
-  reorder: { lines: many({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
+  reorder: { lines: nonEmptyArray({ line, quantity }), requestedDate: Type.Optional(CalendarDate), note },
   confirmReceipt: {
     receivedOn: CalendarDate,
-    receivedBy: words(200),
+    receivedBy: nonBlankText(200),
     /** Whether all came; otherwise the note or a claim tells what did not. */
     complete: Type.Boolean(),
     note,
   },
   claim: {
     /** `quantity`: how many of the line are missing, damaged, wrong or too many. */
-    lines: many({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
+    lines: nonEmptyArray({ line, kind: Type.Enum([...claimKinds]), quantity: Type.Optional(quantity) }),
     note,
   },
   dispute: {
     reason: Type.Enum([...disputeReasons]),
-    wanted: Type.Enum([...wantedActions]),
+    wanted: Type.Enum([...requestedActions]),
     lines: Type.Optional(Type.Array(line, { maxItems: 500 })),
-    note: words(4000),
+    note: nonBlankText(4000),
   },
   reportPayment: {
     paidOn: CalendarDate,
     amount,
-    method: Type.Optional(words(100)),
-    reference: Type.Optional(words(140)),
+    method: Type.Optional(nonBlankText(100)),
+    reference: Type.Optional(nonBlankText(140)),
     note,
   },
-  ask: { note: words(4000) },
+  ask: { note: nonBlankText(4000) },
   enquire: {
     /** What is needed: each by our number or in words, or both. */
     lines: Type.Array(
       Type.Object(
         {
-          sku: Type.Optional(words(200)),
-          description: Type.Optional(words(1000)),
+          sku: Type.Optional(nonBlankText(200)),
+          description: Type.Optional(nonBlankText(1000)),
           quantity,
           /** UN/ECE Rec 20 or the customer's word. */
-          unit: Type.Optional(words(20)),
+          unit: Type.Optional(nonBlankText(20)),
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: mostEnquired },
+      { minItems: 1, maxItems: maxEnquiryLines },
     ),
-    customerReference: Type.Optional(words(100)),
+    customerReference: Type.Optional(nonBlankText(100)),
     requestedDate: Type.Optional(CalendarDate),
     note,
   },
@@ -132,7 +132,7 @@ const number = Type.String({ minLength: 1, maxLength: 200 })
 const uuid = Type.String({ format: 'uuid' })
 
 /** Each request carries a key that its asker chose: sent again after a cut, it is made once. */
-const asking = <T extends TProperties>(properties: T) =>
+const withRequestKey = <T extends TProperties>(properties: T) =>
   Type.Object({ key: uuid, ...properties }, { additionalProperties: false })
 
 const summaries: Record<RequestKind, string> = {
@@ -150,13 +150,13 @@ const summaries: Record<RequestKind, string> = {
   enquire: 'Asks for a quote over items by number or in words; the reply names the enquiry.',
 }
 
-function requestOf<K extends RuledKind>(kind: K) {
+function requestEndpoint<K extends RuledRequestKind>(kind: K) {
   return {
     ...endpoint(kind, 'POST', `/documents/${requestRules[kind].type}/:number/${kind}`, {
       access: 'viewer',
       summary: summaries[kind],
       params: Type.Object({ number }),
-      body: asking<TProperties>(contents[kind]),
+      body: withRequestKey<TProperties>(requestContents[kind]),
       reply: CustomerRequest,
     }),
     kind,
@@ -164,20 +164,20 @@ function requestOf<K extends RuledKind>(kind: K) {
 }
 
 /** The calls by which requests are made, one a kind. */
-export const makeRequest = (Object.keys(requestRules) as RuledKind[]).map(requestOf)
+export const makeRequestEndpoints = (Object.keys(requestRules) as RuledRequestKind[]).map(requestEndpoint)
 
 export const ask = endpoint('ask', 'POST', '/documents/:type/:number/ask', {
   access: 'viewer',
   summary: summaries.ask,
   params: Type.Object({ type: DocumentTypeSchema, number }),
-  body: asking(contents.ask),
+  body: withRequestKey(requestContents.ask),
   reply: CustomerRequest,
 })
 
 export const enquire = endpoint('enquire', 'POST', '/enquiries', {
   access: 'viewer',
   summary: summaries.enquire,
-  body: asking(contents.enquire),
+  body: withRequestKey(requestContents.enquire),
   reply: CustomerRequest,
 })
 
@@ -262,9 +262,9 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
   body: Type.Object(
     {
       state: Type.Enum(['taken', 'accepted', 'declined', 'answered']),
-      text: Type.Optional(words(4000)),
+      text: Type.Optional(nonBlankText(4000)),
       /** Who answers, as the customer should read it. */
-      by: Type.Optional(words(200)),
+      by: Type.Optional(nonBlankText(200)),
     },
     { additionalProperties: false },
   ),
@@ -273,7 +273,7 @@ export const answerRequest = endpoint('answerRequest', 'POST', '/ingest/requests
 
 /** Every call of this page that must have a handler. */
 export const requestEndpoints: readonly Endpoint[] = [
-  ...makeRequest,
+  ...makeRequestEndpoints,
   ask,
   enquire,
   listDocumentRequests,

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  amountOf,
-  readSearch,
+  parseAmount,
+  parseSearchQuery,
   searchPrefixes,
   valuesOf,
   withoutFilter,
   withValues,
-  writeSearch,
+  formatSearchQuery,
 } from './search-query.ts'
 
-const read = (typed: string, prices = true) => {
-  const { words, filters } = readSearch(typed, { prices })
+const parse = (typed: string, prices = true) => {
+  const { words, filters } = parseSearchQuery(typed, { prices })
   return { words, filters: filters.map(({ prefix, value }) => `${prefix}=${value}`) }
 }
 
@@ -29,7 +29,7 @@ describe('a search with prefixes', () => {
     ['over:€1,000', '', ['over=1000']],
     ['po:', '', []],
   ])('“%s” is understood', (typed, words, filters) => {
-    expect(read(typed)).toEqual({ words, filters })
+    expect(parse(typed)).toEqual({ words, filters })
   })
 
   test.each([
@@ -42,11 +42,11 @@ describe('a search with prefixes', () => {
     'po:---',
     '12:30',
   ])('“%s” is text like any other', (typed) => {
-    expect(read(typed)).toEqual({ words: typed, filters: [] })
+    expect(parse(typed)).toEqual({ words: typed, filters: [] })
   })
 
   test('amounts narrow nothing for who may not see prices', () => {
-    expect(read('over:1000', false)).toEqual({ words: 'over:1000', filters: [] })
+    expect(parse('over:1000', false)).toEqual({ words: 'over:1000', filters: [] })
   })
 
   test('nothing that can be typed is lost or breaks it, and what was read is read again the same', () => {
@@ -58,13 +58,13 @@ describe('a search with prefixes', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), fc.boolean(), (pieces, prices) => {
         const typed = pieces.join(' ')
-        const query = readSearch(typed, { prices })
+        const query = parseSearchQuery(typed, { prices })
         for (const word of query.words.split(' ')) expect(typed).toContain(word)
         for (const filter of query.filters) {
           expect(typed).toContain(filter.text)
-          const less = readSearch(writeSearch(withoutFilter(query, filter)), { prices })
-          expect(less.filters).toEqual(query.filters.filter((one) => one !== filter))
-          expect(less.words).toBe(query.words)
+          const rest = parseSearchQuery(formatSearchQuery(withoutFilter(query, filter)), { prices })
+          expect(rest.filters).toEqual(query.filters.filter((other) => other !== filter))
+          expect(rest.words).toBe(query.words)
         }
       }),
     )
@@ -74,8 +74,8 @@ describe('a search with prefixes', () => {
     const code = fc.stringMatching(/^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/)
     fc.assert(
       fc.property(code, (value) => {
-        const query = readSearch(
-          writeSearch(withValues(readSearch('bearing type:orders', { prices: true }), 'po', [value])),
+        const query = parseSearchQuery(
+          formatSearchQuery(withValues(parseSearchQuery('bearing type:orders', { prices: true }), 'po', [value])),
           { prices: true },
         )
         expect(valuesOf(query, 'po')).toEqual([value])
@@ -97,9 +97,9 @@ test.each([
   ['1,190,000', '1190000'],
   ['EUR1190', '1190'],
   ['1190€', '1190'],
-])('the amount %s is %s', (said, amount) => {
-  expect(amountOf(said)).toBe(amount)
+])('the amount %s is %s', (input, amount) => {
+  expect(parseAmount(input)).toBe(amount)
 })
-test.each(['', 'abc', '1.2.3', '1,190.500', '1.190.50', '12345678901234'])('“%s” is no amount', (said) => {
-  expect(amountOf(said)).toBeUndefined()
+test.each(['', 'abc', '1.2.3', '1,190.500', '1.190.50', '12345678901234'])('“%s” is no amount', (input) => {
+  expect(parseAmount(input)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { statusesOf } from './documents/types.ts'
-import { bareCode } from './search.ts'
+import { alphanumericCode } from './search.ts'
 import { type DocumentType, documentTypes } from './values.ts'
 
 /** The words that narrow a search when a colon and a value follow them. */
@@ -17,15 +17,15 @@ export type SearchQuery = {
 }
 
 /** Reads what a person typed. A prefix that nobody knows, or one whose value makes no sense, is text like any other. */
-export function readSearch(typed: string, { prices }: { prices: boolean }): SearchQuery {
+export function parseSearchQuery(input: string, { prices }: { prices: boolean }): SearchQuery {
   const words: string[] = []
   const filters: SearchFilter[] = []
-  for (const [text] of typed.matchAll(/[\p{L}]+:"[^"]*"|\S+/gu)) {
-    const filter = filterOf(text, prices)
+  for (const [text] of input.matchAll(/[\p{L}]+:"[^"]*"|\S+/gu)) {
+    const filter = parseFilter(text, prices)
     if (filter === undefined) words.push(text)
     else if (
       filter.value !== '' &&
-      !filters.some((one) => one.prefix === filter.prefix && one.value === filter.value)
+      !filters.some((other) => other.prefix === filter.prefix && other.value === filter.value)
     ) {
       filters.push(filter)
     }
@@ -35,7 +35,7 @@ export function readSearch(typed: string, { prices }: { prices: boolean }): Sear
 
 /** The query without a filter. */
 export function withoutFilter({ words, filters }: SearchQuery, filter: SearchFilter): SearchQuery {
-  return { words, filters: filters.filter((one) => one.prefix !== filter.prefix || one.value !== filter.value) }
+  return { words, filters: filters.filter((other) => other.prefix !== filter.prefix || other.value !== filter.value) }
 }
 
 /** The query with these values, and no others, of a prefix. */
@@ -44,79 +44,79 @@ export function withValues(
   prefix: SearchPrefix,
   values: readonly string[],
 ): SearchQuery {
-  const others = filters.filter((one) => one.prefix !== prefix)
-  return { words, filters: [...others, ...values.map((value) => ({ prefix, value, text: textOf(prefix, value) }))] }
+  const others = filters.filter((filter) => filter.prefix !== prefix)
+  return { words, filters: [...others, ...values.map((value) => ({ prefix, value, text: formatFilter(prefix, value) }))] }
 }
 
 /** A query as a person would type it. */
-export function writeSearch({ words, filters }: SearchQuery): string {
+export function formatSearchQuery({ words, filters }: SearchQuery): string {
   return [words, ...filters.map(({ text }) => text)].filter((text) => text !== '').join(' ')
 }
 
 /** The values of a prefix. */
 export function valuesOf({ filters }: SearchQuery, prefix: SearchPrefix): string[] {
-  return filters.filter((one) => one.prefix === prefix).map(({ value }) => value)
+  return filters.filter((filter) => filter.prefix === prefix).map(({ value }) => value)
 }
 
-function textOf(prefix: SearchPrefix, value: string): string {
+function formatFilter(prefix: SearchPrefix, value: string): string {
   return /\s/.test(value) ? `${prefix}:"${value.replaceAll('"', '')}"` : `${prefix}:${value}`
 }
 
 /** A filter whose value is empty is still being typed: it narrows nothing yet. */
-function filterOf(text: string, prices: boolean): SearchFilter | undefined {
+function parseFilter(text: string, prices: boolean): SearchFilter | undefined {
   const match = /^(\p{L}+):(?:"([^"]*)"|(.*))$/su.exec(text)
-  const prefix = searchPrefixes.find((one) => one === match?.[1]?.toLowerCase())
+  const prefix = searchPrefixes.find((name) => name === match?.[1]?.toLowerCase())
   if (match === null || prefix === undefined || (prefix === 'over' && !prices)) return undefined
-  const said = (match[2] ?? match[3] ?? '').trim()
-  if (said === '') return { prefix, value: '', text }
-  const value = meanings[prefix](said)
+  const rawValue = (match[2] ?? match[3] ?? '').trim()
+  if (rawValue === '') return { prefix, value: '', text }
+  const value = valueParsers[prefix](rawValue)
   return value === undefined ? undefined : { prefix, value, text }
 }
 
-const code = (said: string) => (bareCode(said) === '' ? undefined : said)
+const parseCode = (value: string) => (alphanumericCode(value) === '' ? undefined : value)
 
-const meanings: Readonly<Record<SearchPrefix, (said: string) => string | undefined>> = {
-  po: code,
-  sku: code,
-  sn: code,
-  type: typeOf,
-  status: statusOf,
-  after: (said) => dayOf(said, 'first'),
-  before: (said) => dayOf(said, 'last'),
-  over: amountOf,
+const valueParsers: Readonly<Record<SearchPrefix, (value: string) => string | undefined>> = {
+  po: parseCode,
+  sku: parseCode,
+  sn: parseCode,
+  type: parseType,
+  status: parseStatus,
+  after: (value) => parseDay(value, 'first'),
+  before: (value) => parseDay(value, 'last'),
+  over: parseAmount,
 }
 
 /** The type that begins so; "order" and "inv" are enough. */
-function typeOf(said: string): DocumentType | undefined {
-  const found = documentTypes.filter((type) => type.startsWith(said.toLowerCase()))
-  return found.length === 1 ? found[0] : undefined
+function parseType(value: string): DocumentType | undefined {
+  const matches = documentTypes.filter((type) => type.startsWith(value.toLowerCase()))
+  return matches.length === 1 ? matches[0] : undefined
 }
 
-function statusOf(said: string): string | undefined {
-  const wanted = said.toLowerCase().replaceAll('-', '_')
-  return documentTypes.some((type) => statusesOf(type).includes(wanted)) ? wanted : undefined
+function parseStatus(value: string): string | undefined {
+  const status = value.toLowerCase().replaceAll('-', '_')
+  return documentTypes.some((type) => statusesOf(type).includes(status)) ? status : undefined
 }
 
 /** A day, a month or a year, as 2026-03-01, 1.3.2026, 2026-03 or 2026; of the latter two their first or last day. */
-function dayOf(said: string, end: 'first' | 'last'): string | undefined {
-  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(said)
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(said)
+function parseDay(value: string, end: 'first' | 'last'): string | undefined {
+  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(value)
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value)
   const [year, month, day] = dotted ? [dotted[3], dotted[2], dotted[1]] : [iso?.[1], iso?.[2], iso?.[3]]
   if (year === undefined || Number(year) < 1000) return undefined
-  const months = month === undefined ? (end === 'first' ? 1 : 12) : Number(month)
-  const lastOfMonth = new Date(Date.UTC(Number(year), months, 0)).getUTCDate()
-  const days = day === undefined ? (end === 'first' ? 1 : lastOfMonth) : Number(day)
-  if (months < 1 || months > 12 || days < 1 || days > lastOfMonth) return undefined
-  return `${year}-${String(months).padStart(2, '0')}-${String(days).padStart(2, '0')}`
+  const monthNumber = month === undefined ? (end === 'first' ? 1 : 12) : Number(month)
+  const lastOfMonth = new Date(Date.UTC(Number(year), monthNumber, 0)).getUTCDate()
+  const dayNumber = day === undefined ? (end === 'first' ? 1 : lastOfMonth) : Number(day)
+  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1 || dayNumber > lastOfMonth) return undefined
+  return `${year}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`
 }
 
 /**
  * A decimal amount as people of any country write it, or undefined. Of two signs the last is the decimal one; a single
  * one before three digits groups thousands.
  */
-export function amountOf(said: string): string | undefined {
-  const bare = said.replace(/^(?:[€$£¥]|[A-Za-z]{3})|(?:[€$£¥]|[A-Za-z]{3})$/g, '').replace(/['’\u00a0\u202f]/g, '')
-  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/.exec(bare)
+export function parseAmount(value: string): string | undefined {
+  const stripped = value.replace(/^(?:[€$£¥]|[A-Za-z]{3})|(?:[€$£¥]|[A-Za-z]{3})$/g, '').replace(/['’\u00a0\u202f]/g, '')
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:([.,])(\d{1,2}))?$/.exec(stripped)
   if (!match) return undefined
   const [, whole = '', point, cents] = match
   const grouping = /[.,]/.exec(whole)?.[0]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeTerms, fold, oneKeyAway, queryTerms, wordTerms } from './search.ts'
+import { codeTerms, fold, spellingsOneEditAway, queryTerms, wordTerms } from './search.ts'
 
 const finds = (typed: string, terms: readonly string[]) =>
-  queryTerms(typed).every((wanted) => terms.some((term) => term.startsWith(wanted)))
+  queryTerms(typed).every((queryTerm) => terms.some((term) => term.startsWith(queryTerm)))
 
 describe('search terms', () => {
   test.each([
@@ -40,25 +40,25 @@ describe('search terms', () => {
   test('one wrong, missing, doubled or exchanged sign leads back to what was meant', () => {
     const word = fc.stringMatching(/^[a-z]{5,12}$/)
     fc.assert(
-      fc.property(word, fc.nat(), fc.constantFrom(...'abcxyz'), (meant, place, other) => {
-        const at = 1 + (place % (meant.length - 2))
+      fc.property(word, fc.nat(), fc.constantFrom(...'abcxyz'), (meant, position, other) => {
+        const index = 1 + (position % (meant.length - 2))
         const slips = [
-          meant.slice(0, at) + meant.slice(at + 1),
-          meant.slice(0, at) + other + meant.slice(at),
-          meant.slice(0, at) + other + meant.slice(at + 1),
-          meant.slice(0, at) + meant[at + 1] + meant[at] + meant.slice(at + 2),
+          meant.slice(0, index) + meant.slice(index + 1),
+          meant.slice(0, index) + other + meant.slice(index),
+          meant.slice(0, index) + other + meant.slice(index + 1),
+          meant.slice(0, index) + meant[index + 1] + meant[index] + meant.slice(index + 2),
         ]
-        for (const slip of slips) if (slip !== meant) expect(oneKeyAway(slip)).toContain(meant)
+        for (const slip of slips) if (slip !== meant) expect(spellingsOneEditAway(slip)).toContain(meant)
       }),
     )
-    expect(oneKeyAway('so10024')).toContain('so10042')
-    expect(oneKeyAway('so10042').every((spelling) => /^so[0-9]/.test(spelling))).toBe(true)
-    expect(oneKeyAway('abc')).toEqual([])
-    expect(oneKeyAway('x'.repeat(10_000))).toEqual([])
-    expect(oneKeyAway('abcdefghijklmnop').length).toBeLessThan(1000)
-    expect(oneKeyAway('0'.repeat(12) + '1'.repeat(12)).length).toBeLessThan(1000)
-    expect(oneKeyAway('340123450000000081')).toContain('340123450000000018')
-    expect(oneKeyAway('in22').every((spelling) => spelling.length >= 4)).toBe(true)
+    expect(spellingsOneEditAway('so10024')).toContain('so10042')
+    expect(spellingsOneEditAway('so10042').every((spelling) => /^so[0-9]/.test(spelling))).toBe(true)
+    expect(spellingsOneEditAway('abc')).toEqual([])
+    expect(spellingsOneEditAway('x'.repeat(10_000))).toEqual([])
+    expect(spellingsOneEditAway('abcdefghijklmnop').length).toBeLessThan(1000)
+    expect(spellingsOneEditAway('0'.repeat(12) + '1'.repeat(12)).length).toBeLessThan(1000)
+    expect(spellingsOneEditAway('340123450000000081')).toContain('340123450000000018')
+    expect(spellingsOneEditAway('in22').every((spelling) => spelling.length >= 4)).toBe(true)
   })
 
   test('a hostile query costs no more than a normal one', () => {

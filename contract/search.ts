@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page.ts'
 import { DocumentTypeSchema, documentTypes, OptionalText } from './values.ts'
 
-const unfolded: Readonly<Record<string, string>> = {
+const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
   ı: 'i',
@@ -20,10 +20,10 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßøıłđæœþ]/g, (letter) => unfolded[letter] as string)
+    .replace(/[ßøıłđæœþ]/g, (letter) => foldedLetters[letter] as string)
 }
 
-const longestTerm = 60
+const maxTermLength = 60
 
 /**
  * The terms of a reference (number, SKU, tracking number): each part between punctuation alone and with all that follows
@@ -33,28 +33,28 @@ export function codeTerms(reference: string): string[] {
   const parts = fold(reference).split(/[^\p{L}\p{N}]+/u)
   const terms = new Set<string>()
   terms.add(parts.map((part) => part.replace(/^0+(?=[0-9])/, '')).join(''))
-  for (const [place, part] of parts.entries()) {
-    terms.add(part).add(parts.slice(place).join(''))
+  for (const [index, part] of parts.entries()) {
+    terms.add(part).add(parts.slice(index).join(''))
     if (/^0+[1-9][0-9]*$/.test(part)) terms.add(part.replace(/^0+/, ''))
     const digits = /^\p{L}+(0*)([1-9][0-9]*)$/u.exec(part)
     if (digits) terms.add(digits[2] as string).add(`${digits[1]}${digits[2]}`)
   }
   terms.delete('')
-  return [...terms].map((term) => term.slice(0, longestTerm))
+  return [...terms].map((term) => term.slice(0, maxTermLength))
 }
 
 /** The words of a text of two letters or more. */
 export function wordTerms(words: string): string[] {
   const terms = new Set<string>()
-  for (const word of fold(words).split(/[^\p{L}\p{N}]+/u)) if (word.length > 1) terms.add(word.slice(0, longestTerm))
+  for (const word of fold(words).split(/[^\p{L}\p{N}]+/u)) if (word.length > 1) terms.add(word.slice(0, maxTermLength))
   return [...terms]
 }
 
 /** A reference in letters and digits alone. */
-export function bareCode(reference: string): string {
+export function alphanumericCode(reference: string): string {
   return fold(reference)
     .replace(/[^\p{L}\p{N}]+/gu, '')
-    .slice(0, longestTerm)
+    .slice(0, maxTermLength)
 }
 
 /** The term of a decimal amount, with cents. No term of a text looks like it, so that only who asks for amounts finds it. */
@@ -71,20 +71,20 @@ export function queryTerms(query: string): string[] {
     if (/\p{N}/u.test(folded)) terms.push(folded.replace(/[^\p{L}\p{N}]+/gu, ''))
     else terms.push(...folded.split(/[^\p{L}\p{N}]+/u))
   }
-  return [...new Set(terms.filter((term) => term !== '').map((term) => term.slice(0, longestTerm)))].slice(0, 8)
+  return [...new Set(terms.filter((term) => term !== '').map((term) => term.slice(0, maxTermLength)))].slice(0, 8)
 }
 
-const leastSigns = 4
-const mostSigns = { number: 24, word: 16 } as const
-const isDoubted = (term: string, most: number) => term.length >= leastSigns && term.length <= most
+const minCorrectableLength = 4
+const maxCorrectableLength = { number: 24, word: 16 } as const
+const isCorrectable = (term: string, maxLength: number) => term.length >= minCorrectableLength && term.length <= maxLength
 const digits = [...'0123456789']
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** The spellings in which two neighbours that are both doubted are exchanged. */
-function exchanged(term: string, doubted: (sign: string | undefined) => boolean): string[] {
-  return [...term].flatMap((sign, at) => {
-    const next = term[at + 1]
-    return doubted(sign) && doubted(next) ? [`${term.slice(0, at)}${next}${sign}${term.slice(at + 2)}`] : []
+function transpositions(term: string, mayBeWrong: (character: string | undefined) => boolean): string[] {
+  return [...term].flatMap((character, index) => {
+    const next = term[index + 1]
+    return mayBeWrong(character) && mayBeWrong(next) ? [`${term.slice(0, index)}${next}${character}${term.slice(index + 2)}`] : []
   })
 }
 
@@ -93,22 +93,22 @@ function exchanged(term: string, doubted: (sign: string | undefined) => boolean)
  * digits alone are doubted. None of fewer than four signs, which are near to too much, and none for a longer
  * term than numbers of packages or words have.
  */
-export function oneKeyAway(term: string): string[] {
+export function spellingsOneEditAway(term: string): string[] {
   const inNumber = /[0-9]/.test(term)
-  if (!isDoubted(term, mostSigns[inNumber ? 'number' : 'word'])) return []
-  const signs = inNumber ? digits : letters
-  const doubted = (sign: string | undefined) => sign !== undefined && (!inNumber || /[0-9]/.test(sign))
+  if (!isCorrectable(term, maxCorrectableLength[inNumber ? 'number' : 'word'])) return []
+  const alphabet = inNumber ? digits : letters
+  const mayBeWrong = (character: string | undefined) => character !== undefined && (!inNumber || /[0-9]/.test(character))
   // The likeliest slip comes first.
-  const found = new Set<string>(exchanged(term, doubted))
-  for (let at = 0; at <= term.length; at++) {
-    const [before, sign] = [term.slice(0, at), term[at]]
-    if (doubted(sign)) for (const other of ['', ...signs]) found.add(`${before}${other}${term.slice(at + 1)}`)
+  const spellings = new Set<string>(transpositions(term, mayBeWrong))
+  for (let index = 0; index <= term.length; index++) {
+    const [before, character] = [term.slice(0, index), term[index]]
+    if (mayBeWrong(character)) for (const other of ['', ...alphabet]) spellings.add(`${before}${other}${term.slice(index + 1)}`)
     // A first sign is seldom forgotten; in a number a digit is forgotten beside another one.
-    if (at > 0 && (doubted(term[at - 1]) || doubted(sign)))
-      for (const other of signs) found.add(`${before}${other}${term.slice(at)}`)
+    if (index > 0 && (mayBeWrong(term[index - 1]) || mayBeWrong(character)))
+      for (const other of alphabet) spellings.add(`${before}${other}${term.slice(index)}`)
   }
-  found.delete(term)
-  return [...found].filter((spelling) => spelling.length >= leastSigns)
+  spellings.delete(term)
+  return [...spellings].filter((spelling) => spelling.length >= minCorrectableLength)
 }
 
 export const SearchHit = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { OptionalPlace } from './places.ts'
+import { OptionalNetworkLocation } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
 /** Tries at a code before the sign-in begins anew, and minutes for which a code that was mailed can be used. */
@@ -16,36 +16,36 @@ export const trustedDeviceDays = 30
 export const factorMethods = ['totp', 'email'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
-const Said = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 /** Six digits of an app or a mail, or a recovery code; blanks and dashes do not count. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-const Method = Type.Object({ method: Type.Enum([...factorMethods]) })
+const IdParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const MethodParams = Type.Object({ method: Type.Enum([...factorMethods]) })
 
 /**
  * The second factor is asked for, or asked for again. `methods`: what a code may come from. `enrols`: this person has
  * none, and their account, or a short password, asks for one; a code was mailed, and entering it makes e-mail theirs.
  */
-export const TwoFactorAsked = Type.Object({
+export const TwoFactorChallenge = Type.Object({
   TwoFactor: Type.Literal(true),
   message: Type.String(),
   methods: Type.Optional(Type.Array(Type.Enum([...factorMethods, 'recovery']))),
   enrols: Type.Optional(Type.Boolean()),
 })
-export type TwoFactorAsked = Static<typeof TwoFactorAsked>
+export type TwoFactorChallenge = Static<typeof TwoFactorChallenge>
 
 export const submitCode = endpoint('submitCode', 'POST', '/auth/submit2fa', {
   access: 'cookie',
   // Codes that are not right answer 200 and ask again; 400 says that the sign-in must begin anew.
   summary: 'Ends a sign-in that asked for the second factor. Gives the access token, or asks again.',
   body: Type.Object({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
-  reply: Type.Union([Type.Object({ token: Type.String() }), TwoFactorAsked]),
+  reply: Type.Union([Type.Object({ token: Type.String() }), TwoFactorChallenge]),
 })
 
 export const sendCode = endpoint('sendCode', 'POST', '/auth/sendCode', {
   access: 'cookie',
   summary: 'Mails a code for the sign-in that asked for the second factor; those before it no longer work.',
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const SecondFactor = Type.Object({
@@ -84,22 +84,22 @@ export const beginApp = endpoint('beginApp', 'POST', '/profile/secondFactor/totp
 export const beginEmail = endpoint('beginEmail', 'POST', '/profile/secondFactor/email', {
   access: 'viewer',
   summary: 'Mails a code. Entering it makes codes by e-mail the second factor.',
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const confirmFactor = endpoint('confirmFactor', 'PUT', '/profile/secondFactor/:method', {
   access: 'viewer',
   summary: 'Makes an app or codes by e-mail the second factor, with a first right code.',
-  params: Method,
+  params: MethodParams,
   body: Type.Object({ code: Code }, { additionalProperties: false }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const removeFactor = endpoint('removeFactor', 'DELETE', '/profile/secondFactor/:method', {
   access: 'viewer',
   summary: 'Takes an app or codes by e-mail away as second factor; with the last one the recovery codes go.',
-  params: Method,
-  reply: Said,
+  params: MethodParams,
+  reply: MessageReply,
 })
 
 export const makeRecoveryCodes = endpoint('makeRecoveryCodes', 'POST', '/profile/recoveryCodes', {
@@ -116,7 +116,7 @@ export const prove = endpoint('prove', 'POST', '/profile/proof', {
     { password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })), code: Type.Optional(Code) },
     { additionalProperties: false },
   ),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const TrustedDevice = Type.Object({
@@ -125,7 +125,7 @@ export const TrustedDevice = Type.Object({
   device: OptionalText,
   network: OptionalText,
   /** Where that roughly is. */
-  place: OptionalPlace,
+  place: OptionalNetworkLocation,
   since: Instant,
   lastUsed: Instant,
   until: Instant,
@@ -141,6 +141,6 @@ export const listTrustedDevices = endpoint('listTrustedDevices', 'GET', '/profil
 export const removeTrustedDevice = endpoint('removeTrustedDevice', 'DELETE', '/profile/trustedDevices/:id', {
   access: 'viewer',
   summary: 'Has the second factor asked for on a device again.',
-  params: Id,
-  reply: Said,
+  params: IdParams,
+  reply: MessageReply,
 })

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { pageQuery } from './page.ts'
-import { OptionalPlace } from './places.ts'
+import { OptionalNetworkLocation } from './places.ts'
 import { Instant, OptionalText } from './values.ts'
 
-const Said = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 
 const SignedInBy = Type.Enum(['password', 'passkey', 'sign_on'])
 
@@ -17,7 +17,7 @@ export const SessionEntry = Type.Object({
   /** The network that it was begun from, such as 203.0.113.0/24. */
   network: OptionalText,
   /** Where that roughly is. */
-  place: OptionalPlace,
+  place: OptionalNetworkLocation,
   signedInBy: SignedInBy,
   secondFactor: Type.Boolean(),
   firstSeen: Instant,
@@ -45,7 +45,7 @@ export const endSession = endpoint('endSession', 'DELETE', '/profile/sessions/:i
   access: 'viewer',
   summary: 'Ends a session of this person, wherever it is.',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  reply: Said,
+  reply: MessageReply,
 })
 
 export const endOtherSessions = endpoint('endOtherSessions', 'DELETE', '/profile/sessions', {

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { MailedToken } from './passwords.ts'
 import { Instant, OptionalText } from './values.ts'
 
-const Said = Type.Object({ message: Type.String() })
+const MessageReply = Type.Object({ message: Type.String() })
 /** What a provider may send along: a query that is read by the rules of OpenID Connect, and whatever else it adds. */
-const Query = Type.Object({}, { additionalProperties: Type.String({ maxLength: 8000 }) })
+const CallbackQuery = Type.Object({}, { additionalProperties: Type.String({ maxLength: 8000 }) })
 
 export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {
   access: 'cookie',
@@ -18,7 +18,7 @@ export const startSignOn = endpoint('startSignOn', 'GET', '/auth/sso/start', {
 export const finishSignOn = endpoint('finishSignOn', 'GET', '/auth/sso/callback', {
   access: 'cookie',
   summary: 'Where the identity provider sends the browser back to; sends it on to the portal.',
-  query: Query,
+  query: CallbackQuery,
   reply: Type.Unknown(),
   gives: 'text/html',
 })
@@ -64,5 +64,5 @@ export const removeIdentity = endpoint('removeIdentity', 'DELETE', '/profile/sig
   access: 'viewer',
   summary: 'Unlinks a sign-in at the identity provider.',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  reply: Said,
+  reply: MessageReply,
 })

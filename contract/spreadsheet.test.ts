@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { harmlessCell } from './spreadsheet.ts'
+import { escapeFormulas } from './spreadsheet.ts'
 
 /** The cells that a spreadsheet sees in a text, whatever it separates by, and whether it knows of quotes or not. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/)
@@ -16,16 +16,16 @@ describe('A text in a CSV file', () => {
     ['-12.50', '-12.50'],
     ['a;b,c', 'a;b,c'],
   ])('%j is written as %j', (text, written) => {
-    expect(harmlessCell(text)).toBe(written)
+    expect(escapeFormulas(text)).toBe(written)
   })
 
   test('begins no formula, in whatever country it is opened', () => {
     const signs = fc.constantFrom('=', '+', '-', '@', ';', '\t', '\n', ' ', '1', 'A', '(', ')', '.', '\uff1d', '"')
     fc.assert(
       fc.property(
-        fc.array(signs).map((all) => all.join('')),
+        fc.array(signs).map((characters) => characters.join('')),
         (text) => {
-          for (const cell of cellsOf(harmlessCell(text))) {
+          for (const cell of cellsOf(escapeFormulas(text))) {
             const isNumber = /^-?\d+(\.\d+)?$/.test(cell)
             expect([cell, isNumber || !/^[\s\u200b]*[=+\-@\uff1d]/.test(cell)]).toEqual([cell, true])
           }
@@ -37,7 +37,7 @@ describe('A text in a CSV file', () => {
   test('is not changed when there is nothing in it to begin a formula', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9 ,.]*$/), (text) => {
-        expect(harmlessCell(text)).toBe(text)
+        expect(escapeFormulas(text)).toBe(text)
       }),
     )
   })

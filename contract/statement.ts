@@ -66,13 +66,13 @@ export const Movement = Type.Object({
 export type Movement = Static<typeof Movement>
 
 /** The text that names a movement: a settlement that is owed more is credit that was used up. */
-export function wordFor({ kind, amount }: Pick<Movement, 'kind' | 'amount'>) {
+export function movementTextKey({ kind, amount }: Pick<Movement, 'kind' | 'amount'>) {
   return kind === 'settlement' && !amount.startsWith('-')
     ? ('statement.kind.creditUsed' as const)
     : (`statement.kind.${kind}` as const)
 }
 
-const heading = {
+const statementFields = {
   account: Type.Object({ number: Type.String(), name: Type.String() }),
   currency: Type.String(),
   /** First and last day, both included. */
@@ -88,7 +88,7 @@ const heading = {
 }
 
 /** A period of an account in one currency, whole: what a printed statement shows. */
-export type Statement = Static<ReturnType<typeof Type.Object<typeof heading>>> & {
+export type Statement = Static<ReturnType<typeof Type.Object<typeof statementFields>>> & {
   movements: Movement[]
   /** The supplier's calendar date, as of which the balances hold. */
   today: string
@@ -113,7 +113,7 @@ export const showStatement = endpoint('showStatement', 'GET', '/statement', {
   summary: 'What changed the balance of a period, oldest first, a page at a time, with what was owed before and after.',
   query: Type.Object({ ...period, ...pageQuery }, { additionalProperties: false }),
   reply: Type.Object({
-    ...heading,
+    ...statementFields,
     movements: Type.Array(Movement),
     nextCursor: OptionalText,
   }),
@@ -129,11 +129,11 @@ export const downloadStatement = endpoint('downloadStatement', 'GET', '/statemen
 })
 
 /** The most movements that a printed statement holds; a longer period is refused with a sentence. */
-export const mostPrinted = 5000
+export const maxPrintedMovements = 5000
 
 export const printStatement = endpoint('printStatement', 'GET', '/statement/pdf', {
   access: 'viewer',
-  summary: `The statement of a period as PDF, up to ${mostPrinted} movements.`,
+  summary: `The statement of a period as PDF, up to ${maxPrintedMovements} movements.`,
   query: Type.Object(
     {
       ...period,

@@ -5,15 +5,15 @@
 
 const quotation = 'Quotation'
 const orders = 'Order, OrderResponse'
-const billing = 'Invoice, CreditNote'
-const priced = `${quotation}, ${orders}, ${billing}`
+const invoices = 'Invoice, CreditNote'
+const pricedDocuments = `${quotation}, ${orders}, ${invoices}`
 const despatch = 'DespatchAdvice'
-const every = `${quotation}, ${orders}, ${despatch}, ${billing}`
+const allDocuments = `${quotation}, ${orders}, ${despatch}, ${invoices}`
 
 /** An element by its path below the document (or its line), the field it becomes, the documents, and a value. */
 export type UblElement = { element: string; field: string; documents: string; value: string; note?: string }
 
-const row = (element: string, field: string, documents: string, value: string, note?: string): UblElement => ({
+const ublElement = (element: string, field: string, documents: string, value: string, note?: string): UblElement => ({
   element,
   field,
   documents,
@@ -23,123 +23,123 @@ const row = (element: string, field: string, documents: string, value: string, n
 
 /** Elements of the document itself. */
 export const ublHeader: readonly UblElement[] = [
-  row('cbc:ID', 'number', `${quotation}, ${despatch}, ${billing}`, '4711', 'The document’s number; required.'),
-  row(
+  ublElement('cbc:ID', 'number', `${quotation}, ${despatch}, ${invoices}`, '4711', 'The document’s number; required.'),
+  ublElement(
     'cbc:SalesOrderID',
     'number',
     orders,
     'SO-1',
     'Your number of the order; cbc:ID of an Order is the buyer’s and becomes customerReference.',
   ),
-  row(
+  ublElement(
     'cbc:IssueDate',
     'issueDate',
-    every,
+    allDocuments,
     '2026-03-05',
     'With cbc:IssueTime also modifiedAt: an older file never overwrites a newer one.',
   ),
-  row(
+  ublElement(
     'cbc:DocumentCurrencyCode',
     'currency',
-    billing,
+    invoices,
     'EUR',
     'Else the currencyID of the amounts. Amounts in a second currency are left out.',
   ),
-  row('cbc:Note', 'note', every, 'Please deliver before noon.'),
-  row('cbc:BuyerReference', 'customerReference', quotation, 'ENQ-77'),
-  row(
+  ublElement('cbc:Note', 'note', allDocuments, 'Please deliver before noon.'),
+  ublElement('cbc:BuyerReference', 'customerReference', quotation, 'ENQ-77'),
+  ublElement(
     'cac:OrderReference/cbc:ID',
     'customerReference',
-    `${despatch}, ${billing}`,
+    `${despatch}, ${invoices}`,
     'PO-7781',
     'The buyer’s number of the order; it leads to the order that has it.',
   ),
-  row('cbc:AccountingCost', 'costCentre', every, '4711'),
-  row('cac:ValidityPeriod/cbc:EndDate', 'validUntil', quotation, '2026-04-15'),
-  row('cbc:DueDate', 'dueDate', 'Invoice', '2026-04-23', 'Else cac:PaymentMeans/cbc:PaymentDueDate.'),
-  row(
+  ublElement('cbc:AccountingCost', 'costCentre', allDocuments, '4711'),
+  ublElement('cac:ValidityPeriod/cbc:EndDate', 'validUntil', quotation, '2026-04-15'),
+  ublElement('cbc:DueDate', 'dueDate', 'Invoice', '2026-04-23', 'Else cac:PaymentMeans/cbc:PaymentDueDate.'),
+  ublElement(
     'cbc:InvoiceTypeCode',
     'invoiceKind',
     'Invoice',
     '386',
     '381 and 386 stay what they are; every other code is an invoice (380).',
   ),
-  row('cac:PaymentTerms/cbc:Note', 'paymentTerms', priced, '30 days net'),
-  row('cac:DeliveryTerms/cbc:SpecialTerms', 'deliveryTerms', every, 'DAP Leeds'),
-  row('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
-  row('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
-  row('cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate', 'estimatedDate', orders, '2026-03-25'),
-  row(
+  ublElement('cac:PaymentTerms/cbc:Note', 'paymentTerms', pricedDocuments, '30 days net'),
+  ublElement('cac:DeliveryTerms/cbc:SpecialTerms', 'deliveryTerms', allDocuments, 'DAP Leeds'),
+  ublElement('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
+  ublElement('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
+  ublElement('cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate', 'estimatedDate', orders, '2026-03-25'),
+  ublElement(
     'cac:Delivery/cac:DeliveryAddress/cbc:CityName',
     'shipTo.city',
-    `${orders}, ${billing}`,
+    `${orders}, ${invoices}`,
     'Leeds',
     'With the address around it.',
   ),
-  row(
+  ublElement(
     'cac:LegalMonetaryTotal/cbc:LineExtensionAmount',
     'totals.net',
-    billing,
+    invoices,
     '315.00',
     'Of a Quotation in cac:QuotedMonetaryTotal, of an Order in cac:AnticipatedMonetaryTotal.',
   ),
-  row('cac:LegalMonetaryTotal/cbc:AllowanceTotalAmount', 'totals.discount', billing, '15.00'),
-  row('cac:LegalMonetaryTotal/cbc:ChargeTotalAmount', 'totals.charges', billing, '15.00'),
-  row('cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount', 'totals.gross', billing, '374.85'),
-  row('cac:LegalMonetaryTotal/cbc:PrepaidAmount', 'totals.paid', 'Invoice', '100.00'),
-  row('cac:LegalMonetaryTotal/cbc:PayableAmount', 'totals.open', 'Invoice', '274.85'),
-  row('cac:TaxTotal/cbc:TaxAmount', 'totals.tax', billing, '59.85'),
-  row('cac:PaymentMeans/cbc:PaymentID', 'details.paymentReference', billing, 'RF18'),
-  row('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'details.bankAccount', billing, 'DE02120300000000202051'),
-  row('cac:Shipment/cac:Delivery/cac:Despatch/cbc:ActualDespatchDate', 'shipment.despatchDate', despatch, '2026-03-23'),
-  row(
+  ublElement('cac:LegalMonetaryTotal/cbc:AllowanceTotalAmount', 'totals.discount', invoices, '15.00'),
+  ublElement('cac:LegalMonetaryTotal/cbc:ChargeTotalAmount', 'totals.charges', invoices, '15.00'),
+  ublElement('cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount', 'totals.gross', invoices, '374.85'),
+  ublElement('cac:LegalMonetaryTotal/cbc:PrepaidAmount', 'totals.paid', 'Invoice', '100.00'),
+  ublElement('cac:LegalMonetaryTotal/cbc:PayableAmount', 'totals.open', 'Invoice', '274.85'),
+  ublElement('cac:TaxTotal/cbc:TaxAmount', 'totals.tax', invoices, '59.85'),
+  ublElement('cac:PaymentMeans/cbc:PaymentID', 'details.paymentReference', invoices, 'RF18'),
+  ublElement('cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID', 'details.bankAccount', invoices, 'DE02120300000000202051'),
+  ublElement('cac:Shipment/cac:Delivery/cac:Despatch/cbc:ActualDespatchDate', 'shipment.despatchDate', despatch, '2026-03-23'),
+  ublElement(
     'cac:Shipment/cac:Delivery/cac:EstimatedDeliveryPeriod/cbc:EndDate',
     'shipment.estimatedDelivery',
     despatch,
     '2026-03-24',
   ),
-  row('cac:Shipment/cac:Delivery/cbc:ActualDeliveryDate', 'deliveredDate', despatch, '2026-03-24'),
-  row('cac:Shipment/cac:Delivery/cac:CarrierParty/cac:PartyName/cbc:Name', 'shipment.carrier', despatch, 'DHL'),
-  row('cac:Shipment/cac:Delivery/cbc:TrackingID', 'shipment.trackingNumbers[0]', despatch, 'JD014600003RU'),
-  row('cac:Shipment/cac:Consignment/cbc:CarrierAssignedID', 'shipment.waybill', despatch, 'WB-900'),
-  row('cac:Shipment/cbc:GrossWeightMeasure', 'shipment.grossWeight.value', despatch, '14.5'),
-  row('cac:Shipment/cac:TransportHandlingUnit/cbc:ID', 'shipment.packages[0].sscc', despatch, '340123450000000014'),
+  ublElement('cac:Shipment/cac:Delivery/cbc:ActualDeliveryDate', 'deliveredDate', despatch, '2026-03-24'),
+  ublElement('cac:Shipment/cac:Delivery/cac:CarrierParty/cac:PartyName/cbc:Name', 'shipment.carrier', despatch, 'DHL'),
+  ublElement('cac:Shipment/cac:Delivery/cbc:TrackingID', 'shipment.trackingNumbers[0]', despatch, 'JD014600003RU'),
+  ublElement('cac:Shipment/cac:Consignment/cbc:CarrierAssignedID', 'shipment.waybill', despatch, 'WB-900'),
+  ublElement('cac:Shipment/cbc:GrossWeightMeasure', 'shipment.grossWeight.value', despatch, '14.5'),
+  ublElement('cac:Shipment/cac:TransportHandlingUnit/cbc:ID', 'shipment.packages[0].sscc', despatch, '340123450000000014'),
 ]
 
 /** Elements of a line. Of a Quotation and an Order they stand in its cac:LineItem. */
 export const ublLine: readonly UblElement[] = [
-  row('cbc:ID', 'line', every, '10', 'A line without gets its place as its number.'),
-  row('cac:Item/cac:SellersItemIdentification/cbc:ID', 'sku', every, 'BK-42'),
-  row('cac:Item/cac:BuyersItemIdentification/cbc:ID', 'customerSku', every, 'W28'),
-  row('cac:Item/cac:StandardItemIdentification/cbc:ID', 'gtin', every, '04012345000016'),
-  row('cac:Item/cbc:Name', 'name', every, 'Wheel'),
-  row('cac:Item/cbc:Description', 'description', every, 'Aluminium, 36 spokes', 'Where it says more than the name.'),
-  row(
+  ublElement('cbc:ID', 'line', allDocuments, '10', 'A line without gets its place as its number.'),
+  ublElement('cac:Item/cac:SellersItemIdentification/cbc:ID', 'sku', allDocuments, 'BK-42'),
+  ublElement('cac:Item/cac:BuyersItemIdentification/cbc:ID', 'customerSku', allDocuments, 'W28'),
+  ublElement('cac:Item/cac:StandardItemIdentification/cbc:ID', 'gtin', allDocuments, '04012345000016'),
+  ublElement('cac:Item/cbc:Name', 'name', allDocuments, 'Wheel'),
+  ublElement('cac:Item/cbc:Description', 'description', allDocuments, 'Aluminium, 36 spokes', 'Where it says more than the name.'),
+  ublElement(
     'cbc:Quantity',
     'quantity',
     `${quotation}, ${orders}`,
     '10',
     'cbc:InvoicedQuantity, cbc:CreditedQuantity, cbc:DeliveredQuantity in the others; unitCode becomes unit.',
   ),
-  row('cbc:DeliveredQuantity', 'quantity', despatch, '6'),
-  row('cbc:InvoicedQuantity', 'quantity', 'Invoice', '6'),
-  row('cbc:CreditedQuantity', 'quantity', 'CreditNote', '6'),
-  row('cac:Price/cbc:PriceAmount', 'unitPrice', priced, '50.00', 'Divided by cac:Price/cbc:BaseQuantity.'),
-  row('cbc:LineExtensionAmount', 'amount', priced, '300.00'),
-  row('cac:Item/cac:ClassifiedTaxCategory/cbc:Percent', 'taxRate', priced, '19'),
-  row('cac:Item/cac:OriginCountry/cbc:IdentificationCode', 'originCountry', every, 'DE'),
-  row('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
-  row('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
-  row('cbc:Note', 'note', every, 'The rest follows.'),
-  row(
+  ublElement('cbc:DeliveredQuantity', 'quantity', despatch, '6'),
+  ublElement('cbc:InvoicedQuantity', 'quantity', 'Invoice', '6'),
+  ublElement('cbc:CreditedQuantity', 'quantity', 'CreditNote', '6'),
+  ublElement('cac:Price/cbc:PriceAmount', 'unitPrice', pricedDocuments, '50.00', 'Divided by cac:Price/cbc:BaseQuantity.'),
+  ublElement('cbc:LineExtensionAmount', 'amount', pricedDocuments, '300.00'),
+  ublElement('cac:Item/cac:ClassifiedTaxCategory/cbc:Percent', 'taxRate', pricedDocuments, '19'),
+  ublElement('cac:Item/cac:OriginCountry/cbc:IdentificationCode', 'originCountry', allDocuments, 'DE'),
+  ublElement('cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate', 'requestedDate', orders, '2026-03-20'),
+  ublElement('cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate', 'promisedDate', orders, '2026-03-24'),
+  ublElement('cbc:Note', 'note', allDocuments, 'The rest follows.'),
+  ublElement(
     'cac:OrderLineReference/cbc:LineID',
     'references[0].line',
-    `${despatch}, ${billing}`,
+    `${despatch}, ${invoices}`,
     '10',
     'The line of the order that the document or the line names.',
   ),
-  row('cac:Item/cac:ItemInstance/cbc:SerialID', 'serials[0]', despatch, 'W28-000141'),
-  row('cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID', 'lots[0].lot', despatch, 'L-2603'),
+  ublElement('cac:Item/cac:ItemInstance/cbc:SerialID', 'serials[0]', despatch, 'W28-000141'),
+  ublElement('cac:Item/cac:ItemInstance/cac:LotIdentification/cbc:LotNumberID', 'lots[0].lot', despatch, 'L-2603'),
 ]
 
 const namespaces =

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { givesFiles } from './documents/types.ts'
+import { maySeeFiles } from './documents/types.ts'
 import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 import { type DocumentType, DocumentTypeSchema } from './values.ts'
@@ -28,11 +28,11 @@ export const downloadOriginal = endpoint('downloadOriginal', 'GET', '/documents/
  * Whether somebody with these permissions is given the file as which a document was sent. A despatch advice may tell amounts
  * too: then it is for who may see prices, as those of all other types are.
  */
-export function givesOriginal(type: DocumentType, hasAmounts: boolean, permissions: ReadonlySet<Permission>): boolean {
-  return givesFiles(type, permissions) && (permissions.has('prices') || !hasAmounts)
+export function maySeeOriginal(type: DocumentType, hasAmounts: boolean, permissions: ReadonlySet<Permission>): boolean {
+  return maySeeFiles(type, permissions) && (permissions.has('prices') || !hasAmounts)
 }
 
 /** What the file as which a document was sent is saved as, such as "Invoice INV-1.xml". */
-export function originalName(kind: string, number: string): string {
+export function originalFileName(kind: string, number: string): string {
   return `${kind} ${number}.xml`
 }

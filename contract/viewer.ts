@@ -1,6 +1,6 @@
 import type { Permission, Role } from './permissions.ts'
 
-declare const made: unique symbol
+declare const verified: unique symbol
 
 /**
  * Who asks, for which account, and what they may see. Every query takes one; only server/http makes one, from a token
@@ -12,5 +12,5 @@ export type Viewer = {
   readonly accountId: string
   readonly role: Role
   readonly permissions: ReadonlySet<Permission>
-  readonly [made]: true
+  readonly [verified]: true
 }

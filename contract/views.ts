@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { DocumentTypeSchema, OptionalText } from './values.ts'
 
 /** The most views that one person saves in an account, and that an account shares. */
-export const mostViews = { own: 50, shared: 50 } as const
+export const maxViews = { own: 50, shared: 50 } as const
 
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const name = Type.String({ minLength: 1, maxLength: 60 })

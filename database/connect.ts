@@ -15,7 +15,7 @@ export type ConnectOptions = { onLost: (error: Error) => void; size?: number }
 /** Opens the pools. A database that hangs or is gone gives an error within four seconds and heals by itself. */
 export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): Pools {
   let ending = false
-  const open = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) =>
+  const openRolePool = (connectionString: string, name: string, seconds: number, max: number, pipeline = false) =>
     openPool(
       {
         connectionString,
@@ -38,10 +38,10 @@ export function connect(urls: RoleUrls, { onLost, size = 16 }: ConnectOptions): 
         if (!ending) onLost(error)
       },
     )
-  const viewer = open(urls.viewer, 'viewer', 3, size, true)
-  const server = open(urls.server, 'server', 3, size)
-  const work = open(urls.server, 'work', 120, 4, true)
-  const jobs = open(urls.server, 'jobs', 60, 5, true)
+  const viewer = openRolePool(urls.viewer, 'viewer', 3, size, true)
+  const server = openRolePool(urls.server, 'server', 3, size)
+  const work = openRolePool(urls.server, 'work', 120, 4, true)
+  const jobs = openRolePool(urls.server, 'jobs', 60, 5, true)
   return {
     viewer,
     server,
@@ -83,13 +83,13 @@ export async function openClient(config: pg.ClientConfig, onLost: (error: Error)
 }
 
 /** A connection of a pool for the caller alone. `release` gives it back, or throws it away when it is broken; once is enough. */
-export type CheckedOut = { client: pg.PoolClient; release: (broken?: boolean) => void }
+export type CheckedOutClient = { client: pg.PoolClient; release: (broken?: boolean) => void }
 
 /**
  * Takes a connection out of the pool. One that breaks between two queries calls `onBroken`; the next query then fails.
  * Raises what the pool says when none is free in time or none can be made.
  */
-export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignore): Promise<CheckedOut> {
+export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignore): Promise<CheckedOutClient> {
   return new Promise((resolve, reject) => {
     // A callback runs before anything else can happen to the connection, so the listener is never too late.
     pool.connect((error, client) => {
@@ -108,14 +108,14 @@ export function checkOut(pool: pg.Pool, onBroken: (error: Error) => void = ignor
 }
 
 /** What a connection that listens hears, and that it is lost. */
-export type Listener = { heard: (notification: pg.Notification) => void; lost: () => void }
+export type ChannelListener = { onNotification: (notification: pg.Notification) => void; onLost: () => void }
 
 /** Takes a connection out of the pool and has it hear what is notified on the channel, as soon as that is committed. */
-export async function listen(pool: pg.Pool, channel: string, { heard, lost }: Listener): Promise<CheckedOut> {
-  const { client, release } = await checkOut(pool, lost)
-  client.on('notification', heard)
+export async function listen(pool: pg.Pool, channel: string, { onNotification, onLost }: ChannelListener): Promise<CheckedOutClient> {
+  const { client, release } = await checkOut(pool, onLost)
+  client.on('notification', onNotification)
   const end = (broken?: boolean) => {
-    client.off('notification', heard)
+    client.off('notification', onNotification)
     release(broken)
   }
   try {
@@ -137,11 +137,11 @@ export function withAccount<T>(
   fn: (client: pg.PoolClient) => Promise<T>,
   { write = false }: { write?: boolean } = {},
 ): Promise<T> {
-  return transaction(pool, openingFor(accountId, write ? begin : beginRead), fn, write)
+  return transaction(pool, openingStatements(accountId, write ? begin : beginRead), fn, write)
 }
 
 /** Asks for a statement of `readTogether`. */
-export type Ask = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
+export type RunStatement = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
 
 /**
  * Reads for this account by statements that do not depend on each other. They go to the database in one message together
@@ -152,24 +152,24 @@ export type Ask = <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Pr
 export async function readTogether<T>(
   pool: pg.Pool,
   accountId: string,
-  fn: (ask: Ask) => Promise<T>,
-  most?: number,
+  fn: (run: RunStatement) => Promise<T>,
+  timeoutMs?: number,
 ): Promise<T> {
   // 0 would be no limit at all.
-  const limit = most === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(most))}`
-  const opening = openingFor(accountId, beginRead) + limit
+  const timeoutSetting = timeoutMs === undefined ? '' : `;set local statement_timeout=${Math.max(1, Math.floor(timeoutMs))}`
+  const opening = openingStatements(accountId, beginRead) + timeoutSetting
   const { client, release } = await checkOut(pool)
   const { stream } = client.connection
   let sent = false
-  const ask: Ask = (statement) => {
+  const run: RunStatement = (statement) => {
     if (sent) throw new Error('A statement came after the others of its transaction had been sent')
     return client.query(statement)
   }
   stream.cork()
   // Were the account not set, the statements behind it would see nothing.
-  const opened = client.query(within(opening, 2_000))
+  const opened = client.query(withTimeout(opening, 2_000))
   opened.catch(ignore)
-  const reading = (async () => fn(ask))()
+  const reading = (async () => fn(run))()
   sent = true
   // The answer does not wait for the end: nothing can be lost there.
   client.query('commit').then(
@@ -194,18 +194,18 @@ export function withTransaction<T>(
   return transaction(pool, [begin, ...settings].join(';'), fn, true)
 }
 
-function openingFor(accountId: string, how: string): string {
+function openingStatements(accountId: string, beginStatement: string): string {
   // SET takes no parameters, so the id goes into the text: nothing but a UUID may.
   if (!uuid.test(accountId)) throw new Error('A transaction for one account needs the id of an account')
   // One message opens the transaction and names the account.
-  return `${how};set local app.account_id='${accountId}'`
+  return `${beginStatement};set local app.account_id='${accountId}'`
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const begin = 'begin'
 const beginRead = 'begin read only'
 
-type Timed = pg.QueryConfig & { query_timeout: number }
+type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
 async function transaction<T>(
   pool: pg.Pool,
@@ -216,7 +216,7 @@ async function transaction<T>(
   const { client, release } = await checkOut(pool)
   let result: T
   try {
-    const opened = client.query(within(opening, patienceOf(pool)))
+    const opened = client.query(withTimeout(opening, openingTimeout(pool)))
     // On a pipelined connection the queries of `fn` follow without waiting: one round trip for all of a read. Were the
     // account not set, they would see nothing.
     if (client.pipeline && !write) opened.catch(ignore)
@@ -232,7 +232,7 @@ async function transaction<T>(
   } catch (error) {
     // The caller need not wait for it. A connection that does not even roll back is thrown away, so that the next
     // caller neither waits behind a hanging query nor stands in another's transaction.
-    client.query(within('rollback', 500)).then(
+    client.query(withTimeout('rollback', 500)).then(
       () => release(false),
       () => release(true),
     )
@@ -240,7 +240,7 @@ async function transaction<T>(
   }
   if (!write) {
     // Nothing can be lost at the end of a read-only transaction, so its answer does not wait for it.
-    client.query(within('commit', 2_000)).then(
+    client.query(withTimeout('commit', 2_000)).then(
       () => release(false),
       () => release(true),
     )
@@ -249,11 +249,11 @@ async function transaction<T>(
 }
 
 /** Milliseconds for the opening of a transaction: a page is refused soon, an import may wait while the database is busy. */
-function patienceOf({ options }: pg.Pool): number {
+function openingTimeout({ options }: pg.Pool): number {
   return (options.query_timeout ?? 0) > 3_000 ? 10_000 : 2_000
 }
 
-function within(text: string, milliseconds: number): Timed {
+function withTimeout(text: string, milliseconds: number): TimedQuery {
   return { text, query_timeout: milliseconds }
 }
 

@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { Log } from './postmaster.ts'
 
 /** A file of the database, by its path in the database's folder, and how many of its pages are damaged. */
-export type Damage = { path: string; pages: number }
+export type DamagedPages = { path: string; pages: number }
 
 /**
  * What damaged files belong to, in words: a table by its name, an index with its table. Each is named once, with how many
  * of its pages are damaged.
  */
-export async function nameDamage(db: Pick<pg.ClientBase, 'query'>, damaged: readonly Damage[]): Promise<string[]> {
+export async function describeDamage(db: Pick<pg.ClientBase, 'query'>, damaged: readonly DamagedPages[]): Promise<string[]> {
   const { rows } = await db.query<{ what: string; pages: number }>(
     `with file as (
   select path, pages, split_part(path, '/', 1) = 'global' as shared, substring(path from '^base/(\\d+)/')::oid as database,
@@ -36,20 +36,20 @@ from named n left join pg_class t on t.reltoastrelid = n.held group by 1 order b
  * Hears of errors and logs, once for each table, that a page of it is damaged: PostgreSQL names only the file. `db` may be
  * any role's.
  */
-export function damageLog(db: Pick<pg.Pool, 'query'>, log: Log): (error: unknown) => Promise<void> {
-  const told = new Set<string>()
+export function damageLogger(db: Pick<pg.Pool, 'query'>, log: Log): (error: unknown) => Promise<void> {
+  const reportedPaths = new Set<string>()
   return async (error) => {
-    const path = fileIn(error)
-    if (path === undefined || told.has(path)) return
-    told.add(path)
-    const names = await nameDamage(db, [{ path, pages: 1 }]).catch(() => [path])
+    const path = damagedFileIn(error)
+    if (path === undefined || reportedPaths.has(path)) return
+    reportedPaths.add(path)
+    const names = await describeDamage(db, [{ path, pages: 1 }]).catch(() => [path])
     log.warn(
       `A damaged page was read, ${names.join(', ')}. The disk is failing. See with npm run portal -- doctor what else is damaged, and restore a backup from before on another disk.`,
     )
   }
 }
 
-function fileIn(error: unknown): string | undefined {
+function damagedFileIn(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !/^(XX00[12]|58030)$/.test(error.code ?? '')) return undefined
   return /"((base\/\d+|global)\/\d+)[^"]*"/.exec(error.message)?.[1]
 }

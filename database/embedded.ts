@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { openClient } from './connect.ts'
-import { keptSecret, makeDataFolder, readOptional, writePrivateFile } from './files.ts'
+import { readOrCreateSecret, createDataFolder, readOptional, writePrivateFile } from './files.ts'
 import { freePort } from './ports.ts'
-import { type Log, placeOf, supervise } from './postmaster.ts'
+import { type Log, runOptionsFor, supervise } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 
 /** A running PostgreSQL of our own. `url` is the owner's, for migrations alone. */
-export type Embedded = { url: string; pid: () => number | undefined; stop: () => Promise<void> }
+export type EmbeddedDatabase = { url: string; pid: () => number | undefined; stop: () => Promise<void> }
 
 /** `settings` override the server's (a test may trade safety for speed); `log` hears what the supervisor does. */
 export type EmbeddedOptions = { dataDir: string; log: Log; settings?: Record<string, string> }
@@ -22,16 +22,16 @@ const database = 'portal'
  * Starts the PostgreSQL kept in `DATA_DIR/postgres`, made on first use, and keeps it running until `stop`. One that an
  * earlier, killed server left behind is stopped first. Refuses when the folder cannot be used.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
-  makeDataFolder(dataDir)
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  createDataFolder(dataDir)
   const folder = join(dataDir, 'postgres')
-  const known = existsSync(join(folder, 'PG_VERSION'))
-  if (known && readOptional(join(dataDir, passwordFile)) === undefined) {
+  const exists = existsSync(join(folder, 'PG_VERSION'))
+  if (exists && readOptional(join(dataDir, passwordFile)) === undefined) {
     throw new Refusal(`${join(dataDir, passwordFile)} is missing and the database in ${folder} needs it: restore it.`)
   }
-  const password = keptSecret(dataDir, passwordFile)
+  const password = readOrCreateSecret(dataDir, passwordFile)
   const binaries = findBinaries(ownerOf(folder))
-  if (!known) initialise(binaries, folder, password)
+  if (!exists) initialise(binaries, folder, password)
   checkVersion(folder)
 
   const port = await freePort(portOf(embeddedUrl(dataDir)))
@@ -91,11 +91,11 @@ function initialise(binaries: Binaries, folder: string, password: string): void 
   if (binaries.user) {
     for (const path of [draft, secrets, passwordPath]) chownSync(path, binaries.user.uid, binaries.user.gid)
   }
-  const place = placeOf(binaries, draft)
-  const made = spawnSync(
+  const runOptions = runOptionsFor(binaries, draft)
+  const initdbRun = spawnSync(
     binaries.initdb,
     [
-      `--pgdata=${place.folder}`,
+      `--pgdata=${runOptions.folder}`,
       `--username=${owner}`,
       `--pwfile=${passwordPath}`,
       '--auth=scram-sha-256',
@@ -106,13 +106,13 @@ function initialise(binaries: Binaries, folder: string, password: string): void 
       '--data-checksums',
       '--no-instructions',
     ],
-    { ...place.spawn, encoding: 'utf8' },
+    { ...runOptions.spawn, encoding: 'utf8' },
   )
   rmSync(secrets, { recursive: true, force: true })
-  if (made.status !== 0) {
+  if (initdbRun.status !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    const why = (made.stderr || String(made.error ?? made.signal)).trim()
-    throw new Refusal(`The database could not be made in ${folder}: ${why}`)
+    const reason = (initdbRun.stderr || String(initdbRun.error ?? initdbRun.signal)).trim()
+    throw new Refusal(`The database could not be made in ${folder}: ${reason}`)
   }
   try {
     renameSync(draft, folder)
@@ -135,8 +135,8 @@ async function ensureDatabase(url: string): Promise<void> {
   maintenance.pathname = '/postgres'
   const client = await openClient({ connectionString: maintenance.href, connectionTimeoutMillis: 5_000 })
   try {
-    const found = await client.query('select from pg_database where datname = $1', [database])
-    if (found.rowCount === 0) await client.query(`create database ${database}`)
+    const existing = await client.query('select from pg_database where datname = $1', [database])
+    if (existing.rowCount === 0) await client.query(`create database ${database}`)
   } finally {
     await client.end()
   }

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { Refusal } from './refusal.ts'
 
 /** Makes the data folder, readable by its owner alone, or refuses with the reason. */
-export function makeDataFolder(dataDir: string): void {
+export function createDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new Refusal(
-      `DATA_DIR: the folder ${dataDir} cannot be made (${reason(error)}). Name another folder or mend its permissions.`,
+      `DATA_DIR: the folder ${dataDir} cannot be made (${errorCode(error)}). Name another folder or mend its permissions.`,
       { cause: error },
     )
   }
@@ -23,17 +23,17 @@ export function writePrivateFile(path: string, content: string): void {
     renameSync(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw notWritten(path, error)
+    throw writeRefusal(path, error)
   }
 }
 
-function notWritten(path: string, error: unknown): Refusal {
-  const [why, mend] = {
+function writeRefusal(path: string, error: unknown): Refusal {
+  const [problem, remedy] = {
     ENOSPC: ['the disk is full', 'Make room.'],
     EDQUOT: ['the quota is used up', 'Make room.'],
     EROFS: ['the file system is read-only', 'Mount it for writing, or set DATA_DIR to another folder.'],
-  }[reason(error)] ?? [reason(error), `Make room or mend the permissions of ${dirname(path)}.`]
-  return new Refusal(`The file ${path} cannot be written (${why}). ${mend}`, { cause: error })
+  }[errorCode(error)] ?? [errorCode(error), `Make room or mend the permissions of ${dirname(path)}.`]
+  return new Refusal(`The file ${path} cannot be written (${problem}). ${remedy}`, { cause: error })
 }
 
 /** Creates a file with its content in one step; false when the name is taken. Raises Refusal when it cannot be written. */
@@ -44,8 +44,8 @@ export function createPrivateFile(path: string, content: string): boolean {
     linkSync(draft, path)
     return true
   } catch (error) {
-    if (reason(error) === 'EEXIST') return false
-    throw notWritten(path, error)
+    if (errorCode(error) === 'EEXIST') return false
+    throw writeRefusal(path, error)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -56,7 +56,7 @@ export function readOptional(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (reason(error) === 'ENOENT' || reason(error) === 'ENOTDIR') return undefined
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
     throw error
   }
 }
@@ -65,20 +65,20 @@ export function readOptional(path: string): string | undefined {
  * The secret kept in the data folder under this name (64 hexadecimal digits), made when it is first asked for. One that is
  * made although a database is there already has been lost: `log` hears of it, and lostSecret remembers.
  */
-export function keptSecret(dataDir: string, name: string, log?: { warn: (line: string) => void }): string {
-  makeDataFolder(dataDir)
+export function readOrCreateSecret(dataDir: string, name: string, log?: { warn: (line: string) => void }): string {
+  createDataFolder(dataDir)
   const path = join(dataDir, name)
   // Created, never overwritten: two commands that start together must agree on one secret.
-  const known = readOptional(path)
-  if (known === undefined && createPrivateFile(path, `${randomBytes(32).toString('hex')}\n`)) {
+  const existing = readOptional(path)
+  if (existing === undefined && createPrivateFile(path, `${randomBytes(32).toString('hex')}\n`)) {
     if (existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
-      writePrivateFile(`${path}${madeAnew}`, `${fingerprint(readOptional(path))}\n`)
+      writePrivateFile(`${path}${replacedSuffix}`, `${fingerprint(readOptional(path))}\n`)
       log?.warn(
         `The secret ${path} was missing and has been made anew. Authenticator apps have to be set up again, and mails that wait cannot be opened. If a backup has the old file, put it back and start again.`,
       )
     }
   }
-  const secret = (known ?? readOptional(path) ?? '').trim()
+  const secret = (existing ?? readOptional(path) ?? '').trim()
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new Refusal(`The file ${path} should hold 64 hexadecimal digits and does not. Put it back from a backup.`)
   }
@@ -86,14 +86,14 @@ export function keptSecret(dataDir: string, name: string, log?: { warn: (line: s
 }
 
 /** Whether the secret of this name was lost and made anew, and its predecessor was not put back since; and the file that says so. */
-export function lostSecret(dataDir: string, name: string): { since: Date; note: string } | undefined {
+export function replacedSecret(dataDir: string, name: string): { since: Date; note: string } | undefined {
   const path = join(dataDir, name)
-  const note = `${path}${madeAnew}`
+  const note = `${path}${replacedSuffix}`
   if (readOptional(note)?.trim() !== fingerprint(readOptional(path))) return undefined
   return { since: statSync(note).mtime, note }
 }
 
-const madeAnew = '.made-anew'
+const replacedSuffix = '.made-anew'
 
 function fingerprint(secret: string | undefined): string {
   return createHash('sha256')
@@ -101,6 +101,6 @@ function fingerprint(secret: string | undefined): string {
     .digest('hex')
 }
 
-function reason(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -12,26 +12,26 @@ import { migrate } from './migrate.ts'
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
 const migrations = join(import.meta.dirname, 'migrations')
-const names: string[] = []
+const databaseNames: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'portal-former-'))
 let admin: pg.Client
-let today: string[]
+let currentSchema: string[]
 
 beforeAll(async () => {
   admin = await openClient({ connectionString: adminUrl })
   const url = await emptyDatabase()
   await migrate({ url, log })
-  today = await schemaOf(url)
+  currentSchema = await schemaOf(url)
 })
 afterAll(async () => {
-  for (const name of names) await admin.query(`drop database ${name} with (force)`)
+  for (const name of databaseNames) await admin.query(`drop database ${name} with (force)`)
   await admin.end()
   rmSync(folder, { recursive: true })
 })
 
 async function emptyDatabase(): Promise<string> {
   const name = `former_${randomBytes(6).toString('hex')}`
-  names.push(name)
+  databaseNames.push(name)
   await admin.query(`create database ${name}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
@@ -39,19 +39,19 @@ async function emptyDatabase(): Promise<string> {
 }
 
 /** A database that ran today's migrations up to `last`, and then those of `more`: text by former name. */
-async function formerDatabase(last: string, more: Record<string, string>): Promise<string> {
-  const old = join(folder, randomBytes(6).toString('hex'))
-  mkdirSync(old)
+async function formerDatabase(last: string, formerMigrations: Record<string, string>): Promise<string> {
+  const oldFolder = join(folder, randomBytes(6).toString('hex'))
+  mkdirSync(oldFolder)
   for (const file of readdirSync(migrations)) {
-    if (file.slice(0, 4) <= last) copyFileSync(join(migrations, file), join(old, file))
+    if (file.slice(0, 4) <= last) copyFileSync(join(migrations, file), join(oldFolder, file))
   }
-  for (const [name, sql] of Object.entries(more)) writeFileSync(join(old, `${name}.sql`), sql)
+  for (const [name, sql] of Object.entries(formerMigrations)) writeFileSync(join(oldFolder, `${name}.sql`), sql)
   const url = await emptyDatabase()
-  await migrate({ url, folder: old, log })
+  await migrate({ url, folder: oldFolder, log })
   return url
 }
 
-const textOf = (name: string) => readFileSync(join(migrations, `${name}.sql`), 'utf8')
+const migrationText = (name: string) => readFileSync(join(migrations, `${name}.sql`), 'utf8')
 
 async function schemaOf(url: string): Promise<string[]> {
   const client = await openClient({ connectionString: url })
@@ -75,14 +75,14 @@ union all select name || sha256 from migrations order by 1`)
 test.each([
   {
     made: 'while the waiting events came before the personal data',
-    old: () => formerDatabase('0026', { '0027-waiting-events': textOf('0028-waiting-events') }),
+    old: () => formerDatabase('0026', { '0027-waiting-events': migrationText('0028-waiting-events') }),
     runs: ['0027-personal-data', '0029-telling'],
   },
   {
     made: 'before the middle of a serial was found, when ids were 0038',
     old: () => {
-      const narrowed = textOf('0034-search-narrowed').replace('alike >= 100', '(wanted is null and fragment is null)')
-      return formerDatabase('0037', { '0034-search-narrowed': narrowed, '0038-search-ids': textOf('0039-search-ids') })
+      const narrowed = migrationText('0034-search-narrowed').replace('alike >= 100', '(wanted is null and fragment is null)')
+      return formerDatabase('0037', { '0034-search-narrowed': narrowed, '0038-search-ids': migrationText('0039-search-ids') })
     },
     runs: ['0038-search-within', '0040-what-a-digest-holds'],
   },
@@ -91,8 +91,8 @@ test.each([
     old: () =>
       formerDatabase('0037', {
         '0035-search-bounded': readFileSync(join(import.meta.dirname, 'fixtures/former-search-bounded.sql'), 'utf8'),
-        '0038-search-ids': textOf('0039-search-ids'),
-        '0039-what-a-digest-holds': textOf('0040-what-a-digest-holds'),
+        '0038-search-ids': migrationText('0039-search-ids'),
+        '0039-what-a-digest-holds': migrationText('0040-what-a-digest-holds'),
       }),
     runs: ['0041-packages-of-events'],
   },
@@ -103,7 +103,7 @@ test.each([
     `insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'Better Bikes')`,
   )
   expect((await migrate({ url, log })).slice(0, runs.length)).toEqual(runs)
-  expect(await schemaOf(url)).toEqual(today)
+  expect(await schemaOf(url)).toEqual(currentSchema)
   expect(await migrate({ url, log })).toEqual([])
   const { rows } = await client.query('select number from accounts')
   expect(rows).toEqual([{ number: 'C-1' }])

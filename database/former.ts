@@ -7,7 +7,7 @@ type Migration = { name: string; sha256: string }
  * Migrations as they once stood on main: under another number, or with another text that comes to the same. A database
  * that ran them has run those of today that are named here.
  */
-const former: readonly { name: string; sha256: string; now: readonly string[] }[] = [
+const formerMigrations: readonly { name: string; sha256: string; now: readonly string[] }[] = [
   {
     name: '0027-waiting-events',
     sha256: 'd34756431e3634ef43b9ebd5732b59a701e42e19b7238e96152c9a2a582d3572',
@@ -41,7 +41,7 @@ const former: readonly { name: string; sha256: string; now: readonly string[] }[
 export const mayRunLate: ReadonlySet<string> = new Set(['0027-personal-data', '0038-search-within'])
 
 /** Migrations of the first hours, whose tables were then laid out anew. */
-const early = new Set([
+const unsupportedHashes = new Set([
   '90b928ecf42e34c4fd242052fbc227322a2e51c529d85f2f204be0b259151af0',
   'cadee8a2540d97c3483b18d00cf168fb23a292000ebac6376341a11ead45a9e6',
   '2f675d1ac03dcbaa5a3e41eb2f854bdb94a058ca9531cd6eb89b325fa531a689',
@@ -53,22 +53,22 @@ const early = new Set([
  * Writes down under its name of today what the database ran under a former one. Raises Refusal, with what to do, when the
  * database was made before its tables were settled.
  */
-export async function recogniseFormer(client: pg.Client, wanted: readonly Migration[]): Promise<void> {
+export async function recordFormerMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<Migration>('select name, sha256 from migrations')
-  if (rows.some(({ sha256 }) => early.has(sha256))) {
+  if (rows.some(({ sha256 }) => unsupportedHashes.has(sha256))) {
     throw new Refusal(
       'The database was made by one of the first versions, before its tables were settled, and cannot be brought to this one. Nothing was changed. Start with an empty database (another DATA_DIR, or a new database in DATABASE_URL), let the ERP send all documents again, and add people again (npm run portal -- user add). The version that made the database still starts on it.',
     )
   }
-  const known = new Map(wanted.map(({ name, sha256 }) => [name, sha256]))
+  const currentHashes = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
   await client.query('begin')
-  for (const { name, sha256, now } of former) {
+  for (const { name, sha256, now } of formerMigrations) {
     if (!rows.some((row) => row.name === name && row.sha256 === sha256)) continue
     await client.query('delete from migrations where name = $1', [name])
-    for (const today of now) {
+    for (const currentName of now) {
       await client.query('insert into migrations (name, sha256) values ($1, $2) on conflict do nothing', [
-        today,
-        known.get(today),
+        currentName,
+        currentHashes.get(currentName),
       ])
     }
   }

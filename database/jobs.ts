@@ -8,7 +8,7 @@ import type { QueueOptions } from 'pg-boss'
 export const jobsSchema = 'jobs'
 export const deadQueue = 'dead'
 
-const days = 86_400
+const secondsPerDay = 86_400
 
 /**
  * What there is to do. A job that failed is tried again, later and later, for about a day; then it lies in the dead
@@ -16,7 +16,7 @@ const days = 86_400
  */
 export const queues = {
   /** Nobody works on these. */
-  [deadQueue]: { retentionSeconds: 90 * days },
+  [deadQueue]: { retentionSeconds: 90 * secondsPerDay },
   /** Mails and pushes what is new in an account to those of its people who want that. */
   tell: {},
   /** Tells what the calendar brings about in an account: due, overdue, expiring, late. */
@@ -29,15 +29,15 @@ export const queues = {
 
 export type JobName = Exclude<keyof typeof queues, typeof deadQueue>
 
-const patience = {
+const queueDefaults = {
   retryLimit: 12,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 3 * 3600,
   heartbeatSeconds: 20,
   expireInSeconds: 120,
-  retentionSeconds: 14 * days,
-  deleteAfterSeconds: 7 * days,
+  retentionSeconds: 14 * secondsPerDay,
+  deleteAfterSeconds: 7 * secondsPerDay,
   deadLetter: deadQueue,
 }
 
@@ -57,7 +57,7 @@ export async function prepareJobs(client: pg.ClientBase, url: string): Promise<v
   await boss.start()
   try {
     for (const [name, queue] of Object.entries(queues)) {
-      const options = name === deadQueue ? queue : { ...patience, ...queue }
+      const options = name === deadQueue ? queue : { ...queueDefaults, ...queue }
       await boss.createQueue(name, options)
       await boss.updateQueue(name, options)
     }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptSecret, lostSecret } from './files.ts'
+import { readOrCreateSecret, replacedSecret } from './files.ts'
 import { holdFolder, isHeld } from './lock.ts'
 import { thisProcess } from './processes.ts'
 
@@ -76,25 +76,25 @@ test('of many that start at once on a folder left by a killed process, one gets 
 })
 
 test('a kept secret stays the same, and a damaged one stops the start instead of being replaced', () => {
-  const secret = keptSecret(folder, 'token-secret')
-  expect(lostSecret(folder, 'token-secret')).toBeUndefined()
+  const secret = readOrCreateSecret(folder, 'token-secret')
+  expect(replacedSecret(folder, 'token-secret')).toBeUndefined()
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(keptSecret(folder, 'token-secret')).toBe(secret)
+  expect(readOrCreateSecret(folder, 'token-secret')).toBe(secret)
   writeFileSync(join(folder, 'token-secret'), 'oops')
-  expect(() => keptSecret(folder, 'token-secret')).toThrow(/Put it back from a backup/)
+  expect(() => readOrCreateSecret(folder, 'token-secret')).toThrow(/Put it back from a backup/)
 })
 
 test('a secret that was lost is said when it is made anew, and remembered until the old one is back', () => {
-  const old = keptSecret(folder, 'token-secret')
+  const old = readOrCreateSecret(folder, 'token-secret')
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '18\n')
   rmSync(join(folder, 'token-secret'))
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line) }
-  expect(keptSecret(folder, 'token-secret', log)).not.toBe(old)
-  keptSecret(folder, 'token-secret', log)
+  expect(readOrCreateSecret(folder, 'token-secret', log)).not.toBe(old)
+  readOrCreateSecret(folder, 'token-secret', log)
   expect(lines).toEqual([expect.stringContaining('was missing and has been made anew')])
-  expect(lostSecret(folder, 'token-secret')?.note).toBe(join(folder, 'token-secret.made-anew'))
+  expect(replacedSecret(folder, 'token-secret')?.note).toBe(join(folder, 'token-secret.made-anew'))
   writeFileSync(join(folder, 'token-secret'), `${old}\n`)
-  expect(lostSecret(folder, 'token-secret')).toBeUndefined()
+  expect(replacedSecret(folder, 'token-secret')).toBeUndefined()
 })

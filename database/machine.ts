@@ -9,8 +9,8 @@ export function thisMachine(): Machine {
 }
 
 /** The bytes of a machine within the limit of a container; a limit of 0, or above what there is, is none. */
-export function memoryWithin(limit: number, whole: number): number {
-  return limit > 0 && limit < whole ? limit : whole
+export function memoryWithin(limit: number, total: number): number {
+  return limit > 0 && limit < total ? limit : total
 }
 
 /** Settings of PostgreSQL that go by the memory, which it shares with the server and the papers. */

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
-const made: string[] = []
+const databases: string[] = []
 let folder: string
 let url: string
 let client: pg.Client
@@ -19,9 +19,9 @@ const admin = async (sql: string) => {
   await connection.connect()
   await connection.query(sql).finally(() => connection.end())
 }
-const write = (name: string, sql: string) => writeFileSync(join(folder, `${name}.sql`), sql)
-const run = () => migrate({ url, folder, log })
-const tables = async () =>
+const writeMigration = (name: string, sql: string) => writeFileSync(join(folder, `${name}.sql`), sql)
+const runMigrations = () => migrate({ url, folder, log })
+const tableNames = async () =>
   (
     await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -44,13 +44,13 @@ function serverStart(): { child: ReturnType<typeof spawn>; output: Promise<strin
   return { child, output }
 }
 
-const waitsFor = (what: string) =>
+const waitForEvent = (eventType: string) =>
   vi.waitFor(
     async () => {
       const { rowCount } = await client.query(
         `select from pg_stat_activity where application_name = 'portal migrate'
         and wait_event_type = $1 and datname = current_database()`,
-        [what],
+        [eventType],
       )
       expect(rowCount).toBe(1)
     },
@@ -59,7 +59,7 @@ const waitsFor = (what: string) =>
 
 beforeEach(async () => {
   const name = `migrate_${randomBytes(6).toString('hex')}`
-  made.push(name)
+  databases.push(name)
   await admin(`create database ${name}`)
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
@@ -68,8 +68,8 @@ beforeEach(async () => {
   client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
-  write('0001-start', 'create table first (id int); insert into first values (1);')
-  write('0002-more', 'create table second (id int); insert into first values (2);')
+  writeMigration('0001-start', 'create table first (id int); insert into first values (1);')
+  writeMigration('0002-more', 'create table second (id int); insert into first values (2);')
 })
 
 afterEach(async () => {
@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  for (const name of made) await admin(`drop database ${name} with (force)`)
+  for (const name of databases) await admin(`drop database ${name} with (force)`)
 })
 
 test('five servers that start together run each migration once', async () => {
@@ -88,52 +88,52 @@ test('five servers that start together run each migration once', async () => {
 })
 
 test('a later start runs only what is new', async () => {
-  await run()
-  write('0003-new', 'create table third (id int);')
-  expect(await run()).toEqual(['0003-new'])
+  await runMigrations()
+  writeMigration('0003-new', 'create table third (id int);')
+  expect(await runMigrations()).toEqual(['0003-new'])
 })
 
 test('a migration that was changed after it ran is refused by name', async () => {
-  await run()
-  write('0001-start', 'create table first (id int, extra int);')
-  await expect(run()).rejects.toThrow('The migration 0001-start was changed after it had run on this database.')
+  await runMigrations()
+  writeMigration('0001-start', 'create table first (id int, extra int);')
+  await expect(runMigrations()).rejects.toThrow('The migration 0001-start was changed after it had run on this database.')
 })
 
 test('the same migration with other line endings is no change', async () => {
-  write('0001-start', 'create table first (id int);\ninsert into first values (1);\n')
-  await run()
-  write('0001-start', 'create table first (id int);\r\ninsert into first values (1);\r\n')
-  expect(await run()).toEqual([])
+  writeMigration('0001-start', 'create table first (id int);\ninsert into first values (1);\n')
+  await runMigrations()
+  writeMigration('0001-start', 'create table first (id int);\r\ninsert into first values (1);\r\n')
+  expect(await runMigrations()).toEqual([])
 })
 
 test('a database that is newer than the portal is refused', async () => {
-  write('0003-new', 'create table third (id int);')
-  await run()
+  writeMigration('0003-new', 'create table third (id int);')
+  await runMigrations()
   rmSync(join(folder, '0003-new.sql'))
-  await expect(run()).rejects.toThrow('The database has the migration 0003-new, which this version does not know.')
+  await expect(runMigrations()).rejects.toThrow('The database has the migration 0003-new, which this version does not know.')
 })
 
 test('a number that is missing or taken twice is refused before anything runs', async () => {
   renameSync(join(folder, '0002-more.sql'), join(folder, '0004-more.sql'))
-  await expect(run()).rejects.toThrow('0004-more.sql')
-  expect(await tables()).toEqual([])
+  await expect(runMigrations()).rejects.toThrow('0004-more.sql')
+  expect(await tableNames()).toEqual([])
 })
 
 test('a migration that fails changes nothing, tells the line, and runs once it is mended', async () => {
-  write('0003-faulty', 'create table third (id int);\ninsert into nowhere values (1);')
-  await expect(run()).rejects.toThrow(
+  writeMigration('0003-faulty', 'create table third (id int);\ninsert into nowhere values (1);')
+  await expect(runMigrations()).rejects.toThrow(
     '0003-faulty failed and changed nothing (line 2): relation "nowhere" does not exist',
   )
-  expect(await tables()).toEqual(['first', 'migrations', 'second'])
-  write('0003-faulty', 'create table third (id int);')
-  expect(await run()).toEqual(['0003-faulty'])
+  expect(await tableNames()).toEqual(['first', 'migrations', 'second'])
+  writeMigration('0003-faulty', 'create table third (id int);')
+  expect(await runMigrations()).toEqual(['0003-faulty'])
 })
 
 test('a server killed in the middle of a migration leaves nothing of it, and the next start runs it', async () => {
-  await run()
+  await runMigrations()
   await client.query('create table gate (id int)')
   await client.query('insert into gate values (1)')
-  write(
+  writeMigration(
     '0003-long',
     `create table third (id int);
      do $$ begin if exists (select from gate) then perform pg_sleep(60); end if; end $$;`,
@@ -150,21 +150,21 @@ test('a server killed in the middle of a migration leaves nothing of it, and the
   child.kill('SIGKILL')
   await output
   await client.query('delete from gate')
-  expect(await tables()).toEqual(['first', 'gate', 'migrations', 'second'])
-  expect(await run()).toEqual(['0003-long'])
+  expect(await tableNames()).toEqual(['first', 'gate', 'migrations', 'second'])
+  expect(await runMigrations()).toEqual(['0003-long'])
 })
 
 test('a migration gives way to a long transaction and tries again', async () => {
-  await run()
-  write('0003-alter', 'alter table first add column more int;')
+  await runMigrations()
+  writeMigration('0003-alter', 'alter table first add column more int;')
   // The watcher looks from outside: inside a transaction the view of what others do stands still.
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin; lock table first in access share mode')
-  const migrating = run()
-  await waitsFor('Lock')
+  const migrating = runMigrations()
+  await waitForEvent('Lock')
   // Between two tries it waits for nothing but its own next word.
-  await waitsFor('Client')
+  await waitForEvent('Client')
   await holder.query('commit')
   await holder.end()
   expect(await migrating).toEqual(['0003-alter'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openClient } from './connect.ts'
-import { mayRunLate, recogniseFormer } from './former.ts'
+import { mayRunLate, recordFormerMigrations } from './former.ts'
 import { prepareJobs } from './jobs.ts'
 import type { Log } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
@@ -17,7 +17,7 @@ type Migration = { name: string; sql: string; sha256: string }
 
 // Any number will do as long as every version of the product uses the same.
 const lockKey = 5_120_001
-const attempts = 5
+const maxAttempts = 5
 
 /**
  * Brings the database to this version: every migration that it has not seen runs once, in order, each in a transaction
@@ -25,7 +25,7 @@ const attempts = 5
  * already ran was changed, when one was slipped in before it, and when the database is newer than this version.
  */
 export async function migrate({ url, folder = migrationsFolder, tokenSecret, log }: MigrateOptions): Promise<string[]> {
-  const wanted = readMigrations(folder)
+  const available = readMigrations(folder)
   const client = await openClient(
     {
       connectionString: url,
@@ -42,16 +42,16 @@ export async function migrate({ url, folder = migrationsFolder, tokenSecret, log
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await client.query(`create table if not exists migrations
       (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    if (folder === migrationsFolder) await recogniseFormer(client, wanted)
+    if (folder === migrationsFolder) await recordFormerMigrations(client, available)
     const recorded = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
-    const open = unapplied(wanted, new Map(recorded.rows.map((row) => [row.name, row.sha256])))
-    for (const migration of open) {
+    const pending = unapplied(available, new Map(recorded.rows.map((row) => [row.name, row.sha256])))
+    for (const migration of pending) {
       await apply(client, migration)
       log.info(`Migration ${migration.name} ran.`)
     }
     if (folder === migrationsFolder) await prepareJobs(client, url)
     if (tokenSecret !== undefined) await setRolePasswords(client, url, tokenSecret)
-    return open.map(({ name }) => name)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -78,32 +78,32 @@ function readMigrations(folder: string): Migration[] {
   return migrations
 }
 
-function unapplied(wanted: Migration[], applied: Map<string, string>): Migration[] {
-  const known = new Set(wanted.map(({ name }) => name))
+function unapplied(available: Migration[], applied: Map<string, string>): Migration[] {
+  const availableNames = new Set(available.map(({ name }) => name))
   for (const name of [...applied.keys()].sort()) {
-    if (!known.has(name)) {
+    if (!availableNames.has(name)) {
       throw new Refusal(
         `The database has the migration ${name}, which this version does not know. Start the newer version, or restore a backup made by this one.`,
       )
     }
   }
-  const open = wanted.filter(({ name, sha256 }) => {
-    const before = applied.get(name)
-    if (before !== undefined && before !== sha256) {
+  const pending = available.filter(({ name, sha256 }) => {
+    const appliedHash = applied.get(name)
+    if (appliedHash !== undefined && appliedHash !== sha256) {
       throw new Refusal(
         `The migration ${name} was changed after it had run on this database. Put the file back and write a new migration for the change.`,
       )
     }
-    return before === undefined
+    return appliedHash === undefined
   })
-  const first = open.find(({ name }) => !mayRunLate.has(name))
-  const last = wanted.findLast(({ name }) => applied.has(name))
-  if (first && last && first.name < last.name) {
+  const firstPending = pending.find(({ name }) => !mayRunLate.has(name))
+  const lastApplied = available.findLast(({ name }) => applied.has(name))
+  if (firstPending && lastApplied && firstPending.name < lastApplied.name) {
     throw new Refusal(
-      `The migration ${first.name} comes before ${last.name}, which has already run. Give it a new number.`,
+      `The migration ${firstPending.name} comes before ${lastApplied.name}, which has already run. Give it a new number.`,
     )
   }
-  return open
+  return pending
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
@@ -118,10 +118,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
       const lockTaken = error instanceof pg.DatabaseError && error.code === '55P03'
-      if (!lockTaken) throw failed(migration, error)
-      if (attempt === attempts) {
+      if (!lockTaken) throw migrationFailure(migration, error)
+      if (attempt === maxAttempts) {
         throw new Refusal(
-          `The migration ${migration.name} waited ${attempts} times for a table that something else holds locked. Nothing was changed; end the long transaction (see pg_stat_activity) and start again.`,
+          `The migration ${migration.name} waited ${maxAttempts} times for a table that something else holds locked. Nothing was changed; end the long transaction (see pg_stat_activity) and start again.`,
           { cause: error },
         )
       }
@@ -130,7 +130,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-function failed(migration: Migration, error: unknown): Error {
+function migrationFailure(migration: Migration, error: unknown): Error {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error : new Error(String(error))
   const line = error.position ? ` (line ${migration.sql.slice(0, Number(error.position)).split('\n').length})` : ''
   return new Refusal(

@@ -25,7 +25,7 @@ export type OpenOptions = {
 
 /** Opens the operator's PostgreSQL (`databaseUrl`) or the embedded one, and brings it to this version. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { ownerUrl, hold, close } = await reach(options)
+  const { ownerUrl, hold, close } = await reachDatabase(options)
   try {
     await migrate({ url: ownerUrl, tokenSecret: options.tokenSecret, log: options.log })
     return { ownerUrl, urls: roleUrls(ownerUrl, options.tokenSecret), hold, close }
@@ -35,7 +35,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 }
 
-async function reach({ dataDir, databaseUrl, log, what, beside }: OpenOptions): Promise<Omit<OpenDatabase, 'urls'>> {
+async function reachDatabase({ dataDir, databaseUrl, log, what, beside }: OpenOptions): Promise<Omit<OpenDatabase, 'urls'>> {
   if (databaseUrl !== undefined) {
     await checkServer(databaseUrl)
     return { ownerUrl: databaseUrl, hold: undefined, close: async () => undefined }
@@ -59,8 +59,8 @@ async function reach({ dataDir, databaseUrl, log, what, beside }: OpenOptions): 
 
 async function checkServer(url: string): Promise<void> {
   const version = await versionOf(url).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Refusal(`DATABASE_URL: the database does not answer (${why}). Mend the address or start the database.`, {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`DATABASE_URL: the database does not answer (${reason}). Mend the address or start the database.`, {
       cause: error,
     })
   })

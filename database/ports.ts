@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
  * A port of the loopback that nobody holds: the wished one if it is free. Below the range from which systems pick
  * ports for outgoing connections, so that it is still free when PostgreSQL has to come back after a crash.
  */
-export async function freePort(wished?: number): Promise<number> {
-  if (wished !== undefined && (await isFree(wished))) return wished
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred
   for (;;) {
     const port = randomInt(16_000, 32_000)
     if (await isFree(port)) return port

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { readOptional } from './files.ts'
 import { databaseSettings, thisMachine } from './machine.ts'
-import { isPostgresOn, pidExists, until } from './processes.ts'
+import { isPostgresOn, pidExists, waitUntil } from './processes.ts'
 import { Refusal } from './refusal.ts'
 
 /** Where the supervisor tells what it does. */
@@ -14,7 +14,7 @@ export type Log = { info: (message: string) => void; warn: (message: string) => 
 /** A PostgreSQL that comes back when it dies, until `stop`. */
 export type Postmaster = { pid: () => number | undefined; stop: () => Promise<void> }
 
-type Task = {
+type PostmasterOptions = {
   binaries: Binaries
   folder: string
   port: number
@@ -24,34 +24,34 @@ type Task = {
 }
 
 /** Starts PostgreSQL on the folder (stopping one left behind), and starts it again whenever it ends unasked. */
-export async function supervise(task: Task): Promise<Postmaster> {
-  await clearOrphans(task.folder, task.log)
+export async function supervise(options: PostmasterOptions): Promise<Postmaster> {
+  await clearOrphans(options.folder, options.log)
   let stopping = false
-  let child = await launch(task)
+  let child = await launch(options)
   let recovery: Promise<void> = Promise.resolve()
 
   const recover = async () => {
-    for (let wait = 50; !stopping; wait = Math.min(wait * 2, 2_000)) {
+    for (let delay = 50; !stopping; delay = Math.min(delay * 2, 2_000)) {
       try {
-        await clearOrphans(task.folder, task.log)
-        child = await launch(task)
-        watch()
-        task.log.info(`PostgreSQL is back (process ${child.pid}).`)
+        await clearOrphans(options.folder, options.log)
+        child = await launch(options)
+        restartOnExit()
+        options.log.info(`PostgreSQL is back (process ${child.pid}).`)
         return
       } catch (error) {
-        task.log.warn(`PostgreSQL does not start yet: ${error instanceof Error ? error.message : error}`)
+        options.log.warn(`PostgreSQL does not start yet: ${error instanceof Error ? error.message : error}`)
       }
-      await sleep(wait)
+      await sleep(delay)
     }
   }
-  const watch = () => {
+  const restartOnExit = () => {
     child.once('exit', (code, signal) => {
       if (stopping) return
-      task.log.warn(`PostgreSQL ended unasked (${signal ?? `code ${code}`}); starting it again.`)
+      options.log.warn(`PostgreSQL ended unasked (${signal ?? `code ${code}`}); starting it again.`)
       recovery = recover()
     })
   }
-  watch()
+  restartOnExit()
 
   return {
     pid: () => child.pid,
@@ -59,7 +59,7 @@ export async function supervise(task: Task): Promise<Postmaster> {
       stopping = true
       await recovery
       if (child.pid !== undefined && !hasEnded(child)) {
-        await end(child.pid, task)
+        await stopPostgres(child.pid, options)
       }
     },
   }
@@ -69,7 +69,7 @@ export async function supervise(task: Task): Promise<Postmaster> {
  * How to run a program on the data folder. Under root it runs as another user, who may not be able to walk down to the
  * folder: it is put there by its working directory instead and finds the folder as /proc/self/cwd.
  */
-export function placeOf(binaries: Binaries, folder: string): { folder: string; spawn: SpawnOptions } {
+export function runOptionsFor(binaries: Binaries, folder: string): { folder: string; spawn: SpawnOptions } {
   // PostgreSQL gets no secret of the server through its environment, and speaks English to the log whatever the system.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot ?? '' }
   const base = { env, windowsHide: true, cwd: folder }
@@ -80,18 +80,18 @@ export function placeOf(binaries: Binaries, folder: string): { folder: string; s
   }
 }
 
-async function launch({ binaries, folder, port, logFile, settings }: Task): Promise<ChildProcess> {
-  const place = placeOf(binaries, folder)
+async function launch({ binaries, folder, port, logFile, settings }: PostmasterOptions): Promise<ChildProcess> {
+  const runOptions = runOptionsFor(binaries, folder)
   const log = openLog(logFile)
   const child = spawn(
     binaries.postgres,
     [
       '-D',
-      place.folder,
-      ...Object.entries({ ...defaults(port), ...settings }).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+      runOptions.folder,
+      ...Object.entries({ ...defaultSettings(port), ...settings }).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
     // Its own process group: Ctrl-C in the terminal must reach the server alone, which then ends PostgreSQL in order.
-    { ...place.spawn, stdio: ['ignore', log.file, log.file], detached: true },
+    { ...runOptions.spawn, stdio: ['ignore', log.file, log.file], detached: true },
   )
   closeSync(log.file)
   let failure: Error | undefined
@@ -105,7 +105,7 @@ async function launch({ binaries, folder, port, logFile, settings }: Task): Prom
   }
   while (!isReady()) {
     if (failure !== undefined) throw failure
-    if (hasEnded(child)) throw new Refusal(lastComplaint(logFile, log.size))
+    if (hasEnded(child)) throw new Refusal(lastLoggedError(logFile, log.size))
     await sleep(5)
   }
   return child
@@ -115,7 +115,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-function defaults(port: number): Record<string, string> {
+function defaultSettings(port: number): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -145,8 +145,8 @@ function openLog(path: string): { file: number; size: number } {
   return { file: openSync(path, 'a', 0o600), size: full ? 0 : size }
 }
 
-function lastComplaint(logFile: string, from: number): string {
-  const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
+function lastLoggedError(logFile: string, offset: number): string {
+  const lines = readFileSync(logFile).subarray(offset).toString('utf8').split('\n')
   const complaint = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.findLast((line) => line !== '')
   return `PostgreSQL did not start: ${complaint ?? 'it gave no reason'} (more in ${logFile}).`
 }
@@ -162,9 +162,9 @@ async function clearOrphans(folder: string, log: Log): Promise<void> {
   }
   // Backends whose postmaster was killed end by themselves unless they hang; without it they can do nothing useful,
   // and what they had not committed is undone by recovery.
-  const left = backendsOn(folder)
-  for (const backend of left) signal(backend, 'SIGKILL')
-  await until(() => !left.some(pidExists), 5_000)
+  const backends = backendsOn(folder)
+  for (const backend of backends) sendSignal(backend, 'SIGKILL')
+  await waitUntil(() => !backends.some(pidExists), 5_000)
   // The files name the dead process. Its number may be a stranger's by now, or its own until somebody collects it:
   // PostgreSQL would take either for a living server and refuse to start.
   for (const name of readdirSync(folder)) {
@@ -179,7 +179,7 @@ function backendsOn(folder: string): number[] {
     .filter((pid) => pid > 0 && isPostgresOn(pid, folder))
 }
 
-async function end(pid: number, { binaries, folder }: Task): Promise<void> {
+async function stopPostgres(pid: number, { binaries, folder }: PostmasterOptions): Promise<void> {
   if (process.platform === 'win32') {
     spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '5'], { stdio: 'ignore' })
     return
@@ -189,19 +189,19 @@ async function end(pid: number, { binaries, folder }: Task): Promise<void> {
 
 /** Fast shutdown, then an immediate one, then none to ask: what is committed survives each of them. */
 async function endProcess(pid: number): Promise<void> {
-  for (const [name, patience] of [
+  for (const [name, timeout] of [
     ['SIGINT', 4_000],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 1_000],
   ] as const) {
-    signal(pid, name)
+    sendSignal(pid, name)
     // A stopped process takes its signals only when it goes on.
-    signal(pid, 'SIGCONT')
-    if (await until(() => !pidExists(pid), patience)) return
+    sendSignal(pid, 'SIGCONT')
+    if (await waitUntil(() => !pidExists(pid), timeout)) return
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {

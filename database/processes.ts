@@ -8,12 +8,12 @@ export type ProcessId = { pid: number; started: string }
 
 /** This process, so that another can tell whether it still lives. */
 export function thisProcess(): ProcessId {
-  return { pid: process.pid, started: startOf(process.pid) ?? '' }
+  return { pid: process.pid, started: startTimeOf(process.pid) ?? '' }
 }
 
 /** Whether exactly this process still lives. */
-export function lives(id: ProcessId): boolean {
-  return pidExists(id.pid) && startOf(id.pid) === id.started
+export function isProcessAlive(id: ProcessId): boolean {
+  return pidExists(id.pid) && startTimeOf(id.pid) === id.started
 }
 
 /** Whether some process has this number (a zombie, dead but not yet collected, counts as gone). */
@@ -44,7 +44,7 @@ export function isPostgresOn(pid: number, folder: string): boolean {
 }
 
 /** Waits until the condition holds, at most so many milliseconds; gives whether it came to hold. */
-export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+export async function waitUntil(condition: () => boolean, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds
   while (!condition()) {
     if (performance.now() > deadline) return false
@@ -53,7 +53,7 @@ export async function until(condition: () => boolean, milliseconds: number): Pro
   return true
 }
 
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     const stat = readStat(pid)
     if (stat === undefined) return undefined
@@ -62,8 +62,8 @@ function startOf(pid: number): string | undefined {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`
   }
   if (process.platform === 'win32') return pidExists(pid) ? 'unknown' : undefined
-  const begun = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim()
-  return begun || undefined
+  const startTime = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim()
+  return startTime || undefined
 }
 
 function readStat(pid: number): string | undefined {

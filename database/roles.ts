@@ -16,14 +16,14 @@ const roles = { viewer: 'portal', server: 'portal_server' } as const
 /** The addresses of the two roles on the owner's database. */
 export function roleUrls(ownerUrl: string, tokenSecret: string): RoleUrls {
   const key = keyOf(ownerUrl, tokenSecret)
-  const as = (role: string) => {
+  const urlFor = (role: string) => {
     const url = new URL(ownerUrl)
     // As parameters: a URL whose host is a socket folder has no place for a user.
     url.searchParams.set('user', role)
     url.searchParams.set('password', passwordOf(role, key))
     return url.href
   }
-  return { viewer: as(roles.viewer), server: as(roles.server) }
+  return { viewer: urlFor(roles.viewer), server: urlFor(roles.server) }
 }
 
 /** Gives the roles their passwords. Call as owner, one at a time (migrate holds the lock). */
@@ -43,11 +43,11 @@ export async function refuseUnsafeRole(pool: pg.Pool): Promise<void> {
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owner
     from pg_roles r where r.rolname = current_user`)
-  const found = rows[0]
-  if (!found || found.mighty || found.owner || !found.guarded) {
+  const row = rows[0]
+  if (!row || row.mighty || row.owner || !row.guarded) {
     throw new Refusal(
-      `The database role ${found?.role ?? 'of the server'} ${
-        found?.mighty ? 'is a superuser or bypasses row-level security' : 'is not held back by row-level security'
+      `The database role ${row?.role ?? 'of the server'} ${
+        row?.mighty ? 'is a superuser or bypasses row-level security' : 'is not held back by row-level security'
       }, so one customer could see another's documents. Take that right from the role and start again.`,
     )
   }

@@ -5,17 +5,17 @@ import { type AddressInfo, createServer, connect as open, type Socket } from 'no
  * How a connection breaks: its server process is terminated before it reads the message, or the line is reset after the
  * message went through and before its answer comes back.
  */
-export type Break = 'terminated' | 'reset'
+export type BreakMode = 'terminated' | 'reset'
 
 /** A plan to break a connection: whether it happened, and how to call it off. */
-export type Plan = { happened: () => boolean; cancel: () => void }
+export type PlannedBreak = { happened: () => boolean; cancel: () => void }
 
 /** The network between the portal and its PostgreSQL, which tests can make fail. */
-export type Link = {
+export type NetworkLink = {
   /** The same database, reached through the link. */
   through: (url: string) => string
   /** Breaks the connection that sends the nth message from now on; counts connections of one pool by their `application_name`. */
-  breakAt: (plan: { pool: string; message: number; how: Break }) => Plan
+  breakAt: (plan: { pool: string; message: number; how: BreakMode }) => PlannedBreak
   /** Resets all connections. */
   reset: () => void
   /** `silent`: nothing gets through and nothing is closed. `refusing`: connections end as soon as they are made. */
@@ -25,16 +25,16 @@ export type Link = {
   close: () => Promise<void>
 }
 
-type Pair = { near: Socket; far: Socket; pool: string; pid: number | undefined }
+type LinkedSockets = { near: Socket; far: Socket; pool: string; pid: number | undefined }
 
 /** Opens a link to the PostgreSQL that listens on this port of the loopback. `terminate` ends a server process by its id. */
-export async function openLink(port: number, terminate: (pid: number) => Promise<unknown>): Promise<Link> {
-  const pairs = new Set<Pair>()
+export async function openLink(port: number, terminate: (pid: number) => Promise<unknown>): Promise<NetworkLink> {
+  const pairs = new Set<LinkedSockets>()
   let state: 'well' | 'silent' | 'refusing' = 'well'
   let latency = 0
-  let plan: { pool: string; left: number; how: Break; happened: boolean } | undefined
+  let plan: { pool: string; left: number; how: BreakMode; happened: boolean } | undefined
 
-  const isDue = (pair: Pair) => {
+  const isDue = (pair: LinkedSockets) => {
     if (!plan || plan.happened || pair.pool !== plan.pool) return false
     plan.left--
     plan.happened = plan.left === 0
@@ -44,7 +44,7 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
   const server = createServer((near) => {
     if (state === 'refusing') return void near.resetAndDestroy()
     const far = open(port, '127.0.0.1')
-    const pair: Pair = { near, far, pool: '', pid: undefined }
+    const pair: LinkedSockets = { near, far, pool: '', pid: undefined }
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -60,7 +60,7 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
       const how = plan?.how
       const sentAfter = performance.now() + latency
       sending = sending.then(async () => {
-        await until(sentAfter)
+        await sleepUntil(sentAfter)
         if (due && how === 'terminated' && pair.pid !== undefined) await terminate(pair.pid)
         if (!far.destroyed) far.write(chunk)
         if (due && how === 'reset') near.resetAndDestroy()
@@ -68,27 +68,27 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
       })
     })
     far.on('data', (chunk) => {
-      pair.pid ??= processIn(chunk)
+      pair.pid ??= backendPidIn(chunk)
       if (state !== 'silent' && !near.destroyed) near.write(chunk)
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const own = (server.address() as AddressInfo).port
+  const ownPort = (server.address() as AddressInfo).port
 
   return {
     through: (url) => {
       const address = new URL(url)
       address.searchParams.delete('host')
       address.hostname = '127.0.0.1'
-      address.port = String(own)
+      address.port = String(ownPort)
       return address.href
     },
     breakAt: ({ pool, message, how }) => {
-      const made = { pool, left: message, how, happened: false }
-      plan = made
+      const planned = { pool, left: message, how, happened: false }
+      plan = planned
       return {
-        happened: () => made.happened,
+        happened: () => planned.happened,
         cancel: () => {
           plan = undefined
         },
@@ -118,13 +118,13 @@ export async function openLink(port: number, terminate: (pid: number) => Promise
 }
 
 /** PostgreSQL tells a new connection the id of the process that serves it. */
-function processIn(chunk: Buffer): number | undefined {
-  const place = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
-  return place < 0 || place + 9 > chunk.length ? undefined : chunk.readUInt32BE(place + 5)
+function backendPidIn(chunk: Buffer): number | undefined {
+  const offset = chunk.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
+  return offset < 0 || offset + 9 > chunk.length ? undefined : chunk.readUInt32BE(offset + 5)
 }
 
 /** Waits for a moment of the monotonic clock; not at all for one that has passed. */
-async function until(moment: number): Promise<void> {
-  const left = moment - performance.now()
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+async function sleepUntil(moment: number): Promise<void> {
+  const remaining = moment - performance.now()
+  if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, inject, type ProvidedContext } from 'vitest'
 import { connect, openClient, openPool, type Pools } from './connect.ts'
 import { type RoleUrls, roleUrls } from './roles.ts'
-import { type Link, openLink } from './testing-link.ts'
+import { type NetworkLink, openLink } from './testing-link.ts'
 import { typeParsers } from './types.ts'
 
 declare module 'vitest' {
@@ -27,14 +27,14 @@ export type TestDatabase = {
  * file (`const database = await testDatabase()`): it is dropped after the file's last test. The pools reach it through
  * the link, when there is one.
  */
-export async function testDatabase(link?: Link): Promise<TestDatabase> {
+export async function testDatabase(link?: NetworkLink): Promise<TestDatabase> {
   const database = await cloneDatabase(inject('database'), link)
   afterAll(database.drop)
   return database
 }
 
 /** A network to the PostgreSQL of this run that can be made to fail. Closed after the file's last test. */
-export async function testLink(): Promise<Link> {
+export async function testLink(): Promise<NetworkLink> {
   const { adminUrl } = inject('database')
   const link = await openLink(Number(new URL(adminUrl).port), (pid) =>
     asAdmin(adminUrl, `select pg_terminate_backend(${pid})`),
@@ -43,7 +43,7 @@ export async function testLink(): Promise<Link> {
   return link
 }
 
-async function cloneDatabase(run: ProvidedContext['database'], link: Link | undefined): Promise<TestDatabase> {
+async function cloneDatabase(run: ProvidedContext['database'], link: NetworkLink | undefined): Promise<TestDatabase> {
   const { adminUrl, template, tokenSecret } = run
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${template}`)

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 const toInstant = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z')
-const asSent = (text: string) => text
+const unchanged = (text: string) => text
 
 const textArray: number = 1009
 
-const ofArray = (parse: (text: string) => string) => {
+const arrayOf = (parse: (text: string) => string) => {
   const parseTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
   return (text: string) => parseTexts(text).map((item) => (item === null ? null : parse(item)))
 }
@@ -15,16 +15,16 @@ const ofArray = (parse: (text: string) => string) => {
  * date is shifted by a time zone), timestamptz as ISO 8601 in UTC with Z and all its digits. By type number.
  */
 const parsers = new Map<number, (text: string) => unknown>([
-  [20, asSent],
-  [1700, asSent],
-  [1082, asSent],
-  [1114, asSent],
+  [20, unchanged],
+  [1700, unchanged],
+  [1082, unchanged],
+  [1114, unchanged],
   [1184, toInstant],
-  [1016, ofArray(asSent)],
-  [1231, ofArray(asSent)],
-  [1182, ofArray(asSent)],
-  [1115, ofArray(asSent)],
-  [1185, ofArray(toInstant)],
+  [1016, arrayOf(unchanged)],
+  [1231, arrayOf(unchanged)],
+  [1182, arrayOf(unchanged)],
+  [1115, arrayOf(unchanged)],
+  [1185, arrayOf(toInstant)],
 ])
 
 /** For `types` of a pg pool or client. */

@@ -15,7 +15,7 @@ const log = { info: () => undefined, warn: () => undefined }
 const { adminUrl } = inject('database')
 const name = `upgrade_${randomBytes(6).toString('hex')}`
 const account = '01900000-0000-7000-8000-000000000001'
-const document = (place: number) => `01900000-0000-7000-8000-00000000001${place}`
+const document = (index: number) => `01900000-0000-7000-8000-00000000001${index}`
 let client: pg.Client
 
 async function admin(sql: string): Promise<void> {
@@ -29,23 +29,23 @@ beforeAll(async () => {
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
   const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
-  const all = join(import.meta.dirname, 'migrations')
+  const migrationsFolder = join(import.meta.dirname, 'migrations')
   const migrateBefore = async (next: string) => {
-    for (const file of readdirSync(all).filter((one) => one < next)) copyFileSync(join(all, file), join(folder, file))
+    for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < next)) copyFileSync(join(migrationsFolder, file), join(folder, file))
     return migrate({ url: address.href, folder, log })
   }
   await migrateBefore('0022')
   client = new pg.Client({ connectionString: address.href })
   await client.connect()
   await client.query(`insert into accounts (account_id, number, name) values ('${account}', 'C-1', 'Better Bikes')`)
-  await store(
+  await insertDocument(
     0,
     'orders',
     'SO-0042',
     'PO 7/2026',
     "'1:so0042' '1:so42' '1:0042' '1:42' '1:gaskets' '1:gk77' '1:77' '1:po72026'",
   )
-  await store(1, 'shipments', 'DN-0007', null, "'1:dn0007' '1:dn7' '1:sn7784213' '1:gaskets' '1:gk77' '1:77'")
+  await insertDocument(1, 'shipments', 'DN-0007', null, "'1:dn0007' '1:dn7' '1:sn7784213' '1:gaskets' '1:gk77' '1:77'")
   await client.query(
     `insert into documents (account_id, id, type, number, status, due_date, currency, gross, open, source_system, content_hash, ingested_at)
 select $1, gen_random_uuid(), 'invoices', 'IN-' || day, 'open', date '2026-01-01' + day, 'EUR', 10.5, 10.5, 'erp', '\\x00', now()
@@ -53,7 +53,7 @@ from generate_series(1, 3) as day`,
     [account],
   )
   expect(await migrateBefore('0040')).toContain('0026-search-anything')
-  await waitForDigest()
+  await insertPendingDigest()
   rmSync(folder, { recursive: true })
   await migrate({ url: address.href, log })
 }, 60_000)
@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 /** Of seven things that happened three wait for a person's next digest, as the portal of then noted that. */
-async function waitForDigest(): Promise<void> {
+async function insertPendingDigest(): Promise<void> {
   await client.query(
     `insert into users (id, email, name, created_at) values ('${account}', 'ann@a.example', 'Ann', now())`,
   )
@@ -84,14 +84,14 @@ select '${account}', i.id, kind, 'orders', told, false, i.id, told, now() - age,
 }
 
 /** As the portal of then kept a document. */
-async function store(
-  place: number,
+async function insertDocument(
+  index: number,
   type: string,
   number: string,
   reference: string | null,
   terms: string,
 ): Promise<void> {
-  const values = [account, document(place), type, number, reference]
+  const values = [account, document(index), type, number, reference]
   await client.query(
     `insert into documents (account_id, id, type, number, customer_reference, status, issue_date, currency, gross, source_system, content_hash, ingested_at)
 values ($1, $2, $3, $4, $5, 'confirmed', '2026-01-15', 'EUR', 1190.5, 'erp', '\\x00', now())`,
@@ -102,13 +102,13 @@ values ($1, $2, $3, $4, $5, 'confirmed', '2026-01-15', 'EUR', 1190.5, 'erp', '\\
 values ($1, $2, 1, '1', 'item', 'GK-77', 1, $3)`,
     [
       account,
-      document(place),
-      JSON.stringify({ name: 'Gaskets', ...(place === 1 ? { serials: ['SN-778-4213'] } : {}) }),
+      document(index),
+      JSON.stringify({ name: 'Gaskets', ...(index === 1 ? { serials: ['SN-778-4213'] } : {}) }),
     ],
   )
   await client.query(
     'insert into document_search (account_id, document_id, type, list_date, terms) values ($1, $2, $3, $4, $5)',
-    [account, document(place), type, '2026-01-15', terms],
+    [account, document(index), type, '2026-01-15', terms],
   )
 }
 
@@ -122,16 +122,16 @@ test.each([
   ['an amount', { groups: ['$1190.50'] }, [0, 1]],
   ['another form of a word', { groups: ['gasket'] }, [0, 1]],
   ['the beginning of a number, while it is typed', { groups: ['dn0'], beginning: 'dn0' }, [1]],
-])('after an update old documents are found by %s', async (_by, asked, places) => {
+])('after an update old documents are found by %s', async (_by, query, expectedIndexes) => {
   const types = ['orders', 'shipments']
   await client.query('begin')
   await client.query(`set local app.account_id = '${account}'`)
   const { rows } = await client.query<{ id: string }>(
     "select found_id as id from search_documents($1) where part = 'hit' order by 1",
-    [JSON.stringify({ fragments: [], groups: [], types, seen: types, today: '2026-01-20', limit: 10, ...asked })],
+    [JSON.stringify({ fragments: [], groups: [], types, seen: types, today: '2026-01-20', limit: 10, ...query })],
   )
   await client.query('commit')
-  expect(rows.map(({ id }) => id)).toEqual((places as number[]).map(document))
+  expect(rows.map(({ id }) => id)).toEqual((expectedIndexes as number[]).map(document))
 })
 
 test('after an update all that is owed is known, and a payment takes from it', async () => {

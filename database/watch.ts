@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { openClient } from './connect.ts'
 import type { Log } from './postmaster.ts'
 
-const round = 1_000
-const patience = 2_000
+const checkInterval = 1_000
+const timeout = 2_000
 /** A connection that was lost says why in one line for all that are lost with it. */
-const gather = 1_000
+const gatherDelay = 1_000
 
 export type DatabaseWatch = {
   /** Tells of a connection that broke while nobody used it. */
@@ -20,65 +20,65 @@ export type DatabaseWatch = {
 export function watchDatabase({ url, log, clock }: { url: string; log: Log; clock: () => Date }): DatabaseWatch {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let gathering: NodeJS.Timeout | undefined
-  let asking: Promise<void> = Promise.resolve()
-  let awaySince: Date | undefined
-  let lostOnes: Error[] = []
+  let gatherTimer: NodeJS.Timeout | undefined
+  let pendingCheck: Promise<void> = Promise.resolve()
+  let unavailableSince: Date | undefined
+  let lostErrors: Error[] = []
   let stopped = false
 
-  async function ask(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       client ??= await openClient({
         connectionString: url,
         application_name: 'portal watch',
-        connectionTimeoutMillis: patience,
-        query_timeout: patience,
+        connectionTimeoutMillis: timeout,
+        query_timeout: timeout,
         keepAlive: true,
       })
       await client.query('select 1')
-      if (awaySince === undefined) return
-      const seconds = Math.max(1, Math.round((clock().getTime() - awaySince.getTime()) / 1_000))
+      if (unavailableSince === undefined) return
+      const seconds = Math.max(1, Math.round((clock().getTime() - unavailableSince.getTime()) / 1_000))
       log.info(`The database is back; it was away for ${seconds} s.`)
-      awaySince = undefined
+      unavailableSince = undefined
     } catch (error) {
       const broken = client
       client = undefined
       // A connection on which nothing comes through does not take its end either.
       void broken?.end().catch(() => undefined)
-      if (awaySince !== undefined || stopped) return
-      awaySince = clock()
-      const why = error instanceof Error ? error.message : String(error)
-      log.warn(`The database has been away since ${awaySince.toISOString()} (${why}); it is asked again every second.`)
+      if (unavailableSince !== undefined || stopped) return
+      unavailableSince = clock()
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn(`The database has been away since ${unavailableSince.toISOString()} (${reason}); it is asked again every second.`)
     }
   }
 
   function schedule(): void {
     timer = setTimeout(() => {
-      asking = ask().finally(() => {
+      pendingCheck = check().finally(() => {
         if (!stopped) schedule()
       })
-    }, round)
+    }, checkInterval)
     timer.unref()
   }
   schedule()
 
   return {
     lost: (error) => {
-      lostOnes.push(error)
-      gathering ??= setTimeout(() => {
-        const [first] = lostOnes
+      lostErrors.push(error)
+      gatherTimer ??= setTimeout(() => {
+        const [first] = lostErrors
         const count =
-          lostOnes.length === 1 ? 'A database connection was' : `${lostOnes.length} database connections were`
+          lostErrors.length === 1 ? 'A database connection was' : `${lostErrors.length} database connections were`
         if (!stopped) log.warn(`${count} lost: ${first?.message}`)
-        lostOnes = []
-        gathering = undefined
-      }, gather).unref()
+        lostErrors = []
+        gatherTimer = undefined
+      }, gatherDelay).unref()
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      clearTimeout(gathering)
-      await asking
+      clearTimeout(gatherTimer)
+      await pendingCheck
       await client?.end().catch(() => undefined)
     },
   }

@@ -2,20 +2,20 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* What a browser fetches before a page can be used, as the server sends it: scripts and styles, compressed with brotli. */
 
-const built = join(import.meta.dirname, '../dist/web')
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const buildFolder = join(import.meta.dirname, '../dist/web')
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 /** Hears of every script and style that a page fetches; gives their sizes in bytes, greatest first. */
-function weigh(page: Page): () => { total: number; parts: string } {
+function trackSizes(page: Page): () => { total: number; parts: string } {
   const sizes = new Map<string, number>()
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url())
-    if (/\.(js|css)$/.test(pathname)) sizes.set(pathname, statSync(join(built, `${pathname}.br`)).size)
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css)$/.test(pathname)) sizes.set(pathname, statSync(join(buildFolder, `${pathname}.br`)).size)
   })
   return () => {
     const sorted = [...sizes].sort(([, a], [, b]) => b - a)
@@ -29,7 +29,7 @@ function weigh(page: Page): () => { total: number; parts: string } {
 describe('the first load stays small', () => {
   test('a stranger’s sign-in page is at most 90 kB of scripts and styles', async () => {
     const stranger = await visit(browser, portal.address)
-    const weight = weigh(stranger.page)
+    const weight = trackSizes(stranger.page)
     await stranger.page.goto('/')
     await stranger.page.getByLabel('E-mail').waitFor()
     await stranger.page.waitForLoadState('networkidle')
@@ -44,7 +44,7 @@ describe('the first load stays small', () => {
     await clerk.page.goto('/orders')
     await clerk.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
     await clerk.page.getByRole('heading', { level: 1, name: 'Sales orders' }).waitFor()
-    const weight = weigh(clerk.page)
+    const weight = trackSizes(clerk.page)
     await clerk.page.reload()
     await clerk.page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await clerk.settled()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* A person signs in and follows each number of the first page: the list that opens counts the same. */
@@ -8,9 +8,9 @@ const asa = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
 const leila = ['leila@demo.example', 'seven pallets under the rain'] as const
 const nils = ['nils@demo.example', 'early morning gravel bicycle'] as const
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
-async function arrive([email, password]: readonly [string, string], width = 1440) {
+async function openDashboard([email, password]: readonly [string, string], width = 1440) {
   const someone = await visit(browser, portal.address, { viewport: { width, height: 900 } })
   await someone.page.goto('/')
   await someone.signIn(email, password)
@@ -39,32 +39,32 @@ describe('who signs in lands on the dashboard', () => {
   test('each number opens a list that counts the same, and going back keeps the place', {
     timeout: 120_000,
   }, async () => {
-    const someone = await arrive(asa)
+    const someone = await openDashboard(asa)
     const { page } = someone
     await page.getByText('Needs your action').waitFor()
-    await someone.checkAccess('dashboard')
+    await someone.checkAccessibility('dashboard')
     for (const [name, list] of figures) {
       const link = page
         .getByRole('main')
         .getByRole('link')
         .filter({ has: page.getByText(name, { exact: true }) })
       // Its name, then its number; of a part of the balance, the number of its invoices behind the amount.
-      const [, said = ''] = await link.locator(':scope > *').allTextContents()
-      const count = /(\d+) invoices?\b/.exec(said)?.[1] ?? said
+      const [, figureText = ''] = await link.locator(':scope > *').allTextContents()
+      const count = /(\d+) invoices?\b/.exec(figureText)?.[1] ?? figureText
       await link.click()
       const total = page.getByRole('heading', { level: 1, name: list }).getByText(/^[\d,]+ documents?$/)
       expect([name, ((await total.textContent()) ?? '').split(' ')[0]]).toEqual([name, count])
       await page.goBack()
       await page.getByText('Needs your action').waitFor()
     }
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
   test('a chart is a table one press away, and each of its bars can be reached by the keyboard', {
     timeout: 60_000,
   }, async () => {
-    const someone = await arrive(asa)
+    const someone = await openDashboard(asa)
     const { page } = someone
     const card = page.getByRole('region', { name: 'Delivered on time and in full' })
     await card.getByText('How this is computed').waitFor()
@@ -75,30 +75,30 @@ describe('who signs in lands on the dashboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/\d{4}: /)
     await card.getByRole('button', { name: 'Show as a table' }).click()
     await expect.poll(() => card.getByRole('row').count()).toBe(13)
-    await someone.checkAccess('dashboard as tables')
+    await someone.checkAccessibility('dashboard as tables')
     await someone.leave()
   })
 
   test('a warehouse hand sees the goods and no amount anywhere', { timeout: 60_000 }, async () => {
-    const someone = await arrive(leila, 390)
+    const someone = await openDashboard(leila, 390)
     const { page } = someone
     await page.getByText('Arriving this week').waitFor()
     const text = await page.getByRole('main').textContent()
     expect(text).not.toMatch(/EUR|\d\.\d\d\b|Invoice|Balance|Spend/)
-    await someone.checkAccess('dashboard without prices')
+    await someone.checkAccessibility('dashboard without prices')
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
       .toBeLessThanOrEqual(0)
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
   test('a new customer is told what will stand here', { timeout: 60_000 }, async () => {
-    const someone = await arrive(nils)
+    const someone = await openDashboard(nils)
     await someone.page.getByText('Your documents will appear here').waitFor()
     await someone.page.getByRole('link', { name: 'Check your profile' }).click()
     await someone.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })

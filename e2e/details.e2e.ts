@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-const files = mkdtempSync(join(tmpdir(), 'details-'))
+const folder = mkdtempSync(join(tmpdir(), 'details-'))
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
@@ -25,7 +25,7 @@ const attachments = [
   { name: 'page.html', mimeType: 'text/html', contentBase64: base64('<script>document.title="taken"</script>') },
 ]
 
-const line = (name: string, more: object = {}) => ({
+const line = (name: string, overrides: object = {}) => ({
   line: name,
   sku: `BK-${name}`,
   name: `Part ${name}`,
@@ -33,9 +33,9 @@ const line = (name: string, more: object = {}) => ({
   unit: 'EA',
   unitPrice: '5.00',
   amount: '50.00',
-  ...more,
+  ...overrides,
 })
-const order = (day: string, estimated: string, more: object = {}) => ({
+const order = (day: string, estimated: string, overrides: object = {}) => ({
   ...account,
   type: 'orders',
   number: 'SO-7',
@@ -48,9 +48,9 @@ const order = (day: string, estimated: string, more: object = {}) => ({
     line('1', { promisedDate: '2026-04-03', estimatedDate: estimated }),
     line('2', { promisedDate: '2026-04-03' }),
   ],
-  ...more,
+  ...overrides,
 })
-const quote = (revision: string, price: string, more: object = {}) => ({
+const quote = (revision: string, price: string, overrides: object = {}) => ({
   ...account,
   type: 'quotes',
   number: 'Q-7',
@@ -60,14 +60,14 @@ const quote = (revision: string, price: string, more: object = {}) => ({
   details: { revision },
   totals: { net: price, gross: price },
   lines: [line('1', { unitPrice: price, amount: price, quantity: '1' })],
-  ...more,
+  ...overrides,
 })
-const long = {
+const longOrder = {
   ...account,
   type: 'orders',
   number: 'SO-LONG',
   status: 'confirmed',
-  lines: Array.from({ length: 5000 }, (_, at) => line(String(at + 1))),
+  lines: Array.from({ length: 5000 }, (_, index) => line(String(index + 1))),
 }
 const shipment = {
   ...account,
@@ -82,19 +82,19 @@ const shipment = {
     ],
   },
 }
-const story = [
+const messages = [
   order('01', '2026-04-03'),
   order('04', '2026-04-08'),
   order('09', '2026-04-12', { attachments }),
   quote('1', '100.00'),
   quote('2', '90.00', { lines: [line('1', { unitPrice: '90.00', amount: '90.00', quantity: '1' }), line('2')] }),
   shipment,
-  long,
+  longOrder,
 ]
 
 beforeAll(async () => {
-  const file = join(files, 'story.ndjson')
-  writeFileSync(file, story.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const file = join(folder, 'story.ndjson')
+  writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
   portal.command(['import', file])
   const person = ['--email', 'ann@velo.example', '--name', 'Ann Velo', '--account', 'C-1001', '--role', 'admin']
   portal.command(['user', 'add', ...person, '--password-stdin'], password)
@@ -104,7 +104,7 @@ beforeAll(async () => {
   await ann.page.getByRole('heading', { level: 1, name: /SO-7/ }).waitFor()
 })
 afterAll(async () => {
-  rmSync(files, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('a document’s page', () => {
@@ -116,8 +116,8 @@ describe('a document’s page', () => {
     await expect.poll(() => steps.getByRole('listitem').count()).toBe(3)
     await page.getByRole('button', { name: 'Show line 1', exact: true }).click()
     await page.getByRole('row').getByText('since 4 Mar 2026').waitFor()
-    await ann.checkAccess('an order with its history')
-    expect(ann.complaints()).toEqual([])
+    await ann.checkAccessibility('an order with its history')
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('tells what changed and when, newest first', async () => {
@@ -149,7 +149,7 @@ describe('a document’s page', () => {
       await drawer.waitFor({ state: 'detached' })
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('saves a paper as it came, and a page among the papers is only saved, never shown', async () => {
@@ -181,12 +181,12 @@ describe('a document’s page', () => {
     ])
     await expect.poll(() => tab.url().slice(0, 5)).toBe('blob:')
     await tab.close()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
     await page.route('**/pdf?**', (route) => route.abort())
     await save.click()
     await page.getByRole('alert').getByText('The paper could not be fetched.').waitFor()
     await page.unroute('**/pdf?**')
-    expect(ann.complaints(/ERR_FAILED|PDF/i)).toEqual([])
+    expect(ann.consoleErrors(/ERR_FAILED|PDF/i)).toEqual([])
   })
 
   test('compares two revisions of a quote side by side', async () => {
@@ -196,10 +196,10 @@ describe('a document’s page', () => {
     await revisions.getByRole('row', { name: /Total 100.00 EUR 90.00 EUR/ }).waitFor()
     await revisions.getByRole('rowheader', { name: /Added 2 · BK-2 Part 2/ }).waitFor()
     await revisions.getByRole('rowheader', { name: /Changed 1 · BK-1 Part 1/ }).waitFor()
-    await ann.checkAccess('a quote with revisions')
+    await ann.checkAccessibility('a quote with revisions')
     await revisions.getByLabel('From').selectOption({ label: 'Revision 2 · 12 Feb 2026 · Current' })
     await revisions.getByText('These two say the same.').waitFor()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('strikes an event through that was taken back, with the reason', async () => {
@@ -207,7 +207,7 @@ describe('a document’s page', () => {
     await page.goto('/shipments/SH-7')
     await page.getByText('Taken back: Wrong door').waitFor()
     await page.getByText('Picked up by the carrier').first().waitFor()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('of five thousand lines only those in sight are drawn, and the last can be reached', async () => {
@@ -220,7 +220,7 @@ describe('a document’s page', () => {
     await page.getByRole('region', { name: 'Activity' }).scrollIntoViewIfNeeded()
     await page.getByText('Part 5000', { exact: true }).waitFor({ state: 'attached' })
     expect(await drawn()).toBeLessThan(120)
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('says how fresh it is, and the exact moment on focus', async () => {

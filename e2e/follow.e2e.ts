@@ -2,30 +2,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { invoice, order } from './ubl.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-const files = mkdtempSync(join(tmpdir(), 'papers-'))
+const folder = mkdtempSync(join(tmpdir(), 'papers-'))
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 
 beforeAll(async () => {
   ann = await visit(browser, portal.address)
 })
 afterAll(async () => {
-  rmSync(files, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('from an ERP’s file to the customer’s screen', () => {
   test('the operator pushes one document, names the buyer and lets a person in', async () => {
     const key = portal.command(['key', 'create', '--name', 'erp', '--scope', 'ingest']).trim().split('\n').at(-1)
-    const known = { type: 'quotes', number: 'Q-31', account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'open' }
+    const quote = { type: 'quotes', number: 'Q-31', account: 'C-1001', accountName: 'Velo Werk GmbH', status: 'open' }
     const reply = await fetch(`${portal.address}/api/ingest/documents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-      body: `${JSON.stringify(known)}\n`,
+      body: `${JSON.stringify(quote)}\n`,
     })
     expect(await reply.json()).toMatchObject({ received: 1, created: 1, errors: [] })
     portal.command(['account', 'identifier', 'add', 'C-1001', 'GLN', '4012345000009'])
@@ -34,9 +34,9 @@ describe('from an ERP’s file to the customer’s screen', () => {
   })
 
   test('a UBL order and its invoice are imported, the invoice first', () => {
-    writeFileSync(join(files, 'invoice.xml'), invoice)
-    writeFileSync(join(files, 'order.xml'), order)
-    portal.command(['import', join(files, 'invoice.xml'), join(files, 'order.xml')])
+    writeFileSync(join(folder, 'invoice.xml'), invoice)
+    writeFileSync(join(folder, 'order.xml'), order)
+    portal.command(['import', join(folder, 'invoice.xml'), join(folder, 'order.xml')])
     expect(portal.command(['quarantine', 'list'])).not.toContain('INV-900')
   })
 
@@ -46,7 +46,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await ann.page.getByLabel('Password', { exact: true }).fill('not the passphrase')
     await ann.page.getByRole('button', { name: 'Sign in' }).click()
     await ann.page.getByRole('alert').first().waitFor()
-    expect(ann.complaints(/400/)).toEqual([])
+    expect(ann.consoleErrors(/400/)).toEqual([])
   })
 
   test('she signs in and lands where she wanted to go', async () => {
@@ -75,7 +75,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await page.getByRole('heading', { level: 1, name: /INV-900/ }).waitFor()
     await page.goBack()
     await page.waitForURL('**/orders/SO%2F2026-1')
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('she saves the invoice as the very file that the supplier’s system sent', async () => {
@@ -88,11 +88,11 @@ describe('from an ERP’s file to the customer’s screen', () => {
     ])
     expect(file.suggestedFilename()).toBe('Invoice INV-900.xml')
     expect(readFileSync(await file.path(), 'utf8')).toBe(invoice)
-    await ann.checkAccess('an invoice with its original file')
+    await ann.checkAccessibility('an invoice with its original file')
     await page.goto('/quotes/Q-31')
     await page.getByRole('heading', { level: 1, name: /Q-31/ }).waitFor()
     expect(await page.getByRole('button', { name: /Original/ }).count()).toBe(0)
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('a list’s filters live in its address, and going back brings them back', async () => {
@@ -108,7 +108,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
       .getByText(/nothing|no sales orders|no orders/i)
       .first()
       .waitFor()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('a document of nobody, and a page of nowhere, say so', async () => {
@@ -118,7 +118,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
     await page.goto('/nowhere')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: /dashboard/i }).count()).toBeGreaterThan(0)
-    expect(ann.complaints(/404/)).toEqual([])
+    expect(ann.consoleErrors(/404/)).toEqual([])
   })
 
   test('without a network the page says so and goes on when it is back', async () => {
@@ -135,7 +135,7 @@ describe('from an ERP’s file to the customer’s screen', () => {
     const retry = page.getByRole('button', { name: /try again/i })
     if (await retry.count()) await retry.first().click()
     await page.getByRole('link', { name: 'INV-900' }).first().waitFor()
-    ann.complaints()
+    ann.consoleErrors()
   })
 
   test('she signs out, and nothing of hers is left behind', async () => {
@@ -148,6 +148,6 @@ describe('from an ERP’s file to the customer’s screen', () => {
     ).toEqual([])
     await page.goto('/orders')
     await page.getByLabel('E-mail').waitFor()
-    ann.complaints()
+    ann.consoleErrors()
   })
 })

@@ -2,55 +2,55 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-export type Front = {
+export type PortalProxy = {
   address: string
   /** Ends all connections and takes no more, as if the server had gone, or takes them again. */
-  serve: (there: boolean) => void
+  serve: (reachable: boolean) => void
   /** Adds text to the end of the worker's program, as a newer build would change it. */
   changeWorker: (added: string) => void
 }
 
 /** Stands before a portal for the tests of a file: so that it can be out of reach, or have a newer worker, without ending it. */
-export async function openFront(portal: string): Promise<Front> {
+export async function openPortalProxy(portal: string): Promise<PortalProxy> {
   const { hostname, port } = new URL(portal)
-  let [there, newer] = [true, '']
-  const front = createServer((asked, answer) => {
-    if (!there) return void asked.socket.destroy()
+  let [isReachable, workerSuffix] = [true, '']
+  const proxy = createServer((incoming, outgoing) => {
+    if (!isReachable) return void incoming.socket.destroy()
     const {
       'accept-encoding': _encoding,
       'if-none-match': _tag,
       'if-modified-since': _since,
       ...headers
-    } = asked.headers
-    const isWorker = asked.url === '/worker.js'
-    const onward = request(
-      { hostname, port, path: asked.url, method: asked.method, headers: isWorker ? headers : asked.headers },
+    } = incoming.headers
+    const isWorker = incoming.url === '/worker.js'
+    const upstream = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers: isWorker ? headers : incoming.headers },
       (reply) => {
         const { 'content-length': length, ...sent } = reply.headers
-        answer.writeHead(reply.statusCode ?? 502, isWorker || length === undefined ? sent : reply.headers)
-        reply.on('data', (part) => answer.write(part))
-        reply.on('end', () => answer.end(isWorker ? newer : undefined))
-        reply.on('error', () => answer.destroy())
+        outgoing.writeHead(reply.statusCode ?? 502, isWorker || length === undefined ? sent : reply.headers)
+        reply.on('data', (part) => outgoing.write(part))
+        reply.on('end', () => outgoing.end(isWorker ? workerSuffix : undefined))
+        reply.on('error', () => outgoing.destroy())
       },
     )
-    onward.on('error', () => answer.destroy())
+    upstream.on('error', () => outgoing.destroy())
     // A page that is left ends its live stream; kept open here, the portal would count it against the twenty a person may have.
-    answer.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    outgoing.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
   })
-  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
   afterAll(() => {
-    front.closeAllConnections()
-    front.close()
+    proxy.closeAllConnections()
+    proxy.close()
   })
   return {
-    address: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    serve: (now) => {
-      there = now
-      if (!now) front.closeAllConnections()
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    serve: (reachable) => {
+      isReachable = reachable
+      if (!reachable) proxy.closeAllConnections()
     },
     changeWorker: (added) => {
-      newer = added
+      workerSuffix = added
     },
   }
 }

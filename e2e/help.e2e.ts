@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* Who does not know how finds an answer, a key, the terms, or a person. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-help-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-const { portal, browser } = await openBoth({
+const { portal, browser } = await openPortalAndBrowser({
   DEMO: 'auto',
   DATA_DIR: dataDir,
   SUPPORT_EMAIL: 'help@supplier.example',
@@ -41,13 +41,13 @@ describe('The FAQ', () => {
   test('keeps what one says of an answer, and tells the operator', async () => {
     const { page } = asa
     await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
-    const asked = page.getByRole('group', { name: 'What does a dash mean? Did this help?' })
-    await asked.getByRole('button', { name: 'No' }).click()
-    await asked.getByText('Thank you, noted.').waitFor()
-    await asa.checkAccess('an answer')
+    const feedback = page.getByRole('group', { name: 'What does a dash mean? Did this help?' })
+    await feedback.getByRole('button', { name: 'No' }).click()
+    await feedback.getByText('Thank you, noted.').waitFor()
+    await asa.checkAccessibility('an answer')
     await page.reload()
     await page.getByRole('heading', { level: 3, name: 'What does a dash mean?' }).click()
-    await expect.poll(() => asked.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => feedback.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true')
     expect(portal.command(['faq'])).toMatch(/0 +1 +10-finding\.unknown +What does a dash mean\?/)
   })
 
@@ -104,7 +104,7 @@ describe('The keys', () => {
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await drawer.getByText('Go to the search').waitFor()
-    await asa.checkAccess('keyboard shortcuts')
+    await asa.checkAccessibility('keyboard shortcuts')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
@@ -118,5 +118,5 @@ test('The terms can be read from there, and nothing here made the browser compla
   await page.getByRole('link', { name: 'Terms of use' }).click()
   await page.getByRole('heading', { name: /terms/i }).first().waitFor()
   await page.getByText(/^Version /).waitFor()
-  expect(asa.complaints()).toEqual([])
+  expect(asa.consoleErrors()).toEqual([])
 })

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* At the goods-in desk: what comes next, one item with all its papers, and one unit by its label. */
 
-const { portal, browser } = await openBoth(
+const { portal, browser } = await openPortalAndBrowser(
   { DEMO: 'auto' },
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 )
 
 test('from what is on its way to one item, its documents and a file of them', async () => {
-  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
   await page.goto('/itemTracker')
   await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
   await page.goto('/itemTracker')
-  const coming = page.getByRole('table', { name: 'Items still to come, soonest first' })
-  await coming.waitFor()
-  await checkAccess('item tracker')
-  const link = coming.getByRole('link').first()
+  const comingTable = page.getByRole('table', { name: 'Items still to come, soonest first' })
+  await comingTable.waitFor()
+  await checkAccessibility('item tracker')
+  const link = comingTable.getByRole('link').first()
   const name = (await link.textContent()) ?? ''
   const [, sku = ''] = /\/itemTracker\/([^/?]+)$/.exec((await link.getAttribute('href')) ?? '') ?? []
   await link.click()
@@ -28,7 +28,7 @@ test('from what is on its way to one item, its documents and a file of them', as
   const lines = page.getByRole('region', { name: 'In your documents' })
   await lines.getByRole('button', { name: 'Orders' }).click()
   await lines.getByRole('table').getByRole('link').first().waitFor()
-  await checkAccess('item')
+  await checkAccessibility('item')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     lines.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -45,11 +45,11 @@ test('from what is on its way to one item, its documents and a file of them', as
   await page.keyboard.type('nothing-of-this-9')
   await page.keyboard.press('Enter')
   await page.getByText('Nothing found for “nothing-of-this-9”').waitFor()
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
 test('a packer finds a unit and sees no price on the way', async () => {
-  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
   await page.goto('/itemTracker')
   await signIn('leila@demo.example', 'seven pallets under the rain')
   await page.goto('/itemTracker')
@@ -60,15 +60,15 @@ test('a packer finds a unit and sees no price on the way', async () => {
   expect(await page.getByRole('columnheader', { name: 'Price' }).count()).toBe(0)
   await page.goto('/itemTracker/units/no-such-unit')
   await page.getByText('We could not find this.').waitFor()
-  await checkAccess('no unit')
-  expect(complaints().filter((text) => !text.includes('404'))).toEqual([])
+  await checkAccessibility('no unit')
+  expect(consoleErrors().filter((text) => !text.includes('404'))).toEqual([])
 })
 
 const gtin = '(01)02900041701035'
 const unitHeading = (page: Page, code: string) => page.getByRole('heading', { level: 1, name: code }).waitFor()
 
 test('a scanner leads from a document’s line to its article, on to a lot, and back', async () => {
-  const { page, signIn, complaints } = await visit(browser, portal.address)
+  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
   await page.goto('/itemTracker')
   await signIn('leila@demo.example', 'seven pallets under the rain')
   await page.goto('/itemTracker/KH-DN20')
@@ -105,20 +105,20 @@ test('a scanner leads from a document’s line to its article, on to a lot, and 
   await field.pressSequentially('0102900041701035')
   await page.keyboard.press('Enter')
   await unitHeading(page, lot)
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
 test('a camera reads a label where the browser can, and there is no button where it cannot', async () => {
-  const none = await visit(browser, portal.address)
-  await none.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
-  await none.page.goto('/itemTracker')
-  await none.signIn('leila@demo.example', 'seven pallets under the rain')
-  await none.page.goto('/itemTracker')
-  await none.page.getByRole('button', { name: 'Find' }).waitFor()
-  expect(await none.page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
-  await none.leave()
+  const withoutCamera = await visit(browser, portal.address)
+  await withoutCamera.page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
+  await withoutCamera.page.goto('/itemTracker')
+  await withoutCamera.signIn('leila@demo.example', 'seven pallets under the rain')
+  await withoutCamera.page.goto('/itemTracker')
+  await withoutCamera.page.getByRole('button', { name: 'Find' }).waitFor()
+  expect(await withoutCamera.page.getByRole('button', { name: 'Scan with the camera' }).count()).toBe(0)
+  await withoutCamera.leave()
 
-  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, { permissions: ['camera'] })
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, { permissions: ['camera'] })
   await page.addInitScript(() => {
     // Sees the label as soon as the camera gives a picture.
     Object.assign(window, {
@@ -134,6 +134,6 @@ test('a camera reads a label where the browser can, and there is no button where
   await page.goto('/itemTracker')
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ball valve, two-piece DN20' }).waitFor()
-  await checkAccess('the article of a scanned label')
-  expect(complaints()).toEqual([])
+  await checkAccessibility('the article of a scanned label')
+  expect(consoleErrors()).toEqual([])
 })

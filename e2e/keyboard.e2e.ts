@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* Everything that a clerk does, without a pointer: nothing is pressed here but keys, and what has the focus is always in sight. */
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 const asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 const { page } = asa
 
@@ -18,50 +18,50 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 /** What has the focus: its name, and what is wrong with how it is seen. */
 function focused(): Promise<{ name: string; fault: string | null }> {
   return page.evaluate(() => {
-    const one = document.activeElement as HTMLElement
-    const labels = (one as HTMLInputElement).labels
-    const name = one.ariaLabel ?? (labels?.length ? labels[0]?.textContent : one.textContent) ?? ''
-    const framed = [one, one.closest('label')].some((shown) => {
-      if (!shown) return false
-      const { outlineStyle, outlineWidth } = getComputedStyle(shown)
+    const element = document.activeElement as HTMLElement
+    const labels = (element as HTMLInputElement).labels
+    const name = element.ariaLabel ?? (labels?.length ? labels[0]?.textContent : element.textContent) ?? ''
+    const hasOutline = [element, element.closest('label')].some((candidate) => {
+      if (!candidate) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(candidate)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
-    const { left, top, width, height } = one.getBoundingClientRect()
+    const { left, top, width, height } = element.getBoundingClientRect()
     // Of the corners and the middle, one has to be on top of all else.
-    const seen = [0.05, 0.5, 0.95].some((part) => {
+    const isVisible = [0.05, 0.5, 0.95].some((part) => {
       const hit = document.elementFromPoint(left + width * part, top + height * part)
-      return hit !== null && (one.contains(hit) || hit.contains(one))
+      return hit !== null && (element.contains(hit) || hit.contains(element))
     })
-    const fault = one === document.body ? null : framed ? (seen ? null : 'is covered') : 'has no frame'
+    const fault = element === document.body ? null : hasOutline ? (isVisible ? null : 'is covered') : 'has no frame'
     return { name: name.replaceAll(/\s+/g, ' ').trim(), fault }
   })
 }
 
 /** Presses a key until what is called `name` has the focus; gives all that had it on the way. */
-async function go(name: string | RegExp, key = 'Tab'): Promise<string[]> {
-  const way: string[] = []
-  for (let at = 0; at < 80; at++) {
+async function moveFocusTo(name: string | RegExp, key = 'Tab'): Promise<string[]> {
+  const visited: string[] = []
+  for (let step = 0; step < 80; step++) {
     await press(key)
-    const { name: now } = await focused()
+    const { name: current } = await focused()
     // What has just opened may still be on its way to its place.
-    await expect.poll(async () => (await focused()).fault, { message: now }).toBeNull()
-    way.push(now)
-    if (typeof name === 'string' ? now === name : name.test(now)) return way
+    await expect.poll(async () => (await focused()).fault, { message: current }).toBeNull()
+    visited.push(current)
+    if (typeof name === 'string' ? current === name : name.test(current)) return visited
   }
-  throw new Error(`No ${key} leads to ${name}: ${way.map((one) => one.slice(0, 40)).join(' · ')}`)
+  throw new Error(`No ${key} leads to ${name}: ${visited.map((label) => label.slice(0, 40)).join(' · ')}`)
 }
 
 const focusIs = (name: string | RegExp) => expect.poll(async () => (await focused()).name).toMatch(name)
 
 /** Goes to a button, opens its menu, and waits until the focus is in there. */
 async function openMenu(name: string | RegExp, key = 'Tab'): Promise<void> {
-  await go(name, key)
+  await moveFocusTo(name, key)
   await press('Enter')
   await page.locator('[role=menu]:focus, [role=menu] :focus').waitFor()
 }
 
 /** Goes down through what is suggested to the one that says `text`. */
-async function mark(text: string): Promise<void> {
+async function markOption(text: string): Promise<void> {
   await page.getByRole('option').filter({ hasText: text }).first().waitFor()
   const marked = page.locator('[role=option][aria-selected=true]', { hasText: text })
   await vi.waitUntil(async () => (await marked.isVisible()) || (await press('ArrowDown')))
@@ -70,15 +70,15 @@ async function mark(text: string): Promise<void> {
 test('signs in, skips to the content or goes through the menu', async () => {
   await page.goto('/')
   await page.getByLabel('E-mail').waitFor()
-  await go('E-mail')
+  await moveFocusTo('E-mail')
   await page.keyboard.type('asa@demo.example')
-  await go('Password')
+  await moveFocusTo('Password')
   await page.keyboard.type('quiet harbour lantern seventeen')
   await press('Enter')
   await heading('Dashboard')
   await asa.settled()
-  const way = await go('Sales Orders')
-  expect(way.slice(0, 5)).toEqual([
+  const visited = await moveFocusTo('Sales Orders')
+  expect(visited.slice(0, 5)).toEqual([
     'Skip to content',
     'Track & Trace',
     'Dashboard',
@@ -90,16 +90,16 @@ test('signs in, skips to the content or goes through the menu', async () => {
 })
 
 test('narrows a list, goes through its rows and opens one', async () => {
-  await go('Dates')
+  await moveFocusTo('Dates')
   await press('Enter')
   await page.getByRole('button', { name: 'Last 90 days' }).waitFor()
-  await go('Last 90 days')
+  await moveFocusTo('Last 90 days')
   await press('Enter')
   await page.waitForURL('**period=last_90_days')
-  await go('Remove Ordered: Last 90 days')
+  await moveFocusTo('Remove Ordered: Last 90 days')
   await press('Enter')
   await page.waitForURL((url) => !url.search.includes('period'))
-  await go(/^SO-/)
+  await moveFocusTo(/^SO-/)
   const { name } = await focused()
   await press('j', 'j', 'k')
   await expect.poll(async () => (await focused()).name).toMatch(new RegExp(`^SO-(?!${name.slice(3)})`))
@@ -111,20 +111,20 @@ test('narrows a list, goes through its rows and opens one', async () => {
 test('saves a paper, and asks the supplier about an order', async () => {
   await asa.settled()
   await openMenu('More actions')
-  await go('Ask a question', 'ArrowDown')
+  await moveFocusTo('Ask a question', 'ArrowDown')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Ask a question' }).waitFor()
   await asa.settled()
-  await go('Your question')
+  await moveFocusTo('Your question')
   await page.keyboard.type('Can it come on a Tuesday?')
-  await go('Send')
+  await moveFocusTo('Send')
   await press('Enter')
   await page.getByText('Sent to your supplier').waitFor()
   await focusIs(/More actions/)
   // It comes in above the lines, and would push the one that has the focus out of sight.
   await page.getByText('Can it come on a Tuesday?').waitFor()
   // The portal's own, or the one that the supplier's system sent along.
-  await go(/^Download .*pdf/i)
+  await moveFocusTo(/^Download .*pdf/i)
   const file = page.waitForEvent('download')
   await press('Enter')
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
@@ -134,13 +134,13 @@ test('finds a document, a page and an item', async () => {
   await press('Escape', '/')
   await focusIs(/Search All Documents/)
   await page.keyboard.type(order)
-  await mark(order)
+  await markOption(order)
   await press('Enter')
   await heading(`Order ${order}`)
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
   await page.keyboard.type('item tracker')
-  await mark('Item Tracker')
+  await markOption('Item Tracker')
   await press('Enter')
   await heading('Item Tracker')
   await focusIs(/^Item, serial, lot/)
@@ -148,19 +148,19 @@ test('finds a document, a page and an item', async () => {
   await press('Enter')
   await page.waitForURL('**KL-6210**')
   await asa.settled()
-  await go(/bearing 6210/)
+  await moveFocusTo(/bearing 6210/)
   await press('Enter')
   await heading(/bearing 6210/)
 })
 
 test('looks at what happened, and changes how the portal looks', async () => {
   await asa.settled()
-  await go(/^Notifications/, 'Shift+Tab')
+  await moveFocusTo(/^Notifications/, 'Shift+Tab')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
   await press('Escape')
   await focusIs(/^Notifications/)
-  await go('Change the appearance')
+  await moveFocusTo('Change the appearance')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Appearance' }).waitFor()
   await focusIs('Close')
@@ -175,7 +175,7 @@ test('looks at what happened, and changes how the portal looks', async () => {
   await page.locator('#root').evaluate((root) => root.querySelector<HTMLElement>('header input')?.focus())
   await focusIs('Close')
   await expect.poll(() => page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
-  await go('Light')
+  await moveFocusTo('Light')
   await press('ArrowRight')
   await focusIs('Dark')
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -186,22 +186,22 @@ test('looks at what happened, and changes how the portal looks', async () => {
 
 test('changes the profile, reads an answer and signs out', async () => {
   await openMenu(/Your account/)
-  await go('Profile', 'ArrowDown')
+  await moveFocusTo('Profile', 'ArrowDown')
   await press('Enter')
   await heading('Profile')
   await asa.settled()
-  await go('Time zone')
+  await moveFocusTo('Time zone')
   // The page is loaded anew, and tells its times by the other clock.
   const anew = page.waitForEvent('load')
   await page.keyboard.type('Asia/Tokyo')
   await anew
   await heading('Profile')
   await asa.settled()
-  await go('FAQ')
+  await moveFocusTo('FAQ')
   await press('Enter')
   await heading('FAQ')
   await asa.settled()
-  await go('Where are my goods?')
+  await moveFocusTo('Where are my goods?')
   await press('Enter')
   await page
     .getByRole('region', { name: 'Where are my goods?' })
@@ -209,7 +209,7 @@ test('changes the profile, reads an answer and signs out', async () => {
     .first()
     .waitFor()
   await openMenu(/Your account/, 'Shift+Tab')
-  await go('Sign Out', 'ArrowUp')
+  await moveFocusTo('Sign Out', 'ArrowUp')
   await press('Enter')
   await heading('Sign in')
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* The portal in the language of who reads it. */
@@ -8,24 +8,24 @@ import { visit } from './visitor.ts'
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
-const told = (page: Page) =>
+const languageAndDirection = (page: Page) =>
   page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }))
 
 /** Texts that do not fit where they stand, and whether the page is wider than the screen. */
-const cutOff = (page: Page) =>
+const overflow = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll('button, a, label, h1, h2, p, option, span')]
-      .filter((one) => one.clientWidth > 0 && !one.closest('.sr-only') && !one.matches('.sr-only, .truncate'))
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
-      .map((one) => one.textContent)
+      .filter((element) => element.clientWidth > 0 && !element.closest('.sr-only') && !element.matches('.sr-only, .truncate'))
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+      .map((element) => element.textContent)
     return { cut, wide: document.documentElement.scrollWidth > innerWidth }
   })
 
-async function enter(page: Page, who: typeof asa): Promise<void> {
-  await page.locator('input[type=email]').fill(who.email)
-  await page.locator('input[type=password]').fill(who.password)
+async function signIn(page: Page, person: typeof asa): Promise<void> {
+  await page.locator('input[type=email]').fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
   await page.locator('button[type=submit]').click()
   await page.locator('#main h1').waitFor()
 }
@@ -36,9 +36,9 @@ describe('A person whose browser asks for', () => {
     const { page } = visitor
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
-    await expect.poll(() => told(page)).toEqual({ lang: 'de', dir: 'ltr' })
-    await expect.poll(() => cutOff(page)).toEqual({ cut: [], wide: false })
-    await visitor.checkAccess('sign-in in German')
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'de', dir: 'ltr' })
+    await expect.poll(() => overflow(page)).toEqual({ cut: [], wide: false })
+    await visitor.checkAccessibility('sign-in in German')
     await page.getByLabel('E-Mail').fill(asa.email)
     await page.getByLabel('Passwort', { exact: true }).fill('nicht das richtige')
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -46,8 +46,8 @@ describe('A person whose browser asks for', () => {
     await page.getByLabel('Passwort', { exact: true }).fill(asa.password)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.locator('#main h1').waitFor()
-    await expect.poll(() => told(page)).toEqual({ lang: 'de', dir: 'ltr' })
-    expect(visitor.complaints(/400/)).toEqual([])
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'de', dir: 'ltr' })
+    expect(visitor.consoleErrors(/400/)).toEqual([])
     await visitor.leave()
   })
 
@@ -56,18 +56,18 @@ describe('A person whose browser asks for', () => {
     const { page } = visitor
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' }).waitFor()
-    await expect.poll(() => told(page)).toEqual({ lang: 'ar', dir: 'rtl' })
-    await expect.poll(() => cutOff(page)).toEqual({ cut: [], wide: false })
-    await visitor.checkAccess('sign-in in Arabic')
-    await enter(page, nils)
-    await expect.poll(() => told(page)).toEqual({ lang: 'ar', dir: 'rtl' })
-    await expect.poll(() => cutOff(page)).toMatchObject({ wide: false })
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'ar', dir: 'rtl' })
+    await expect.poll(() => overflow(page)).toEqual({ cut: [], wide: false })
+    await visitor.checkAccessibility('sign-in in Arabic')
+    await signIn(page, nils)
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'ar', dir: 'rtl' })
+    await expect.poll(() => overflow(page)).toMatchObject({ wide: false })
     await page.getByRole('button', { name: 'تغيير المظهر' }).click()
     await page.getByText('من اليسار إلى اليمين').click()
-    await expect.poll(() => told(page)).toEqual({ lang: 'ar', dir: 'ltr' })
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'ar', dir: 'ltr' })
     await page.reload()
     await page.locator('#main h1').waitFor()
-    await expect.poll(() => told(page)).toEqual({ lang: 'ar', dir: 'ltr' })
+    await expect.poll(() => languageAndDirection(page)).toEqual({ lang: 'ar', dir: 'ltr' })
     await visitor.leave()
   })
 })
@@ -77,14 +77,14 @@ test('A language that was chosen before the sign-in stays the person’s own, in
   await first.page.goto('/')
   await first.page.getByLabel('Language').selectOption('Français')
   await first.page.getByRole('heading', { level: 1, name: 'Se connecter' }).waitFor()
-  const noted = first.page.waitForResponse((answer) => answer.url().endsWith('/api/profile/preferences'))
-  await enter(first.page, nils)
-  expect((await noted).status()).toBe(200)
+  const saved = first.page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences'))
+  await signIn(first.page, nils)
+  expect((await saved).status()).toBe(200)
   await first.leave()
 
   const second = await visit(browser, portal.address, { locale: 'en-GB' })
   await second.page.goto('/')
-  await enter(second.page, nils)
+  await signIn(second.page, nils)
   await second.page.waitForFunction(() => document.documentElement.lang === 'fr')
   await second.leave()
 })
@@ -94,7 +94,7 @@ test('The operator sets the language of an account for those who have chosen non
   const visitor = await visit(browser, portal.address, { locale: 'en-GB' })
   const { page } = visitor
   await page.goto('/')
-  await enter(page, asa)
+  await signIn(page, asa)
   await page.waitForFunction(() => document.documentElement.lang === 'nl')
   await page.goto('/profile')
   const language = page.locator('#main select').first()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { closed, readPdf } from '../server/testing-pdf.ts'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* A list as a clerk works with it: narrowing, columns, ticking, saved views, taking it along. */
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 let page: Page
 beforeAll(async () => {
@@ -40,21 +40,21 @@ async function partOf(workbook: Buffer, name: string): Promise<string> {
 
 const rows = () => page.locator('tbody tr[data-index]')
 const numberOf = async (row: number) => (await rows().nth(row).locator('a').first().textContent()) ?? ''
-const search = () => new URL(page.url()).searchParams
-const bar = () => page.getByRole('region', { name: 'Selection' })
-const heads = () => page.locator('thead th').allTextContents()
+const searchParams = () => new URL(page.url()).searchParams
+const selectionBar = () => page.getByRole('region', { name: 'Selection' })
+const columnTitles = () => page.locator('thead th').allTextContents()
 
 describe('narrowing a list', () => {
   test('a period stands in the address as what it means, and going back takes it away', async () => {
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('button', { name: 'Last 90 days' }).click()
     await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).waitFor()
-    expect(search().get('period')).toBe('last_90_days')
+    expect(searchParams().get('period')).toBe('last_90_days')
     await asa.settled()
-    await asa.checkAccess('a narrowed list')
+    await asa.checkAccessibility('a narrowed list')
     await page.goBack()
     await page.getByRole('button', { name: /Remove Ordered/ }).waitFor({ state: 'detached' })
-    expect(search().get('period')).toBeNull()
+    expect(searchParams().get('period')).toBeNull()
     await page.goForward()
     await page.getByRole('button', { name: 'Remove Ordered: Last 90 days' }).click()
     await page.waitForURL((url) => !url.search.includes('period'))
@@ -66,13 +66,13 @@ describe('narrowing a list', () => {
     await drawer.getByLabel('From').fill('a lot')
     await drawer.getByRole('button', { name: 'Show the result' }).click()
     await drawer.getByText('Write an amount such as').waitFor()
-    await asa.checkAccess('the filters')
+    await asa.checkAccessibility('the filters')
     await drawer.getByLabel('From').fill('5000,50')
     await drawer.getByLabel('still want something to happen').check()
     await drawer.getByRole('button', { name: 'Show the result' }).click()
     await page.getByRole('button', { name: /Remove 5,000\.5 or more/ }).waitFor()
-    expect(search().get('over')).toBe('5000.50')
-    expect(search().get('open')).toBe('true')
+    expect(searchParams().get('over')).toBe('5000.50')
+    expect(searchParams().get('open')).toBe('true')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.waitForURL('**/orders')
   })
@@ -90,14 +90,14 @@ describe('columns', () => {
     await page.keyboard.press('ArrowUp')
     await panel.getByText('Compact').click()
     await page.waitForURL(/density=compact/)
-    await asa.checkAccess('the columns')
+    await asa.checkAccessibility('the columns')
     await page.keyboard.press('Escape')
-    const shown = await heads()
+    const shown = await columnTitles()
     expect(shown).not.toContain('Lines')
     expect(shown.indexOf('Promised')).toBe(shown.length - 3)
     await page.reload()
     await rows().first().waitFor()
-    await expect.poll(() => heads()).toEqual(shown)
+    await expect.poll(() => columnTitles()).toEqual(shown)
   })
 })
 
@@ -110,13 +110,13 @@ describe('ticked documents', () => {
       .nth(4)
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] })
-    await bar().getByText('4 selected').waitFor()
-    await expect.poll(() => bar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
-    await asa.checkAccess('a selection')
+    await selectionBar().getByText('4 selected').waitFor()
+    await expect.poll(() => selectionBar().textContent()).toMatch(/Total [\d,.]+ [A-Z]{3}/)
+    await asa.checkAccessibility('a selection')
     const amount = page.getByRole('columnheader').getByRole('button', { name: 'Amount' })
     await amount.click()
     await page.waitForURL(/sort=-gross/)
-    await bar().getByText('4 selected').waitFor()
+    await selectionBar().getByText('4 selected').waitFor()
     await asa.settled()
     await amount.evaluate((button) => {
       window.arrows = []
@@ -130,8 +130,8 @@ describe('ticked documents', () => {
     expect(new Set(await page.evaluate(() => window.arrows)).size, 'The arrow turns once, and not back and forth').toBe(
       1,
     )
-    await bar().getByRole('button', { name: 'Clear the selection' }).click()
-    await bar().waitFor({ state: 'detached' })
+    await selectionBar().getByRole('button', { name: 'Clear the selection' }).click()
+    await selectionBar().waitFor({ state: 'detached' })
   })
 
   test('can be chosen without a mouse; Enter opens, and the way back leads to the same row', async () => {
@@ -140,14 +140,14 @@ describe('ticked documents', () => {
     for (const key of ['j', 'j', 'ArrowDown']) await page.keyboard.press(key)
     await page.waitForFunction(() => document.activeElement?.closest('tr')?.dataset.index === '3')
     await page.keyboard.press('x')
-    await bar().getByText('1 selected').waitFor()
+    await selectionBar().getByText('1 selected').waitFor()
     const number = await numberOf(3)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
     await page.goBack()
     await page.waitForFunction(() => document.activeElement?.closest('tr')?.dataset.index === '3')
-    await bar().getByText('1 selected').waitFor()
-    await bar().getByRole('button', { name: 'Clear the selection' }).click()
+    await selectionBar().getByText('1 selected').waitFor()
+    await selectionBar().getByRole('button', { name: 'Clear the selection' }).click()
   })
 })
 
@@ -168,7 +168,7 @@ describe('a saved view', () => {
     await page.waitForURL(/status=overdue/)
     await page.goto('/invoices?q=IN')
     await page.getByRole('button', { name: 'Saved views' }).waitFor()
-    expect(search().get('status')).toBeNull()
+    expect(searchParams().get('status')).toBeNull()
   })
 
   test('says that it was changed, is saved again, and is deleted only when asked twice', async () => {
@@ -178,7 +178,7 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: 'To chase changed' }).click()
     await page.getByRole('button', { name: 'Save the changes' }).click()
     await page.getByRole('button', { name: 'To chase', exact: true }).waitFor()
-    await asa.checkAccess('the saved views')
+    await asa.checkAccessibility('the saved views')
     const panel = page.getByRole('dialog', { name: 'Saved views' })
     await panel.getByRole('button', { name: 'Delete', exact: true }).click()
     await panel.getByRole('button', { name: 'Delete the view' }).click()
@@ -224,7 +224,7 @@ describe('taking a list along', () => {
       .split(/\r?\n/)
     expect(lines[1]).toContain(first)
     expect(lines.length - 1).toBe(await rows().count())
-    await asa.checkAccess('an export')
+    await asa.checkAccessibility('an export')
   })
 
   test('ticked documents become a workbook with a row for each and their dates and amounts as numbers', async () => {
@@ -235,7 +235,7 @@ describe('taking a list along', () => {
     await rows().nth(2).getByRole('checkbox').click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      bar().getByRole('button', { name: 'Excel' }).click(),
+      selectionBar().getByRole('button', { name: 'Excel' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^Sales orders .*\.xlsx$/)
     await page.getByText(/was saved/).waitFor()
@@ -245,16 +245,16 @@ describe('taking a list along', () => {
       ...ticked,
     ])
     expect(sheet.match(/<c r="[A-Z]+[23]" s="[34]"><v>-?[\d.]+<\/v>/g)?.length).toBeGreaterThanOrEqual(4)
-    await asa.checkAccess('an export of what is ticked')
+    await asa.checkAccessibility('an export of what is ticked')
   })
 
   test('on paper stand all its rows, each from its number to its amount', async () => {
     await page.goto('/orders?status=completed&sort=number')
     await rows().first().waitFor()
-    const [known, amount] = [await numberOf(0), await rows().first().locator('td').last().textContent()]
+    const [number, amount] = [await numberOf(0), await rows().first().locator('td').last().textContent()]
     const count = Number(await page.locator('main table').getAttribute('aria-rowcount')) - 1
     const { text, pages } = await readPdf(await page.pdf({ format: 'A4' }))
-    for (const part of [known, amount ?? '-']) expect(text).toContain(closed(part))
+    for (const expected of [number, amount ?? '-']) expect(text).toContain(closed(expected))
     expect(text.match(/SO-\d{4}-\d{4}/g)).toHaveLength(count)
     expect(pages).toBeLessThanOrEqual(2)
     expect(text).not.toContain(closed('an export holds them all'))
@@ -279,5 +279,5 @@ describe('taking a list along', () => {
       .toBe(total - 1)
   })
 
-  test('nothing that happened here made the browser complain', () => expect(asa.complaints()).toEqual([]))
+  test('nothing that happened here made the browser complain', () => expect(asa.consoleErrors()).toEqual([]))
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 let key: string
 
@@ -23,7 +23,7 @@ async function push(...documents: { type: string; number: string; account: strin
   const reply = await fetch(`${portal.address}/api/ingest/documents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-    body: documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    body: documents.map((document) => `${JSON.stringify(document)}\n`).join(''),
   })
   expect(await reply.json()).toMatchObject({ errors: [] })
 }
@@ -38,7 +38,7 @@ describe('the bell', () => {
     await bell(page).click()
     await panel(page).getByText('No Notifications', { exact: true }).waitFor()
     await expect.poll(async () => (await bell(page).textContent())?.trim()).toBe('Notifications')
-    await ann.checkAccess('the empty bell')
+    await ann.checkAccessibility('the empty bell')
     await page.keyboard.press('Escape')
   })
 
@@ -51,19 +51,19 @@ describe('the bell', () => {
     await push({ type: 'orders', number: 'SO-1', account: 'C-1001', status: 'confirmed', customerReference: 'PO-7' })
     await page.getByRole('button', { name: 'Notifications 1 new' }).waitFor({ timeout: 1_000 })
     await page.getByRole('link', { name: 'SO-1' }).first().waitFor({ timeout: 1_000 })
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('marks all as seen when it is opened, and what is clicked opens in a new tab', async () => {
     const { page } = ann
-    const seen = page.waitForRequest(
+    const markedSeen = page.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().endsWith('/api/notifications'),
     )
     await bell(page).click()
-    await seen
+    await markedSeen
     const notice = panel(page).getByRole('link', { name: /Order SO-1 \(PO-7\) is confirmed/ })
     await notice.waitFor()
-    await ann.checkAccess('the bell with a notification')
+    await ann.checkAccessibility('the bell with a notification')
     const clicked = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && /\/api\/notifications\/[0-9a-f-]{36}$/.test(reply.url()),
     )
@@ -83,15 +83,15 @@ describe('the bell', () => {
     // Greeted by the tab that listens for both, the second no longer asks how old its replies are.
     await expect
       .poll(async () => {
-        const asked = second.waitForRequest((request) => request.url().endsWith('/api/notifications'))
+        const listRequest = second.waitForRequest((request) => request.url().endsWith('/api/notifications'))
         await second.getByRole('button', { name: /^Notifications/ }).click()
-        const { prefer } = (await asked).headers()
+        const { prefer } = (await listRequest).headers()
         await second.keyboard.press('Escape')
         return prefer
       })
       .toBeUndefined()
-    const sent = { type: 'shipments', account: 'C-1001', status: 'in_transit', issueDate: today }
-    await push(...Array.from({ length: 120 }, (_, at) => ({ ...sent, number: `S-${at}` })))
+    const shipment = { type: 'shipments', account: 'C-1001', status: 'in_transit', issueDate: today }
+    await push(...Array.from({ length: 120 }, (_, index) => ({ ...shipment, number: `S-${index}` })))
     for (const page of [ann.page, second])
       await page.getByRole('button', { name: 'Notifications 2 new' }).waitFor({ timeout: 2_000 })
     await bell(second).click()
@@ -111,7 +111,7 @@ describe('the bell', () => {
     await push({ type: 'orders', number: 'SO-2', account: 'C-1001', status: 'confirmed' })
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Notifications 1 new' }).waitFor({ timeout: 5_000 })
-    ann.complaints(/ERR_INTERNET_DISCONNECTED/)
+    ann.consoleErrors(/ERR_INTERNET_DISCONNECTED/)
   })
 
   test('a page shows what came after it was read and before it was first greeted, and while it was read', async () => {
@@ -156,26 +156,26 @@ describe('the bell', () => {
     await panel(page).getByRole('link', { name: 'See all' }).click()
     await page.waitForURL('**/profile/notifications')
     await page.getByText('120 shipments are on their way.').waitFor()
-    await ann.checkAccess('the history')
-    const narrow = page.getByRole('navigation', { name: 'Narrow the notifications' })
-    await narrow.getByRole('link', { name: 'Not opened yet' }).click()
+    await ann.checkAccessibility('the history')
+    const filters = page.getByRole('navigation', { name: 'Narrow the notifications' })
+    await filters.getByRole('link', { name: 'Not opened yet' }).click()
     await page.getByText('Order SO-1 (PO-7) is confirmed.').first().waitFor({ state: 'detached' })
-    await narrow.getByRole('link', { name: 'Quotes' }).click()
+    await filters.getByRole('link', { name: 'Quotes' }).click()
     await page.getByText('Nothing like it has happened').waitFor()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('an order that comes on hold says why, in the history and on its page', async () => {
     const { page } = ann
-    const why = 'the export licence is missing'
+    const reason = 'the export licence is missing'
     await page.goto('/profile/notifications')
-    await push({ type: 'orders', number: 'SO-5', account: 'C-1001', status: 'on_hold', holdReason: why })
-    await page.getByText(`Order SO-5 is on hold: ${why}.`).waitFor()
+    await push({ type: 'orders', number: 'SO-5', account: 'C-1001', status: 'on_hold', holdReason: reason })
+    await page.getByText(`Order SO-5 is on hold: ${reason}.`).waitFor()
     await page.goto('/orders/SO-5')
     await page.getByRole('heading', { name: 'On hold because' }).waitFor()
-    await page.getByText(why, { exact: true }).waitFor()
-    await ann.checkAccess('an order on hold without lines')
-    expect(ann.complaints()).toEqual([])
+    await page.getByText(reason, { exact: true }).waitFor()
+    await ann.checkAccessibility('an order on hold without lines')
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('that cannot be reached says nothing but to the console', async () => {
@@ -187,7 +187,7 @@ describe('the bell', () => {
     await page.getByRole('link', { name: 'SO-1' }).first().waitFor()
     await bell(page).click()
     await panel(page).getByRole('link', { name: 'See all' }).waitFor()
-    await expect.poll(() => ann.complaints().length).toBeGreaterThan(1)
+    await expect.poll(() => ann.consoleErrors().length).toBeGreaterThan(1)
     expect(await page.getByText('Error!').count()).toBe(0)
   })
 })

@@ -1,35 +1,35 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { browserNow } from './browser.ts'
-import { openFront } from './front.ts'
-import { openBoth } from './open-both.ts'
+import { openPortalProxy } from './front.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The portal as an app: without a network it shows what was opened last, and a newer one waits until it is wanted. */
 
-const asaSigns = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
-const leilaSigns = ['leila@demo.example', 'seven pallets under the rain'] as const
+const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
+const leilaCredentials = ['leila@demo.example', 'seven pallets under the rain'] as const
 
-const { portal, browser } = await openBoth({ DEMO: 'auto', BRAND_COLOR: '#0b5fa5' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto', BRAND_COLOR: '#0b5fa5' })
 let asa: Visitor
-const front = await openFront(portal.address)
+const proxy = await openPortalProxy(portal.address)
 
 beforeAll(async () => {
-  asa = await visit(browser, front.address, { serviceWorkers: 'allow' })
+  asa = await visit(browser, proxy.address, { serviceWorkers: 'allow' })
   await asa.page.goto('/orders')
-  await asa.signIn(...asaSigns, 'stays')
+  await asa.signIn(...asaCredentials, 'stays')
 })
 
-const keptNames = (page: Page) =>
+const cacheNames = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-')))
-const kept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kept-'))
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)
   })
-const note = (page: Page) => page.getByText(/You are offline · As of \d/)
-let opened = ''
+const offlineNote = (page: Page) => page.getByText(/You are offline · As of \d/)
+let openedNumber = ''
 
 describe('Without a network', () => {
   test('the list and the document that were opened last are shown with their age', async () => {
@@ -37,24 +37,24 @@ describe('Without a network', () => {
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await page.keyboard.press('Shift')
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await expect.poll(() => kept(page)).toContain('/api/documents/orders')
+    await expect.poll(() => cachedPaths(page)).toContain('/api/documents/orders')
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.waitForURL(/\/orders\/./)
     await asa.settled()
-    opened = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
-    await page.getByRole('heading', { level: 1, name: opened }).waitFor()
+    openedNumber = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '')
+    await page.getByRole('heading', { level: 1, name: openedNumber }).waitFor()
     await expect
-      .poll(() => kept(page))
+      .poll(() => cachedPaths(page))
       .toContain(new URL(page.url()).pathname.replace('/orders', '/api/documents/orders'))
 
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByRole('heading', { level: 1, name: opened }).waitFor()
-    await note(page).waitFor()
-    await asa.checkAccess('offline')
+    await page.getByRole('heading', { level: 1, name: openedNumber }).waitFor()
+    await offlineNote(page).waitFor()
+    await asa.checkAccessibility('offline')
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    await note(page).waitFor()
+    await offlineNote(page).waitFor()
     const colours = () =>
       page.evaluate(async () => (await (await caches.match('/brand.css', { ignoreSearch: true }))?.text()) ?? '')
     expect(await colours()).toContain('--brand:#0b5fa5')
@@ -68,11 +68,11 @@ describe('Without a network', () => {
       .first()
       .waitFor()
     await page.context().setOffline(false)
-    const again = page.getByRole('button', { name: /try again|reload/i })
-    if (await again.count()) await again.first().click()
+    const retry = page.getByRole('button', { name: /try again|reload/i })
+    if (await retry.count()) await retry.first().click()
     await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
-    await note(page).waitFor({ state: 'detached' })
-    asa.complaints()
+    await offlineNote(page).waitFor({ state: 'detached' })
+    asa.consoleErrors()
   })
 
   test('no file, stream or way to sign in is kept', async () => {
@@ -80,53 +80,53 @@ describe('Without a network', () => {
     await page.goto('/profile/security')
     await asa.settled()
     expect(
-      (await kept(page)).filter((path) => /session|secondFactor|passkey|live|export|pdf|attachments/.test(path)),
+      (await cachedPaths(page)).filter((path) => /session|secondFactor|passkey|live|export|pdf|attachments/.test(path)),
     ).toEqual([])
   })
 })
 
 describe('A server that is away', () => {
-  const away = (page: Page) => page.getByText(/^The portal cannot be reached · As of \d/)
+  const unreachableNote = (page: Page) => page.getByText(/^The portal cannot be reached · As of \d/)
 
   test('is said to be, on a list that nobody touches; it is back as soon as the server is', async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await asa.settled()
-    front.serve(false)
-    await away(page).waitFor()
-    const [times] = ((await away(page).textContent()) ?? '').match(/As of [^·]+/) ?? []
+    proxy.serve(false)
+    await unreachableNote(page).waitFor()
+    const [times] = ((await unreachableNote(page).textContent()) ?? '').match(/As of [^·]+/) ?? []
     expect(times?.match(/\d\d:\d\d/g)).toHaveLength(1)
-    await asa.checkAccess('the server is away')
-    front.serve(true)
-    await away(page).waitFor({ state: 'detached', timeout: 30_000 })
-    asa.complaints()
+    await asa.checkAccessibility('the server is away')
+    proxy.serve(true)
+    await unreachableNote(page).waitFor({ state: 'detached', timeout: 30_000 })
+    asa.consoleErrors()
   })
 
   test('keeps the rest of the page when a part cannot be opened, which comes by itself afterwards', async () => {
     const { page } = asa
     await page.goto('/orders')
     await asa.settled()
-    front.serve(false)
+    proxy.serve(false)
     await page.getByRole('link', { name: 'FAQ' }).first().click()
     await page.getByRole('heading', { name: 'This part of the portal could not be loaded' }).waitFor()
     await page.getByRole('link', { name: 'Sales Orders' }).first().waitFor()
     await page.getByText('This page loads by itself when the connection is back.').waitFor()
-    front.serve(true)
+    proxy.serve(true)
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
-    await away(page).waitFor({ state: 'detached', timeout: 30_000 })
-    asa.complaints()
+    await unreachableNote(page).waitFor({ state: 'detached', timeout: 30_000 })
+    asa.consoleErrors()
   })
 })
 
 describe('A newer portal', () => {
   test('is offered, and comes only when it is wanted', async () => {
     const { page } = asa
-    front.changeWorker('\n// another build\n')
+    proxy.changeWorker('\n// another build\n')
     await page.goto('/orders')
     await page.getByText('A newer version of the portal is ready.').waitFor()
     await page.getByRole('link', { name: /^SO/ }).first().click()
-    await page.getByRole('heading', { level: 1, name: opened }).waitFor()
+    await page.getByRole('heading', { level: 1, name: openedNumber }).waitFor()
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)).toBe(
       true,
     )
@@ -140,7 +140,7 @@ describe('A newer portal', () => {
       await loaded
     }
     await other.close()
-    await page.getByRole('heading', { level: 1, name: opened }).waitFor()
+    await page.getByRole('heading', { level: 1, name: openedNumber }).waitFor()
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting))
       .toBe(null)
@@ -152,16 +152,16 @@ describe('Signing out', () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
-    await expect.poll(() => kept(page)).toContain('/api/documents/orders')
+    await expect.poll(() => cachedPaths(page)).toContain('/api/documents/orders')
     await page.getByRole('button', { name: /Your account:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByLabel('E-mail').waitFor()
-    await expect.poll(() => keptNames(page)).toEqual([])
+    await expect.poll(() => cacheNames(page)).toEqual([])
     await page.goto('/shipments')
-    await asa.signIn(...leilaSigns, 'stays')
+    await asa.signIn(...leilaCredentials, 'stays')
     await page.getByRole('heading', { level: 1, name: 'Shipments' }).waitFor()
     await asa.settled()
-    await expect.poll(async () => (await keptNames(page)).length).toBe(1)
+    await expect.poll(async () => (await cacheNames(page)).length).toBe(1)
     await page.context().setOffline(true)
     await page.goto('/orders')
     await page
@@ -181,7 +181,7 @@ describe('Who does not want to stay signed in', () => {
     await page.getByRole('button', { name: /Your account:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     expect(await page.getByLabel('Keep me signed in').isChecked()).toBe(false)
-    await asa.signIn(...asaSigns)
+    await asa.signIn(...asaCredentials)
     await page.getByLabel('Search All Documents').fill('bearing')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/masterSearch/bearing')
@@ -189,9 +189,9 @@ describe('Who does not want to stay signed in', () => {
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.waitForURL(/\/orders\/./)
     await asa.settled()
-    expect(await keptNames(page)).toEqual([])
-    const left = await page.evaluate(() => Object.keys(localStorage))
-    expect(left.filter((key) => !['layoutMode', 'reader'].includes(key))).toEqual([])
+    expect(await cacheNames(page)).toEqual([])
+    const remainingKeys = await page.evaluate(() => Object.keys(localStorage))
+    expect(remainingKeys.filter((key) => !['layoutMode', 'reader'].includes(key))).toEqual([])
     const cookies = await page.context().cookies()
     expect(cookies.map(({ name, expires }) => [name, expires]).sort()).toEqual([
       ['logedIn', -1],
@@ -211,7 +211,7 @@ describe('Who does not want to stay signed in', () => {
 
   test('is told apart from who does: their token is in local storage, and the flag stands for seven days', async () => {
     const { page } = asa
-    await asa.signIn(...asaSigns, 'stays')
+    await asa.signIn(...asaCredentials, 'stays')
     await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
     await asa.settled()
     const cookies = await page.context().cookies()
@@ -227,25 +227,25 @@ describe('A sign-out that cannot reach the server', () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await asa.settled()
-    front.serve(false)
+    proxy.serve(false)
     await page.getByRole('button', { name: /Your account:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    const waits = page.getByRole('heading', { name: 'You are not signed out yet' })
-    await waits.waitFor()
-    await asa.checkAccess('a sign-out that waits')
+    const waitingHeading = page.getByRole('heading', { name: 'You are not signed out yet' })
+    await waitingHeading.waitFor()
+    await asa.checkAccessibility('a sign-out that waits')
     expect(await page.getByLabel('E-mail').count()).toBe(0)
-    expect(await keptNames(page)).toEqual([])
+    expect(await cacheNames(page)).toEqual([])
 
     // Whoever knows how to pretend to be signed in finds nothing.
-    await page.context().addCookies([{ name: 'logedIn', value: 'true', url: front.address }])
-    front.serve(true)
+    await page.context().addCookies([{ name: 'logedIn', value: 'true', url: proxy.address }])
+    proxy.serve(true)
     const ended = page.waitForResponse('**/api/auth/logout')
     await page.goto('/orders')
     expect((await ended).status()).toBe(200)
     await page.getByText('You are signed out.').waitFor()
     await page.getByLabel('E-mail').waitFor()
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('refreshToken')
-    asa.complaints()
+    asa.consoleErrors()
   })
 })
 
@@ -254,9 +254,9 @@ test('The portal can be installed: its manifest names it and has icons that exis
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Track & Trace', display: 'standalone', start_url: '/dashboard' })
   for (const { src, sizes } of manifest.icons) {
-    const answer = await page.request.get(src)
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
-    const bytes = await answer.body()
+    const response = await page.request.get(src)
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/png'])
+    const bytes = await response.body()
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')

@@ -12,7 +12,7 @@ function sharedBrowser(): Promise<Browser> {
 }
 
 /** A portal with this environment and a browser with these flags, for all tests of a file; what they open ends with the last of them. */
-export async function openBoth(
+export async function openPortalAndBrowser(
   environment: Record<string, string>,
   ...flags: string[]
 ): Promise<{ portal: Portal; browser: Browser }> {

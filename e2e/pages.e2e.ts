@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../contract/languages.ts'
-import { englishIn, misfits, textsOn } from './leftovers.ts'
-import { openBoth } from './open-both.ts'
-import { drawn, smallTargets, spaceText } from './reach.ts'
+import { englishDetector, layoutFaults, textsOn } from './leftovers.ts'
+import { openPortalAndBrowser } from './open-both.ts'
+import { waitForLayout, smallTargets, spaceText } from './reach.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*
@@ -15,12 +15,12 @@ import { type Visitor, visit } from './visitor.ts'
 
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
-const speakers: [Language, string, boolean][] = [
+const locales: [Language, string, boolean][] = [
   ['de', 'de-DE', false],
   ['ar', 'ar-AE', true],
 ]
 
-const { portal, browser } = await openBoth({ DEMO: 'auto', LINK_1: 'Our company|https://company.example' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto', LINK_1: 'Our company|https://company.example' })
 
 declare global {
   interface Window {
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-type Shift = PerformanceEntry & {
+type LayoutShift = PerformanceEntry & {
   value: number
   hadRecentInput: boolean
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
@@ -38,12 +38,12 @@ type Shift = PerformanceEntry & {
 /** Keeps by how much what is in sight moves by itself while a page comes, as browsers measure it (CLS), and what it was. */
 function watchShifts() {
   window.shifts = []
-  const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
+  const rectText = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>
-          `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${place(previousRect)} to ${place(currentRect)}`,
+          `${node?.nodeName} "${node?.textContent?.slice(0, 30)}" from ${rectText(previousRect)} to ${rectText(currentRect)}`,
       )
       if (!hadRecentInput) window.shifts.push({ value, moved })
     }
@@ -51,7 +51,7 @@ function watchShifts() {
 }
 
 /** The first document of each type. */
-async function firstOfEach(): Promise<string[]> {
+async function firstDocumentPaths(): Promise<string[]> {
   const signIn = await fetch(`${portal.address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: portal.address },
@@ -84,55 +84,55 @@ async function faultsOf(
   path: string,
 ): Promise<string[]> {
   const { page } = someone
-  const found: string[] = []
-  const note = (where: string, faults: string[]) => found.push(...faults.map((fault) => `${path} ${where}: ${fault}`))
-  const size = async (width: number, height: number) => {
+  const allFaults: string[] = []
+  const addFaults = (where: string, faults: string[]) => allFaults.push(...faults.map((fault) => `${path} ${where}: ${fault}`))
+  const resize = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })
-    await drawn(page)
+    await waitForLayout(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wide > 0) note(`at ${width} px`, [`${wide} px wider than the screen`])
+    if (wide > 0) addFaults(`at ${width} px`, [`${wide} px wider than the screen`])
   }
   for (const width of [1440, 390]) {
     await touch(width === 390)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width, height: 900 })
     await someone.settled(150)
-    await size(width, 900)
-    note(`at ${width} px`, await smallTargets(page, width === 390 ? 40 : 24))
-    note(`at ${width} px`, await misfits(page))
-    note(`at ${width} px, in English`, (await textsOn(page)).filter(isEnglish))
-    const whole = (width === 390) === rtl
-    await someone.checkAccess(`${path} at ${width} px`, whole ? 'all' : 'layout')
-    if (!whole) continue
+    await resize(width, 900)
+    addFaults(`at ${width} px`, await smallTargets(page, width === 390 ? 40 : 24))
+    addFaults(`at ${width} px`, await layoutFaults(page))
+    addFaults(`at ${width} px, in English`, (await textsOn(page)).filter(isEnglish))
+    const isFullCheck = (width === 390) === rtl
+    await someone.checkAccessibility(`${path} at ${width} px`, isFullCheck ? 'all' : 'layout')
+    if (!isFullCheck) continue
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
-    await drawn(page)
-    await someone.checkAccess(`${path} at ${width} px, dark`, 'colours')
+    await waitForLayout(page)
+    await someone.checkAccessibility(`${path} at ${width} px, dark`, 'colours')
   }
   // What is seen of a small screen at 400 %, of a laptop at 200 %, and with letters and lines far apart.
-  await size(320, 640)
-  await size(720, 450)
-  note('at 200 %', await misfits(page))
+  await resize(320, 640)
+  await resize(720, 450)
+  addFaults('at 200 %', await layoutFaults(page))
   await spaceText(page)
-  await drawn(page)
-  note('with wide spacing', await misfits(page))
-  await size(1440, 900)
-  note('with wide spacing on a wide screen', await misfits(page))
+  await waitForLayout(page)
+  addFaults('with wide spacing', await layoutFaults(page))
+  await resize(1440, 900)
+  addFaults('with wide spacing on a wide screen', await layoutFaults(page))
   await touch(false)
-  return found
+  return allFaults
 }
 
 describe('every page is for everybody', () => {
-  test.concurrent.for(speakers)('in %s', { timeout: 400_000 }, async ([language, locale, rtl], { expect }) => {
-    const isEnglish = await englishIn(language)
+  test.concurrent.for(locales)('in %s', { timeout: 400_000 }, async ([language, locale, rtl], { expect }) => {
+    const isEnglish = await englishDetector(language)
     expect(['3 days overdue', 'Search in this list', 'PDF'].filter(isEnglish)).toHaveLength(2)
     // Without motion a change of the theme is there at once.
     const someone = await visit(browser, portal.address, { locale, reducedMotion: 'reduce' })
     const { page } = someone
-    const elsewhere: string[] = []
+    const foreignRequests: string[] = []
     page.on('request', (request) => {
       if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(portal.address))
-        elsewhere.push(request.url())
+        foreignRequests.push(request.url())
     })
     const session = await page.context().newCDPSession(page)
     const touch = async (enabled: boolean) =>
@@ -144,15 +144,15 @@ describe('every page is for everybody', () => {
     })
     await page.addInitScript(watchShifts)
     await page.goto('/')
-    const ways = { someone, touch, rtl, isEnglish }
+    const setup = { someone, touch, rtl, isEnglish }
     await page.locator('input[type=email]').waitFor()
-    const found = await faultsOf(ways, 'sign-in')
+    const allFaults = await faultsOf(setup, 'sign-in')
     await page.reload()
     await page.locator('input[type=email]').fill(email)
     await page.locator('input[type=password]').fill(password)
     await page.locator('button[type=submit]').click()
     await page.locator('#main h1').waitFor()
-    const details = await firstOfEach()
+    const details = await firstDocumentPaths()
     const paths = [
       '/dashboard',
       '/quotes',
@@ -181,14 +181,14 @@ describe('every page is for everybody', () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await someone.settled()
       const shifts = await page.evaluate(() => window.shifts)
-      const whole = shifts.reduce((sum, { value }) => sum + value, 0)
+      const totalShift = shifts.reduce((sum, { value }) => sum + value, 0)
       // How long a list of sessions or addresses is, nobody knows before it is there.
-      expect(whole, `${path} moves while it loads: ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
-      found.push(...(await faultsOf(ways, path)))
+      expect(totalShift, `${path} moves while it loads: ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
+      allFaults.push(...(await faultsOf(setup, path)))
     }
-    expect(found).toEqual([])
-    expect(elsewhere, 'asked of others than the portal').toEqual([])
-    expect(someone.complaints()).toEqual([])
+    expect(allFaults).toEqual([])
+    expect(foreignRequests, 'asked of others than the portal').toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })

@@ -17,18 +17,18 @@ export type Portal = {
 
 /** Starts the real server as an operator would: on data as a first start leaves it, in a folder of its own or in one that is kept. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
-  const kept = environment.DATA_DIR
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  if (!existsSync(join(dataDir, 'postgres'))) copyPrepared(environment.DEMO, dataDir)
+  const existingDataDir = environment.DATA_DIR
+  const dataDir = existingDataDir ?? mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  if (!existsSync(join(dataDir, 'postgres'))) copyPreparedData(environment.DEMO, dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', ...environment }
   const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const address = await announced(server)
+  const address = await announcedAddress(server)
   return {
     address,
     command: (args, input = '') => {
-      const done = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], { env, input, encoding: 'utf8' })
-      if (done.status !== 0) throw new Error(`portal ${args.join(' ')}: ${done.stdout}${done.stderr}`)
-      return done.stdout
+      const result = spawnSync(process.execPath, [join(root, 'server/cli.ts'), ...args], { env, input, encoding: 'utf8' })
+      if (result.status !== 0) throw new Error(`portal ${args.join(' ')}: ${result.stdout}${result.stderr}`)
+      return result.stdout
     },
     mails: () => readMails(join(dataDir, 'outbox')),
     stop: async () => {
@@ -37,17 +37,17 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
         server.kill('SIGTERM')
         await ended
       }
-      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (existingDataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Fills a folder without a database with what was prepared, when something was; PostgreSQL's files stay their owner's. */
-function copyPrepared(demo: string | undefined, folder: string): void {
+function copyPreparedData(demo: string | undefined, folder: string): void {
   const prepared = join(process.env.PREPARED_DATA ?? '', demo ?? '')
   if (!process.env.PREPARED_DATA || !demo || !existsSync(prepared)) return
-  const copied = spawnSync('cp', ['-Rp', `${prepared}/.`, folder], { encoding: 'utf8' })
-  if (copied.status !== 0) throw new Error(`The prepared data could not be copied: ${copied.stderr}`)
+  const copy = spawnSync('cp', ['-Rp', `${prepared}/.`, folder], { encoding: 'utf8' })
+  if (copy.status !== 0) throw new Error(`The prepared data could not be copied: ${copy.stderr}`)
   // It names the port of the database that was prepared, which two copies could not share.
   rmSync(join(folder, 'postgres.json'), { force: true })
 }
@@ -60,16 +60,16 @@ function readMails(folder: string): string[] {
   })
 }
 
-async function announced(server: ChildProcess): Promise<string> {
+async function announcedAddress(server: ChildProcess): Promise<string> {
   let printed = ''
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       printed += chunk.toString()
       const address = / is at (http:\S+)/.exec(printed)?.[1]
       if (address) resolve(address)
     }
-    server.stdout?.on('data', hear)
-    server.stderr?.on('data', hear)
+    server.stdout?.on('data', onOutput)
+    server.stderr?.on('data', onOutput)
     server.once('exit', (code) => reject(new Error(`The portal ended with ${code}: ${printed}`)))
   })
 }

@@ -6,20 +6,20 @@ import type { Page } from 'playwright-core'
  */
 export function smallTargets(page: Page, height: number): Promise<string[]> {
   return page.evaluate((height) => {
-    const found = new Set<string>()
-    for (const one of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
-      const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one
-      const { width, height: high } = target.getBoundingClientRect()
-      if (!one.checkVisibility() || width < 2 || getComputedStyle(target).display === 'inline') continue
-      const around = getComputedStyle(target, '::after')
-      const laid = around.position === 'absolute' && around.content !== 'none' ? Number.parseFloat(around.height) : 0
-      const reach = Math.max(high, laid)
-      if (width + 0.5 < 24 || reach + 0.5 < height)
-        found.add(
-          `${Math.round(width)} × ${Math.round(reach)}: ${one.ariaLabel ?? one.textContent?.trim().slice(0, 40)}`,
+    const targets = new Set<string>()
+    for (const control of document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+      const target = control.matches('[type=checkbox], [type=radio]') ? (control.closest('label') ?? control) : control
+      const { width, height: boxHeight } = target.getBoundingClientRect()
+      if (!control.checkVisibility() || width < 2 || getComputedStyle(target).display === 'inline') continue
+      const overlay = getComputedStyle(target, '::after')
+      const overlayHeight = overlay.position === 'absolute' && overlay.content !== 'none' ? Number.parseFloat(overlay.height) : 0
+      const pressHeight = Math.max(boxHeight, overlayHeight)
+      if (width + 0.5 < 24 || pressHeight + 0.5 < height)
+        targets.add(
+          `${Math.round(width)} × ${Math.round(pressHeight)}: ${control.ariaLabel ?? control.textContent?.trim().slice(0, 40)}`,
         )
     }
-    return [...found]
+    return [...targets]
   }, height)
 }
 
@@ -35,7 +35,7 @@ export function spaceText(page: Page): Promise<void> {
 }
 
 /** Waits until what a change brought is laid out and has stopped moving; what turns for ever, as while it loads, may. */
-export async function drawn(page: Page): Promise<void> {
+export async function waitForLayout(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForFunction(() =>
     document

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-const files = mkdtempSync(join(tmpdir(), 'requests-'))
+const folder = mkdtempSync(join(tmpdir(), 'requests-'))
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 
 const account = { account: 'C-1001', accountName: 'Velo Werk GmbH', currency: 'EUR' }
@@ -29,8 +29,8 @@ const documents = [
 ]
 
 beforeAll(async () => {
-  const file = join(files, 'documents.ndjson')
-  writeFileSync(file, documents.map((one) => JSON.stringify(one)).join('\n'))
+  const file = join(folder, 'documents.ndjson')
+  writeFileSync(file, documents.map((document) => JSON.stringify(document)).join('\n'))
   portal.command(['import', file])
   portal.command(
     [
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await ann.signIn('ann@velo.example', password)
 })
 afterAll(async () => {
-  rmSync(files, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a buyer accepts a quote with her name, and the page shows it at once', async () => {
@@ -61,7 +61,7 @@ test('a buyer accepts a quote with her name, and the page shows it at once', asy
   await page.getByRole('button', { name: 'Accept quote' }).click()
   const drawer = page.getByRole('dialog', { name: 'Accept quote' })
   await drawer.waitFor()
-  await ann.checkAccess('the form of an acceptance')
+  await ann.checkAccessibility('the form of an acceptance')
   await drawer.getByLabel('Your full name, as a signature').fill('')
   await drawer.getByRole('button', { name: 'Accept quote' }).click()
   await drawer.getByText('Fill this in.').waitFor()
@@ -79,8 +79,8 @@ test('a buyer accepts a quote with her name, and the page shows it at once', asy
   await page.locator('header').getByText('Accepted', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Save signed.pdf' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accept quote' }).count()).toBe(0)
-  await ann.checkAccess('a quote that was accepted')
-  expect(ann.complaints()).toEqual([])
+  await ann.checkAccessibility('a quote that was accepted')
+  expect(ann.consoleErrors()).toEqual([])
 })
 
 test('the operator answers, and she reads it', async () => {
@@ -112,11 +112,11 @@ test('the warehouse confirms receipt and reports what is broken', async () => {
   await claim.getByRole('button', { name: 'Send' }).click()
   await claim.getByText('Fill this in.').waitFor()
   await quantity.fill('2')
-  await ann.checkAccess('the form of a claim')
+  await ann.checkAccessibility('the form of a claim')
   await claim.getByRole('button', { name: 'Send' }).click()
   await page.getByText('You reported a problem').first().waitFor()
   await page.getByText('Line 2 · Damaged · 2').waitFor()
-  expect(ann.complaints()).toEqual([])
+  expect(ann.consoleErrors()).toEqual([])
 })
 
 test('a question that is taken back is marked so', async () => {
@@ -126,10 +126,10 @@ test('a question that is taken back is marked so', async () => {
   const drawer = page.getByRole('dialog', { name: 'Ask a question' })
   await drawer.getByLabel('Your question').fill('Can you collect them?')
   await drawer.getByRole('button', { name: 'Send' }).click()
-  const asked = page.getByRole('listitem').filter({ hasText: 'Can you collect them?' })
-  await asked.getByRole('button', { name: 'Take this back?' }).click()
+  const question = page.getByRole('listitem').filter({ hasText: 'Can you collect them?' })
+  await question.getByRole('button', { name: 'Take this back?' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await asked.getByText('Taken back').waitFor()
+  await question.getByText('Taken back').waitFor()
 })
 
 test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enquiry and its answer again', async () => {
@@ -148,30 +148,30 @@ test('a buyer asks for a quote with rows out of a spreadsheet, and finds the enq
   await page.getByText('2 rows pasted').waitFor()
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByText('Give a quantity such as 12 or 2.5.').waitFor()
-  await ann.checkAccess('the form of an enquiry')
+  await ann.checkAccessibility('the form of an enquiry')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('2,5')
   await page.getByLabel('Note (optional)').fill('For the spring fair')
   await page.getByRole('button', { name: 'Send the enquiry' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  const asked = page.getByRole('listitem').filter({ hasText: 'You asked for a quote' })
-  await asked.getByText('2.5 · BK-2').waitFor()
-  const number = /ENQ-[0-9A-Z]{8}/.exec((await asked.textContent()) ?? '')?.[0] ?? ''
+  const enquiry = page.getByRole('listitem').filter({ hasText: 'You asked for a quote' })
+  await enquiry.getByText('2.5 · BK-2').waitFor()
+  const number = /ENQ-[0-9A-Z]{8}/.exec((await enquiry.textContent()) ?? '')?.[0] ?? ''
   const id =
     portal
       .command(['request', 'list'])
       .split('\n')
       .find((line) => line.includes(number))
       ?.split(' ')[0] ?? ''
-  const file = join(files, 'answer.ndjson')
+  const file = join(folder, 'answer.ndjson')
   writeFileSync(file, JSON.stringify({ ...documents[0], number: 'Q-2', details: { enquiryNumber: number } }))
   portal.command(['import', file])
   portal.command(['request', 'answer', id, '--accept', '--text', 'Here is our quote.', '--by', 'Sol Vang'])
   await page.reload()
-  await asked.getByText('Here is our quote.').waitFor()
-  await ann.checkAccess('all requests')
-  await asked.getByRole('link', { name: 'Quotes for it' }).click()
+  await enquiry.getByText('Here is our quote.').waitFor()
+  await ann.checkAccessibility('all requests')
+  await enquiry.getByRole('link', { name: 'Quotes for it' }).click()
   await page.getByRole('link', { name: 'Q-2' }).click()
   await page.getByRole('region', { name: 'Asked and answered' }).getByText('You asked for a quote').waitFor()
-  expect(ann.complaints()).toEqual([])
+  expect(ann.consoleErrors()).toEqual([])
 })

@@ -18,10 +18,10 @@ const looks = [
   { name: 'rtl', mode: 'lightMode', rtl: true, locale: 'ar-EG' },
 ]
 const documents = ['quotes', 'orders', 'shipments', 'invoices']
-const ofMany = [...documents, 'itemTracker']
+const listPages = [...documents, 'itemTracker']
 const signedOut = ['', 'register', 'forgotPassword', 'termsConditions']
 /** Which document of each type tells most. */
-const telling = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
+const filters = ['?status=open', '?status=in_progress', '?status=in_transit', '?status=overdue']
 const pages = [
   'dashboard',
   ...documents,
@@ -41,7 +41,7 @@ const pages = [
 ]
 
 /** The pictures that are kept. */
-const keep = [
+const keptPictures = [
   ...['dashboard-1440-light', 'dashboard-1440-dark', 'dashboard-390-light'],
   ...['orders-1440-light', 'orders-1440-rtl', 'orders-390-dark'],
   ...['orders-one-1440-light', 'orders-one-1440-dark', 'quotes-one-1024-light'],
@@ -52,12 +52,12 @@ const keep = [
 
 type Look = (typeof looks)[number]
 
-const asked = process.argv.slice(2)
-const keeping = asked.includes('--keep')
+const args = process.argv.slice(2)
+const keepOnly = args.includes('--keep')
 const folder = join(import.meta.dirname, '../docs/screens')
 
 /** The sign-in page in this look. */
-async function opened(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
+async function openSignInPage(browser: Browser, address: string, { mode, rtl, locale }: Look): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
     locale,
@@ -83,33 +83,33 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** The first document of each list, and the first item, by following its first row. */
-async function details(page: Page): Promise<string[]> {
+async function detailPaths(page: Page): Promise<string[]> {
   await page.goto('/itemTracker')
   const item = page.locator('main a[href^="/itemTracker/"]').first()
-  const found = [(await item.getAttribute('href'))?.slice(1) ?? 'itemTracker']
-  for (const [at, type] of documents.entries()) {
-    await page.goto(`/${type}${telling[at]}`)
+  const paths = [(await item.getAttribute('href'))?.slice(1) ?? 'itemTracker']
+  for (const [index, type] of documents.entries()) {
+    await page.goto(`/${type}${filters[index]}`)
     const first = page.locator(`main a[href^="/${type}/"]`).first()
-    found.push((await first.getAttribute('href'))?.slice(1) ?? type)
+    paths.push((await first.getAttribute('href'))?.slice(1) ?? type)
   }
-  return found
+  return paths
 }
 
 /** By what name the pictures of a page go. */
 function nameOf(path: string): string {
   const [type = '', number] = path.split('/')
-  const spoken = (text: string) =>
+  const kebab = (text: string) =>
     text.replaceAll('/', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   if (path === '') return 'sign-in'
-  return ofMany.includes(type) && number !== undefined ? `${spoken(type)}-one` : spoken(path)
+  return listPages.includes(type) && number !== undefined ? `${kebab(type)}-one` : kebab(path)
 }
 
-async function take(page: Page, path: string, look: Look, wanted: (name: string) => boolean): Promise<void> {
+async function takePictures(page: Page, path: string, look: Look, isWanted: (name: string) => boolean): Promise<void> {
   const shots = widths.map((width) => ({ width, name: `${nameOf(path)}-${width}-${look.name}` }))
-  if (!shots.some(({ name }) => wanted(name))) return
+  if (!shots.some(({ name }) => isWanted(name))) return
   await page.goto(`/${path}`)
   for (const { width, name } of shots) {
-    if (!wanted(name)) continue
+    if (!isWanted(name)) continue
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
     await page.locator('h1').first().waitFor()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
@@ -125,13 +125,13 @@ mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ DEMO: 'auto' })
 const browser = await openBrowser()
 try {
-  const wanted = (name: string) =>
-    keeping ? keep.includes(name) : asked.length === 0 || asked.some((one) => name.startsWith(one))
+  const isWanted = (name: string) =>
+    keepOnly ? keptPictures.includes(name) : args.length === 0 || args.some((prefix) => name.startsWith(prefix))
   for (const look of looks) {
-    const page = await opened(browser, portal.address, look)
-    for (const path of signedOut) await take(page, path, look, wanted)
+    const page = await openSignInPage(browser, portal.address, look)
+    for (const path of signedOut) await takePictures(page, path, look, isWanted)
     await signIn(page)
-    for (const path of [...pages, ...(await details(page))]) await take(page, path, look, wanted)
+    for (const path of [...pages, ...(await detailPaths(page))]) await takePictures(page, path, look, isWanted)
     await page.context().close()
   }
 } finally {

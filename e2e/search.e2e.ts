@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address)
@@ -10,7 +10,7 @@ beforeAll(async () => {
   await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
 })
 
-const box = () => asa.page.getByRole('combobox', { name: 'Search All Documents' })
+const searchInput = () => asa.page.getByRole('combobox', { name: 'Search All Documents' })
 const options = () => asa.page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const searchedFor = (text: string) => (url: URL) => decodeURIComponent(url.pathname) === `/masterSearch/${text}`
 
@@ -20,9 +20,9 @@ describe('the search in the header', () => {
     await page.getByPlaceholder('Search All Documents').waitFor()
     const button = page.getByRole('button', { name: 'Search', exact: true })
     await expect.poll(() => button.isDisabled()).toBe(true)
-    await box().press('Enter')
+    await searchInput().press('Enter')
     expect(new URL(page.url()).pathname).toBe('/orders')
-    await box().fill('pur')
+    await searchInput().fill('pur')
     await expect.poll(() => button.isDisabled()).toBe(false)
     await button.click()
     await page.waitForURL('**/masterSearch/pur')
@@ -32,35 +32,35 @@ describe('the search in the header', () => {
     const { page } = asa
     await page.goto('/orders')
     const number = ((await page.getByRole('link', { name: /^SO/ }).first().textContent()) ?? '').trim()
-    await box().pressSequentially(number.toLowerCase())
+    await searchInput().pressSequentially(number.toLowerCase())
     await options().filter({ hasText: number }).first().waitFor()
-    await asa.checkAccess('suggestions')
+    await asa.checkAccessibility('suggestions')
     await asa.settled()
-    await box().press('ArrowDown')
-    await expect.poll(() => box().getAttribute('aria-activedescendant')).not.toBeNull()
-    const marked = await box().getAttribute('aria-activedescendant')
+    await searchInput().press('ArrowDown')
+    await expect.poll(() => searchInput().getAttribute('aria-activedescendant')).not.toBeNull()
+    const marked = await searchInput().getAttribute('aria-activedescendant')
     await expect.poll(() => page.locator(`[id="${marked}"]`).getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => page.locator(`[id="${marked}"]`).textContent()).toContain(number)
-    await box().press('Enter')
+    await searchInput().press('Enter')
     await page.waitForURL(`**/orders/${encodeURIComponent(number)}`)
-    expect(asa.complaints()).toEqual([])
+    expect(asa.consoleErrors()).toEqual([])
   })
 
   test('Escape closes the suggestions and keeps the text', async () => {
     await asa.page.goto('/orders')
-    await box().pressSequentially('pur')
+    await searchInput().pressSequentially('pur')
     await options().first().waitFor()
-    await box().press('Escape')
+    await searchInput().press('Escape')
     await options().first().waitFor({ state: 'detached' })
-    await expect.poll(() => box().inputValue()).toBe('pur')
-    await expect.poll(() => box().getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => searchInput().inputValue()).toBe('pur')
+    await expect.poll(() => searchInput().getAttribute('aria-expanded')).toBe('false')
   })
 
   test('who types on while the results come keeps the box and what was typed', async () => {
     const { page } = asa
     await page.goto('/orders')
-    await box().fill('gravel')
-    const left = await box().evaluate(async (element) => {
+    await searchInput().fill('gravel')
+    const outcome = await searchInput().evaluate(async (element) => {
       const input = element as HTMLInputElement
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       input.focus()
@@ -72,28 +72,28 @@ describe('the search in the header', () => {
       for (let frames = 0; frames < 30; frames++) await frame()
       return { hasFocus: document.activeElement === input, text: input.value }
     })
-    expect(left).toEqual({ hasFocus: true, text: 'gravel s' })
+    expect(outcome).toEqual({ hasFocus: true, text: 'gravel s' })
   })
 
   test('what was searched lately is offered again, can be forgotten, and is gone after signing out', async () => {
     const { page } = asa
-    const kept = () => page.evaluate(() => sessionStorage.getItem('recentSearches'))
-    await box().fill('gravel')
-    await box().press('Enter')
+    const storedSearches = () => page.evaluate(() => sessionStorage.getItem('recentSearches'))
+    await searchInput().fill('gravel')
+    await searchInput().press('Enter')
     await page.waitForURL('**/masterSearch/gravel')
-    await box().fill('')
+    await searchInput().fill('')
     await options().filter({ hasText: 'gravel' }).waitFor()
-    await asa.checkAccess('recent searches')
+    await asa.checkAccessibility('recent searches')
     await page.getByRole('button', { name: 'Forget these searches' }).click()
     await options().first().waitFor({ state: 'detached' })
-    await box().fill('wheel')
-    await box().press('Enter')
+    await searchInput().fill('wheel')
+    await searchInput().press('Enter')
     await page.waitForURL('**/masterSearch/wheel')
-    await expect.poll(() => kept()).toContain('wheel')
+    await expect.poll(() => storedSearches()).toContain('wheel')
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByLabel('E-mail').waitFor()
-    await expect.poll(() => kept()).toBeNull()
+    await expect.poll(() => storedSearches()).toBeNull()
     await asa.signIn('asa@demo.example', 'quiet harbour lantern seventeen')
   })
 })
@@ -108,12 +108,12 @@ describe('the results', () => {
     const year = new Date().getFullYear() - 1
     await page.waitForURL(searchedFor(`bearing status:completed after:${year}-01-01 before:${year}-12-31`))
     await asa.settled()
-    await asa.checkAccess('narrowed results')
+    await asa.checkAccessibility('narrowed results')
     await page.getByRole('button', { name: /Status: Completed/ }).click()
     await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Any time' })
     await page.waitForURL('**/masterSearch/bearing')
-    await box().fill('status:completed type:order')
-    await box().press('Enter')
+    await searchInput().fill('status:completed type:order')
+    await searchInput().press('Enter')
     await page.getByRole('button', { name: /Type: Orders/ }).waitFor()
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     // The former results stay, dimmed, until the new ones are there.
@@ -131,38 +131,38 @@ describe('the results', () => {
 
 describe('the palette', () => {
   const palette = () => asa.page.getByRole('dialog', { name: 'Search and commands' })
-  const line = () => palette().getByRole('combobox')
+  const paletteInput = () => palette().getByRole('combobox')
 
   test('leads anywhere by the keyboard alone, and gives the focus back', async () => {
     const { page } = asa
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().focus()
     await page.keyboard.press('Control+k')
-    await line().waitFor()
-    await asa.checkAccess('palette')
+    await paletteInput().waitFor()
+    await asa.checkAccessibility('palette')
     await page.keyboard.press('Escape')
     await palette().waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^SO/)
     await page.keyboard.press('Control+k')
-    await line().pressSequentially('item tr')
+    await paletteInput().pressSequentially('item tr')
     await palette().getByRole('option', { name: 'Item Tracker' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/itemTracker')
     await page.keyboard.press('Control+k')
-    await line().pressSequentially('bearing')
+    await paletteInput().pressSequentially('bearing')
     await palette().getByRole('option').filter({ hasText: 'bearing' }).first().waitFor()
-    await asa.checkAccess('palette with documents')
+    await asa.checkAccessibility('palette with documents')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/masterSearch/bearing')
-    expect(asa.complaints()).toEqual([])
+    expect(asa.consoleErrors()).toEqual([])
   })
 
   test('does what is asked of it', async () => {
     const { page } = asa
-    const chosen = async (text: string) => {
+    const choose = async (text: string) => {
       await page.keyboard.press('Control+k')
-      await line().pressSequentially(text)
+      await paletteInput().pressSequentially(text)
       await palette()
         .getByRole('option', { name: new RegExp(text, 'i') })
         .first()
@@ -170,11 +170,11 @@ describe('the palette', () => {
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     }
-    await chosen('dark app')
+    await choose('dark app')
     await page.locator('html[data-theme=dark]').waitFor()
-    await chosen('switch the text')
+    await choose('switch the text')
     await page.locator('html[dir=rtl]').waitFor()
-    await chosen('show the keys')
+    await choose('show the keys')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   })
 })

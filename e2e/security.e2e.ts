@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { startPortal } from './portal.ts'
 import { visit } from './visitor.ts'
 
@@ -12,17 +12,17 @@ import { visit } from './visitor.ts'
 declare global {
   interface Window {
     /** How the page asked for a passkey. */
-    asked: string[]
+    passkeyRequests: string[]
   }
 }
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 const address = portal.address.replace('127.0.0.1', 'localhost')
 
 /** Gives the device a reader on which a finger always lies. */
-async function withPasskeys(page: Page): Promise<void> {
+async function addVirtualAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -57,11 +57,11 @@ describe('the sign-in', () => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true }))
     })
     await page.getByText('Caps Lock is on').waitFor()
-    await someone.checkAccess('Caps Lock')
+    await someone.checkAccessibility('Caps Lock')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => password.inputValue()).toBe('')
     await page.goto('/changePassword#token=0000')
-    expect(someone.complaints(/400/)).toEqual([])
+    expect(someone.consoleErrors(/400/)).toEqual([])
     await someone.leave()
   })
 
@@ -76,7 +76,7 @@ describe('the sign-in', () => {
     await page.waitForURL('**/profile/security')
     await page.getByText(`open ${address} to use them`).waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
@@ -84,11 +84,11 @@ describe('the sign-in', () => {
     const someone = await visit(browser, address)
     const { page } = someone
     await page.addInitScript(() => {
-      window.asked = []
+      window.passkeyRequests = []
       PublicKeyCredential.isConditionalMediationAvailable = async () => true
       navigator.credentials.get = (options) => {
         const { mediation = 'optional', signal } = options ?? {}
-        window.asked.push(mediation)
+        window.passkeyRequests.push(mediation)
         return new Promise((_, reject) => {
           const close = () => reject(new DOMException('Closed', 'NotAllowedError'))
           if (mediation === 'conditional') signal?.addEventListener('abort', close)
@@ -96,16 +96,16 @@ describe('the sign-in', () => {
         })
       }
     })
-    const asked = () => page.evaluate(() => window.asked)
+    const passkeyRequests = () => page.evaluate(() => window.passkeyRequests)
     await page.goto('/')
-    await expect.poll(asked).toEqual(['conditional'])
+    await expect.poll(passkeyRequests).toEqual(['conditional'])
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page
       .getByRole('alert')
       .filter({ hasText: /passkey/ })
       .waitFor()
-    await expect.poll(asked).toEqual(['conditional', 'optional', 'conditional'])
-    expect(someone.complaints()).toEqual([])
+    await expect.poll(passkeyRequests).toEqual(['conditional', 'optional', 'conditional'])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })
@@ -128,7 +128,7 @@ describe('how one signs in', () => {
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     const question = page.getByRole('dialog', { name: 'Is it still you?' })
     await question.getByLabel('Password', { exact: true }).waitFor()
-    await someone.checkAccess('the question whether it is still they')
+    await someone.checkAccessibility('the question whether it is still they')
     await question.getByLabel('Password', { exact: true }).fill('not my password at all')
     await question.getByRole('button', { name: 'Go on' }).click()
     await question.getByText('The password is not right.').waitFor()
@@ -138,14 +138,14 @@ describe('how one signs in', () => {
       .getByRole('dialog', { name: 'Authenticator app' })
       .getByRole('img', { name: /QR code/ })
       .waitFor()
-    expect(someone.complaints(/40[03]/)).toEqual([])
+    expect(someone.consoleErrors(/40[03]/)).toEqual([])
     await someone.leave()
   })
 
   test('a passkey gets another name', async () => {
     const someone = await visit(browser, address)
     const { page } = someone
-    await withPasskeys(page)
+    await addVirtualAuthenticator(page)
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -158,13 +158,13 @@ describe('how one signs in', () => {
     await page.getByRole('button', { name: 'Rename Laptop' }).click()
     const panel = page.getByRole('dialog', { name: 'Rename Laptop' })
     await panel.getByLabel(/Name, such as the device/).fill('Desk in Malmö')
-    await someone.checkAccess('a new name for a passkey')
+    await someone.checkAccessibility('a new name for a passkey')
     await panel.getByRole('button', { name: 'Save the name' }).click()
     await page.getByText('Desk in Malmö').first().waitFor()
     await panel.waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByRole('button', { name: 'Remove Desk in Malmö' }).waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
@@ -188,7 +188,7 @@ describe('how one signs in', () => {
     const codes = page.getByRole('dialog', { name: 'Recovery codes' })
     await codes.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('1 more character is needed.').waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })
@@ -213,8 +213,8 @@ describe('earlier sign-ins', () => {
     await page.waitForURL('**/profile/security')
     await page.getByText('Earlier sign-ins').click()
     await page.getByText(/Signed in on .+ from 127\.0\.0\.0\/24 · with password/).waitFor()
-    await someone.checkAccess('earlier sign-ins')
-    expect(someone.complaints()).toEqual([])
+    await someone.checkAccessibility('earlier sign-ins')
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })
@@ -223,21 +223,21 @@ describe('terms that have changed', () => {
   test('are asked for at the next sign-in, before anything else, and once', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-kept-'))
     const kim = { email: 'kim@demo.example', password: 'nine barges on a slow river' }
-    let kept = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
-    const admin = await visit(browser, kept.address)
+    let ownPortal = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
+    const admin = await visit(browser, ownPortal.address)
     await admin.page.goto('/profile/company')
     await admin.signIn(nils.email, nils.password)
     await admin.page.waitForURL('**/profile/company')
     await admin.page.getByLabel('E-mail').fill(kim.email)
     await admin.page.getByRole('button', { name: 'Send the invitation' }).click()
     const link = () =>
-      kept
+      ownPortal
         .mails()
         .join('\n')
         .match(/http:\S+\/register#token=[\w-]+/)?.[0]
     await expect.poll(link, { timeout: 20_000 }).toBeDefined()
     await admin.leave()
-    const newcomer = await visit(browser, kept.address)
+    const newcomer = await visit(browser, ownPortal.address)
     await newcomer.page.goto(link() ?? '')
     await newcomer.page.getByLabel('Your name').fill('Kim Ode')
     await newcomer.page.getByLabel('New password').fill(kim.password)
@@ -246,27 +246,27 @@ describe('terms that have changed', () => {
     await newcomer.signIn(kim.email, kim.password)
     await newcomer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await newcomer.leave()
-    await kept.stop()
+    await ownPortal.stop()
 
     writeFileSync(join(folder, 'terms.md'), '# Terms\n\nFrom today on everybody brings cake on Fridays.')
-    kept = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
-    const someone = await visit(browser, kept.address)
+    ownPortal = await startPortal({ DEMO: 'auto', DATA_DIR: folder })
+    const someone = await visit(browser, ownPortal.address)
     const { page } = someone
     await page.goto('/orders')
     await someone.signIn(kim.email, kim.password)
     await page.getByRole('heading', { name: 'The terms have changed' }).waitFor()
     await page.getByText('everybody brings cake').waitFor()
     expect(await page.getByRole('navigation', { name: /menu/i }).count()).toBe(0)
-    await someone.checkAccess('terms that have changed')
+    await someone.checkAccessibility('terms that have changed')
     await page.reload()
     await page.getByRole('button', { name: 'Accept the terms' }).click()
     await page.getByRole('heading', { level: 1, name: /Sales orders/ }).waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1, name: /Sales orders/ }).waitFor()
-    expect(kept.command(['audit', '--user', kim.email])).toMatch(/terms_accepted/)
-    expect(someone.complaints()).toEqual([])
+    expect(ownPortal.command(['audit', '--user', kim.email])).toMatch(/terms_accepted/)
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
-    await kept.stop()
+    await ownPortal.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 })

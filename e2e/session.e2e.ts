@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { demoPeople } from '../database/seed/people.ts'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The web's session in a real browser, against a real server: one refresh, whoever and how many ask for it. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 /** The program of the web that keeps the session, alone. */
 const program = await sessionProgram()
 
@@ -37,7 +37,7 @@ declare global {
 }
 
 /** A page of the portal on which nothing runs but the session. */
-async function bare(someone: Visitor): Promise<Page> {
+async function barePage(someone: Visitor): Promise<Page> {
   const page = await someone.page.context().newPage()
   await page.goto('/favicon.svg')
   await page.evaluate(program)
@@ -45,7 +45,7 @@ async function bare(someone: Visitor): Promise<Page> {
 }
 
 /** Asks for something so many times at once; gives the statuses of the answers. */
-const ask = (page: Page, times: number): Promise<number[]> =>
+const requestAtOnce = (page: Page, times: number): Promise<number[]> =>
   page.evaluate(async (many) => {
     const { session } = window.web
     const answers = Array.from({ length: many }, () => session.authorised('/profile', { method: 'GET' }))
@@ -53,23 +53,23 @@ const ask = (page: Page, times: number): Promise<number[]> =>
   }, times)
 
 /** Makes the token look as if it was over, or be refused by the server; gives it. */
-const spoil = (page: Page, how: 'over' | 'refused'): Promise<string> =>
-  page.evaluate((wanted) => {
+const invalidateToken = (page: Page, mode: 'over' | 'refused'): Promise<string> =>
+  page.evaluate((kind) => {
     const [head = '', claims = '', signature = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
-    const known = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    const over = btoa(JSON.stringify({ ...known, exp: 1 })).replaceAll('=', '')
+    const payload = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    const expired = btoa(JSON.stringify({ ...payload, exp: 1 })).replaceAll('=', '')
     const token =
-      wanted === 'over'
-        ? [head, over, signature].join('.')
+      kind === 'over'
+        ? [head, expired, signature].join('.')
         : [head, claims, signature.split('').reverse().join('')].join('.')
     localStorage.setItem('accessToken', token)
     return token
-  }, how)
+  }, mode)
 
 async function signedIn({ email, password } = nils): Promise<{
   someone: Visitor
   refreshes: () => number
-  asked: () => number
+  profileCalls: () => number
 }> {
   const someone = await visit(browser, portal.address)
   await someone.page.goto('/faq')
@@ -81,34 +81,34 @@ async function signedIn({ email, password } = nils): Promise<{
     if (request.url().endsWith('/api/auth/refresh')) calls.refresh += 1
     if (request.url().endsWith('/api/profile')) calls.profile += 1
   })
-  const take = (name: keyof typeof calls) => {
+  const takeCount = (name: keyof typeof calls) => {
     const count = calls[name]
     calls[name] = 0
     return count
   }
-  return { someone, refreshes: () => take('refresh'), asked: () => take('profile') }
+  return { someone, refreshes: () => takeCount('refresh'), profileCalls: () => takeCount('profile') }
 }
 
 describe('fifty requests at once', () => {
   test('whose token is over cause exactly one refresh, and each is sent once', async () => {
-    const { someone, refreshes, asked } = await signedIn()
+    const { someone, refreshes, profileCalls } = await signedIn()
     await someone.page.goto('about:blank')
-    const page = await bare(someone)
+    const page = await barePage(someone)
     for (let round = 0; round < 5; round++) {
-      await spoil(page, 'over')
-      expect(await ask(page, 50)).toEqual(Array(50).fill(200))
-      expect([refreshes(), asked()]).toEqual([1, 50])
+      await invalidateToken(page, 'over')
+      expect(await requestAtOnce(page, 50)).toEqual(Array(50).fill(200))
+      expect([refreshes(), profileCalls()]).toEqual([1, 50])
     }
     await someone.leave()
   })
 
   test('that the server refuses cause exactly one refresh, and each is sent a second time', async () => {
-    const { someone, refreshes, asked } = await signedIn()
+    const { someone, refreshes, profileCalls } = await signedIn()
     await someone.page.goto('about:blank')
-    const page = await bare(someone)
-    await spoil(page, 'refused')
-    expect(await ask(page, 50)).toEqual(Array(50).fill(200))
-    expect([refreshes(), asked()]).toEqual([1, 100])
+    const page = await barePage(someone)
+    await invalidateToken(page, 'refused')
+    expect(await requestAtOnce(page, 50)).toEqual(Array(50).fill(200))
+    expect([refreshes(), profileCalls()]).toEqual([1, 100])
     await someone.leave()
   })
 })
@@ -120,19 +120,19 @@ describe('two tabs', () => {
     async (person) => {
       const { someone, refreshes } = await signedIn(person)
       await someone.page.goto('about:blank')
-      const tabs = [await bare(someone), await bare(someone)] as const
+      const tabs = [await barePage(someone), await barePage(someone)] as const
       for (let round = 1; round <= 34; round++) {
-        const spoilt = await spoil(tabs[0], 'over')
+        const invalidToken = await invalidateToken(tabs[0], 'over')
         // A tab sees a moment later what another has stored.
-        await tabs[1].waitForFunction((token) => localStorage.getItem('accessToken') === token, spoilt)
-        expect(await Promise.all([ask(tabs[0], 2), ask(tabs[1], 2)])).toEqual([
+        await tabs[1].waitForFunction((token) => localStorage.getItem('accessToken') === token, invalidToken)
+        expect(await Promise.all([requestAtOnce(tabs[0], 2), requestAtOnce(tabs[1], 2)])).toEqual([
           [200, 200],
           [200, 200],
         ])
-        const asked = refreshes()
+        const refreshCount = refreshes()
         // One mostly suffices; the second tab may ask once more before it sees what the first has stored.
-        expect(asked).toBeGreaterThan(0)
-        expect(asked).toBeLessThanOrEqual(2)
+        expect(refreshCount).toBeGreaterThan(0)
+        expect(refreshCount).toBeLessThanOrEqual(2)
       }
       await someone.page.goto('/profile')
       await someone.page.getByText(person.email).first().waitFor()
@@ -144,10 +144,10 @@ describe('two tabs', () => {
     const { someone, refreshes } = await signedIn()
     const other = await someone.page.context().newPage()
     const tabs = [someone.page, other]
-    const still = await bare(someone)
+    const idlePage = await barePage(someone)
     for (let round = 1; round <= 3; round++) {
       await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
-      await spoil(still, 'over')
+      await invalidateToken(idlePage, 'over')
       refreshes()
       await Promise.all(tabs.map((tab) => tab.goto('/profile')))
       await Promise.all(tabs.map((tab) => tab.getByText(nils.email).first().waitFor()))
@@ -158,7 +158,7 @@ describe('two tabs', () => {
     await someone.page.getByRole('button', { name: /Your account/ }).click()
     await someone.page.getByRole('menuitem', { name: 'Sign Out' }).click()
     for (const tab of tabs) await tab.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 })
@@ -170,9 +170,9 @@ describe('a computer whose clock is wrong', () => {
   ])('%s works as any other: at most one refresh for a page that is loaded', async (_, minutes) => {
     const { someone, refreshes } = await signedIn()
     const { page } = someone
-    await page.addInitScript((off) => {
-      const real = Date.now
-      Date.now = () => real() + off
+    await page.addInitScript((offset) => {
+      const originalNow = Date.now
+      Date.now = () => originalNow() + offset
     }, minutes * 60_000)
     await page.goto('/orders')
     await page.getByRole('heading', { level: 1, name: /Sales orders/i }).waitFor()
@@ -185,11 +185,11 @@ describe('a computer whose clock is wrong', () => {
     await page.getByText(nils.email).first().waitFor()
     expect(refreshes()).toBeLessThanOrEqual(1)
     // A token that is really over, which a clock that is behind does not show.
-    await spoil(page, 'refused')
+    await invalidateToken(page, 'refused')
     await page.goto('/orders')
     await page.getByText('No orders yet').waitFor()
     expect(refreshes()).toBe(1)
-    expect(someone.complaints(/401/)).toEqual([])
+    expect(someone.consoleErrors(/401/)).toEqual([])
     await someone.leave()
   })
 })

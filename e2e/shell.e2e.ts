@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* What stands around every page: menu, header, drawers, messages, and what is shown when something breaks. */
@@ -18,11 +18,11 @@ declare global {
 const [email, password] = ['asa@demo.example', 'quiet harbour lantern seventeen']
 
 /** What the operator's analytics hears: the body and the headers of each message, in their order. */
-const heard: { name: string; domain: string; url: string; headers: IncomingHttpHeaders }[] = []
-const analytics = createServer(async (asked, answer) => {
-  const parts = await Array.fromAsync(asked)
-  heard.push({ ...JSON.parse(Buffer.concat(parts).toString()), headers: asked.headers })
-  answer.writeHead(202, { 'set-cookie': 'visitor=1; SameSite=Lax' }).end()
+const pageViews: { name: string; domain: string; url: string; headers: IncomingHttpHeaders }[] = []
+const analytics = createServer(async (request, response) => {
+  const parts = await Array.fromAsync(request)
+  pageViews.push({ ...JSON.parse(Buffer.concat(parts).toString()), headers: request.headers })
+  response.writeHead(202, { 'set-cookie': 'visitor=1; SameSite=Lax' }).end()
 })
 
 await new Promise<void>((listening) => analytics.listen(0, '127.0.0.1', listening))
@@ -31,7 +31,7 @@ afterAll(() => {
   analytics.closeAllConnections()
   analytics.close()
 })
-const { portal, browser } = await openBoth({
+const { portal, browser } = await openPortalAndBrowser({
   DEMO: 'auto',
   ANALYTICS_URL: `http://127.0.0.1:${port}/api/event`,
   BRAND_COLOR: '#0b5fa5',
@@ -124,36 +124,36 @@ describe('The looks', () => {
     await stranger.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
     const [, , words] = await colours()
     expect(words).toMatch(/^#[6-9a-f]/)
-    expect(stranger.complaints()).toEqual([])
+    expect(stranger.consoleErrors()).toEqual([])
     await stranger.leave()
   })
 
   test('show the operator’s logo and no other mark, also while the portal has not yet said what it looks like', async () => {
     const { page } = asa
-    const told = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     await page.route('**/api/portal', async (route) => {
-      await told.promise
+      await release.promise
       await route.continue()
     })
-    const heard = page.waitForResponse('**/api/portal')
+    const portalResponse = page.waitForResponse('**/api/portal')
     await page.goto('/orders')
     const marks = () =>
       page
         .locator('a[href="/"]')
         .locator('img, svg')
-        .evaluateAll((all) => all.map((mark) => mark.getAttribute('src')))
+        .evaluateAll((elements) => elements.map((mark) => mark.getAttribute('src')))
     await expect.poll(marks).toEqual(['/icon-192.png'])
-    told.resolve()
-    await heard
+    release.resolve()
+    await portalResponse
     await page.unroute('**/api/portal')
     expect(await marks()).toEqual(['/icon-192.png'])
   })
 
-  const open = async (page: Page) => {
+  const openAppearance = async (page: Page) => {
     await page.getByRole('button', { name: 'Change the appearance' }).click()
     return page.getByRole('dialog', { name: 'Appearance' })
   }
-  const looks = (page: Page) =>
+  const appearance = (page: Page) =>
     page.evaluate(
       (): Record<string, string | undefined> => ({
         ...document.documentElement.dataset,
@@ -165,18 +165,18 @@ describe('The looks', () => {
   test('are chosen in a drawer of 378 px, show at once, and follow the person into another browser', async () => {
     const { page } = asa
     await page.goto('/orders')
-    const drawer = await open(page)
+    const drawer = await openAppearance(page)
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(378)
     await drawer.getByRole('radio', { name: 'Compact' }).waitFor()
-    await asa.checkAccess('customizer')
-    const noted = page.waitForResponse(
+    await asa.checkAccessibility('customizer')
+    const saved = page.waitForResponse(
       (reply) =>
         reply.url().endsWith('/profile/preferences') && reply.request().postData()?.includes('"compact"') === true,
     )
     for (const name of ['Dark', 'Right to left', 'At the top', 'Compact'])
       await drawer.getByRole('radio', { name }).check()
-    await expect.poll(() => looks(page)).toEqual(chosen)
-    expect((await noted).status()).toBe(200)
+    await expect.poll(() => appearance(page)).toEqual(chosen)
+    expect((await saved).status()).toBe(200)
     await page.keyboard.press('Escape')
     await expect
       .poll(() => menu(page).getByRole('link').allInnerTexts())
@@ -188,7 +188,7 @@ describe('The looks', () => {
     const elsewhere = await visit(browser, portal.address)
     await elsewhere.page.goto('/')
     await elsewhere.signIn(email, password)
-    await expect.poll(() => looks(elsewhere.page)).toEqual(chosen)
+    await expect.poll(() => appearance(elsewhere.page)).toEqual(chosen)
     await expect
       .poll(() => elsewhere.page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? '')))
       .toEqual({
@@ -202,13 +202,13 @@ describe('The looks', () => {
     await page.addInitScript(() => {
       const seen: string[] = []
       window.seen = seen
-      const look = () => {
+      const recordFrame = () => {
         const { dataset, dir } = document.documentElement
         if (document.body)
           seen.push(`${dataset.theme} ${dataset.rows} ${dir} ${getComputedStyle(document.body).backgroundColor}`)
-        if (seen.length < 60) requestAnimationFrame(look)
+        if (seen.length < 60) requestAnimationFrame(recordFrame)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordFrame)
     })
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -221,10 +221,10 @@ describe('The looks', () => {
 
   test('go back to those of the language when its direction is chosen again', async () => {
     const { page } = asa
-    const drawer = await open(page)
+    const drawer = await openAppearance(page)
     for (const name of ['Light', 'Left to right', 'At the side', 'Comfortable'])
       await drawer.getByRole('radio', { name }).check()
-    await expect.poll(() => looks(page)).toEqual({ theme: 'light', rows: 'comfortable', dir: 'ltr' })
+    await expect.poll(() => appearance(page)).toEqual({ theme: 'light', rows: 'comfortable', dir: 'ltr' })
     await page.keyboard.press('Escape')
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('layoutMode') ?? '')))
@@ -233,12 +233,12 @@ describe('The looks', () => {
 
   test('of the system follow it while the page is open', async () => {
     const { page } = asa
-    const drawer = await open(page)
+    const drawer = await openAppearance(page)
     await drawer.getByRole('radio', { name: 'System' }).check()
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(async () => (await looks(page)).theme).toBe('dark')
+    await expect.poll(async () => (await appearance(page)).theme).toBe('dark')
     await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(async () => (await looks(page)).theme).toBe('light')
+    await expect.poll(async () => (await appearance(page)).theme).toBe('light')
     await drawer.getByRole('radio', { name: 'Light' }).check()
     await page.keyboard.press('Escape')
   })
@@ -270,9 +270,9 @@ describe('The profile', () => {
   test('gives one’s own data as a file, and takes a wish to be deleted until it is taken back', async () => {
     const { page } = asa
     await page.goto('/profile/data')
-    const coming = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as JSON' }).click()
-    const file = await coming
+    const file = await download
     expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain(email)
     await page.getByRole('button', { name: 'Ask to be deleted' }).click()
@@ -292,7 +292,7 @@ describe('When something breaks', () => {
     await message.getByText('Error!').waitFor()
     await expect.poll(async () => (await message.boundingBox())?.width).toBe(400)
     await page.unroute('**/api/profile/preferences')
-    expect(asa.complaints(/ERR_FAILED|Failed to load/)).toEqual([])
+    expect(asa.consoleErrors(/ERR_FAILED|Failed to load/)).toEqual([])
   })
 
   test('in a page, the rest of the portal stays and the page can be loaded anew', async () => {
@@ -304,7 +304,7 @@ describe('When something breaks', () => {
     await page.unroute('**/api/dashboard')
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await page.getByRole('heading', { level: 1, name: /Good|Dashboard|Hello/ }).waitFor()
-    expect(asa.complaints(/RangeError/)).toEqual([])
+    expect(asa.consoleErrors(/RangeError/)).toEqual([])
   })
 
   test('a part of the program that does not come within 120 seconds is said to be missing, with a way to go on', async () => {
@@ -329,7 +329,7 @@ describe('When something breaks', () => {
 })
 
 describe('Page views, where the operator has named who counts them', () => {
-  const paths = () => heard.map(({ url }) => url.replace(portal.address, ''))
+  const paths = () => pageViews.map(({ url }) => url.replace(portal.address, ''))
 
   test('are told by the kind of page alone: no number, no search, no person, no cookie', async () => {
     const clerk = await visit(browser, portal.address)
@@ -339,7 +339,7 @@ describe('Page views, where the operator has named who counts them', () => {
     await page.goto('/')
     // Said as the page opens, heard a moment later.
     await expect.poll(() => paths().at(-1)).toBe('/')
-    heard.splice(0)
+    pageViews.splice(0)
     await page.goto('/')
     await clerk.signIn(email, password)
     await menu(page).getByRole('link', { name: 'Sales Orders' }).click()
@@ -356,12 +356,12 @@ describe('Page views, where the operator has named who counts them', () => {
       ['/wheel/SO-1', '/404'],
       ['/some/where/else', '/404'],
     ]
-    for (const [path = '', told] of others) {
-      const before = heard.length
+    for (const [path = '', expectedPath] of others) {
+      const before = pageViews.length
       await page.goto(path)
-      await expect.poll(() => paths().slice(before), { message: path }).toEqual([told])
+      await expect.poll(() => paths().slice(before), { message: path }).toEqual([expectedPath])
     }
-    for (const { name, domain, headers } of heard) {
+    for (const { name, domain, headers } of pageViews) {
       expect([name, domain]).toEqual(['pageview', '127.0.0.1'])
       expect([headers.cookie, headers.referer, headers.authorization]).toEqual([undefined, undefined, undefined])
     }
@@ -370,15 +370,15 @@ describe('Page views, where the operator has named who counts them', () => {
   })
 
   test('are not told of who asks not to be followed', async () => {
-    for (const wish of ['globalPrivacyControl', 'doNotTrack']) {
+    for (const setting of ['globalPrivacyControl', 'doNotTrack']) {
       const shy = await visit(browser, portal.address)
       await shy.page.addInitScript((name) => {
         Object.defineProperty(navigator, name, { value: name === 'doNotTrack' ? '1' : true })
-      }, wish)
-      heard.splice(0)
-      const asked = shy.page.waitForResponse('**/assets/page-views*')
+      }, setting)
+      pageViews.splice(0)
+      const pageViewScript = shy.page.waitForResponse('**/assets/page-views*')
       await shy.page.goto('/')
-      await asked
+      await pageViewScript
       await shy.signIn(email, password)
       await menu(shy.page).getByRole('link', { name: 'Invoices' }).click()
       await shy.page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()

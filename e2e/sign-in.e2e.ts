@@ -1,29 +1,29 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* The ways in: forgotten passwords, second factors, passkeys and invitations. */
 
 const nils = { email: 'nils@demo.example', password: 'early morning gravel bicycle' }
 const asa = { email: 'asa@demo.example', password: 'quiet harbour lantern seventeen' }
-const fresh = 'lighthouse keepers read at night'
+const newPassword = 'lighthouse keepers read at night'
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 /** Passkeys belong to a name, and links in mails lead to it. */
 const address = portal.address.replace('127.0.0.1', 'localhost')
 
 /** What stands in the newest mail to somebody, once it has come. */
-async function mailed(to: string, wanted: RegExp): Promise<string> {
-  const found = () =>
+async function mailedText(to: string, pattern: RegExp): Promise<string> {
+  const latestMatch = () =>
     portal
       .mails()
       .filter((mail) => mail.includes(to))
-      .flatMap((mail) => wanted.exec(mail)?.[0] ?? [])
+      .flatMap((mail) => pattern.exec(mail)?.[0] ?? [])
       .at(-1)
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
-  return (found() ?? '').replace(portal.address, address)
+  await expect.poll(latestMatch, { timeout: 20_000 }).toBeDefined()
+  return (latestMatch() ?? '').replace(portal.address, address)
 }
 
 async function signOut({ page, settled }: Visitor): Promise<void> {
@@ -64,30 +64,30 @@ describe('a forgotten password', () => {
       await page.getByRole('button', { name: 'Send the link' }).click()
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
       answers.push(await page.locator('main').textContent())
-      await someone.checkAccess('the link is sent')
+      await someone.checkAccessibility('the link is sent')
       await page.getByRole('button', { name: 'Use another address' }).click()
     }
     expect(answers[0]).toBe(answers[1])
 
-    const link = await mailed(nils.email, /http:\S+\/changePassword#token=[\w-]+/)
+    const link = await mailedText(nils.email, /http:\S+\/changePassword#token=[\w-]+/)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
     expect(page.url()).toBe(`${address}/changePassword`)
     const field = page.getByLabel('New password')
     await field.fill('short')
     await page.getByText('10 more characters are needed.').waitFor()
-    await field.fill(fresh)
+    await field.fill(newPassword)
     await page.getByText('Long and hard to guess.').waitFor()
     await page.getByRole('button', { name: 'Save the password' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await fillIn(page, { ...nils, password: fresh })
+    await fillIn(page, { ...nils, password: newPassword })
     await dashboard(page)
 
     const again = await visit(browser, address)
     await again.page.goto(link)
     await again.page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
-    expect(again.complaints(/400/)).toEqual([])
-    expect(someone.complaints()).toEqual([])
+    expect(again.consoleErrors(/400/)).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await again.leave()
     await someone.leave()
   })
@@ -110,7 +110,7 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     const drawer = page.getByRole('dialog', { name: 'Authenticator app' })
     await drawer.getByRole('img', { name: /QR code/ }).waitFor()
-    await someone.checkAccess('setting up an app')
+    await someone.checkAccessibility('setting up an app')
     secret = ((await drawer.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
     await drawer.getByLabel('Digit 1 of 6').focus()
     await paste(page, ` ${generateSync({ secret })} `)
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
     await codes.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('10 codes are left').waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
   })
 
   test('the next sign-in asks for a code: a wrong one asks again, the right one lets in where one wanted to go', async () => {
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     await fillIn(page, asa)
     await page.waitForURL('**/2fa')
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
-    await someone.checkAccess('the second factor')
+    await someone.checkAccessibility('the second factor')
     const next = generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
     const wrong = String((Number(next) + 1) % 1_000_000).padStart(6, '0')
     const sent = page.waitForRequest('**/api/auth/submit2fa')
@@ -147,7 +147,7 @@ describe('a second factor', () => {
     await page.getByLabel('Digit 1 of 6').focus()
     await paste(page, `${next.slice(0, 3)} ${next.slice(3)}`)
     await page.waitForURL('**/orders')
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
   })
 
   test('a recovery code stands in for the phone, once', async () => {
@@ -169,16 +169,16 @@ describe('a second factor', () => {
       .waitFor()
     for (const _ of [1, 2, 3]) {
       await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
-      const answered = page.waitForResponse('**/api/auth/submit2fa')
+      const response = page.waitForResponse('**/api/auth/submit2fa')
       await page.getByRole('button', { name: 'Continue' }).click()
-      await answered
+      await response
     }
     await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByText('This sign-in has taken too long or too many tries. Please sign in again.').waitFor()
     // What a page was still asking for while its session ended is refused.
-    expect(someone.complaints(/40[01]/)).toEqual([])
+    expect(someone.consoleErrors(/40[01]/)).toEqual([])
   })
 
   test('a device that is to be remembered is not asked again, until it is forgotten', async () => {
@@ -225,13 +225,13 @@ describe('a passkey', () => {
       page.evaluate((value) => sessionStorage.setItem('suggests', value), yes ? 'yes' : 'no')
 
     await page.goto('/profile/security')
-    await someone.signIn(nils.email, fresh)
+    await someone.signIn(nils.email, newPassword)
     await page.waitForURL('**/profile/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel(/Name, such as the device/).fill('Laptop')
     await page.getByRole('button', { name: 'Make the passkey' }).click()
     await page.getByText('not used yet').waitFor()
-    await someone.checkAccess('passkeys')
+    await someone.checkAccessibility('passkeys')
 
     await signOut(someone)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -259,7 +259,7 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByRole('alert').filter({ hasText: 'This passkey could not be used' }).waitFor()
     // Asked for while one signed out, and refused.
-    expect(someone.complaints(/40[01]/)).toEqual([])
+    expect(someone.consoleErrors(/40[01]/)).toEqual([])
     await someone.leave()
   })
 })
@@ -268,19 +268,19 @@ describe('colleagues', () => {
   test('an administrator invites somebody, who registers and sees no more than their role allows', async () => {
     const admin = await visit(browser, address)
     await admin.page.goto('/profile/company')
-    await admin.signIn(nils.email, fresh)
+    await admin.signIn(nils.email, newPassword)
     await admin.page.waitForURL('**/profile/company')
     await admin.page.getByLabel('E-mail').fill('kim@demo.example')
     await admin.page.getByLabel('Role', { exact: true }).selectOption('logistics')
     await admin.page.getByRole('button', { name: 'Send the invitation' }).click()
     await admin.page.getByText(/can be accepted until/).waitFor()
-    await admin.checkAccess('company')
+    await admin.checkAccessibility('company')
 
     const kim = await visit(browser, address)
-    await kim.page.goto(await mailed('kim@demo.example', /http:\S+\/register#token=[\w-]+/))
+    await kim.page.goto(await mailedText('kim@demo.example', /http:\S+\/register#token=[\w-]+/))
     await kim.page.getByLabel('Your name').fill('Kim Ode')
     await kim.page.getByLabel('New password').fill('nine barges on a slow river')
-    await kim.checkAccess('an invitation')
+    await kim.checkAccessibility('an invitation')
     await kim.page.getByRole('button', { name: 'Create account' }).click()
     await kim.page.getByText('Read and accept the terms to go on').waitFor()
     await kim.page.getByLabel('I accept the terms and conditions').check()
@@ -302,9 +302,9 @@ describe('colleagues', () => {
     const sure = admin.page.getByRole('dialog', { name: 'Remove Kim Ode' })
     await sure.getByRole('button', { name: 'Remove' }).click()
     await admin.page.getByLabel('Role of Kim Ode').waitFor({ state: 'detached' })
-    expect(admin.complaints()).toEqual([])
+    expect(admin.consoleErrors()).toEqual([])
     // The new role makes the token of the old one worthless: it is refused once, and renewed.
-    expect(kim.complaints(/401|isNotFound/)).toEqual([])
+    expect(kim.consoleErrors(/401|isNotFound/)).toEqual([])
     await kim.leave()
     await admin.leave()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientId, clientSecret, realProvider } from '../server/testing-identity.ts'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { freePort } from './portal.ts'
 import { visit } from './visitor.ts'
 
@@ -18,7 +18,7 @@ const port = await freePort()
 const address = `http://localhost:${port}`
 const provider = await realProvider(`${address}/api/auth/sso/callback`, people)
 const button = { name: 'Continue with 127.0.0.1' }
-const { portal, browser } = await openBoth({
+const { portal, browser } = await openPortalAndBrowser({
   DEMO: 'auto',
   PORT: String(port),
   OIDC_ISSUER: provider.issuer,
@@ -38,7 +38,7 @@ describe('single sign-on', () => {
       .first()
       .waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/')
-    await someone.checkAccess('a refused single sign-on')
+    await someone.checkAccessibility('a refused single sign-on')
 
     await page.context().clearCookies({ domain: '127.0.0.1' })
     provider.expect('nils there')
@@ -50,7 +50,7 @@ describe('single sign-on', () => {
       .first()
       .waitFor()
     await page.getByText('nils@demo.example', { exact: false }).first().waitFor()
-    expect(someone.complaints()).toEqual([])
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
@@ -68,8 +68,8 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Link your account' }).click()
     await page.getByRole('button', { name: /^Remove the link to/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/profile/security')
-    await someone.checkAccess('linked to the provider')
-    expect(someone.complaints()).toEqual([])
+    await someone.checkAccessibility('linked to the provider')
+    expect(someone.consoleErrors()).toEqual([])
     await someone.leave()
   })
 
@@ -98,7 +98,7 @@ describe('single sign-on', () => {
     }
     provider.expect('not ida')
     await open()
-    await ida.checkAccess('an invitation with single sign-on')
+    await ida.checkAccessibility('an invitation with single sign-on')
     await page.getByRole('button', button).click()
     await page.getByText('Read and accept the terms to go on').waitFor()
     await page.getByLabel('I accept the terms and conditions').check()
@@ -115,7 +115,7 @@ describe('single sign-on', () => {
     await page.getByText('Ida Vinther').first().waitFor()
     await page.goto('/profile/security')
     await page.getByRole('link', { name: 'Choose a password' }).waitFor()
-    expect(ida.complaints()).toEqual([])
+    expect(ida.consoleErrors()).toEqual([])
     await ida.leave()
   })
 })

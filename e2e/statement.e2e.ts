@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* A bookkeeper's morning: what is owed, since when, what changed it, and a file of it to take along. */
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 test('a bookkeeper goes from the invoices to the statement, chooses a period and saves it', async () => {
-  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address)
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address)
   await page.goto('/invoices')
   await signIn('asa@demo.example', 'quiet harbour lantern seventeen')
   await page.goto('/invoices')
@@ -30,12 +30,12 @@ test('a bookkeeper goes from the invoices to the statement, chooses a period and
     statement.getByRole('button', { name: 'Download as CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^[A-Z]{3} \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/)
-  await checkAccess('statement')
-  expect(complaints()).toEqual([])
+  await checkAccessibility('statement')
+  expect(consoleErrors()).toEqual([])
 })
 
 test('a document is saved as UBL from its page', async () => {
-  const { page, signIn, complaints } = await visit(browser, portal.address)
+  const { page, signIn, consoleErrors } = await visit(browser, portal.address)
   await page.goto('/shipments')
   await signIn('leila@demo.example', 'seven pallets under the rain')
   await page.goto('/shipments')
@@ -45,7 +45,7 @@ test('a document is saved as UBL from its page', async () => {
     page.getByRole('button', { name: 'Download UBL file (XML)' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.xml$/)
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
 test('who may not see prices finds no statement', async () => {

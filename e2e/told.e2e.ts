@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 const password = 'a passphrase of her own'
@@ -17,7 +17,7 @@ const smtpPort = await new Promise<number>((resolve) => {
   const listening = mailServer.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
 })
 afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
-const { portal, browser } = await openBoth({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off', SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
 let ann: Visitor
 let key: string
 
@@ -43,7 +43,7 @@ async function push(...documents: { type: string; number: string; account: strin
   const reply = await fetch(`${portal.address}/api/ingest/documents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-    body: documents.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    body: documents.map((document) => `${JSON.stringify(document)}\n`).join(''),
   })
   expect(await reply.json()).toMatchObject({ errors: [] })
 }
@@ -57,15 +57,15 @@ describe('how a person is told', () => {
     await page.getByRole('link', { name: 'How you are told' }).click()
     await cell(page, 'Order on hold: Daily summary').waitFor()
     await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(true)
-    const kept = page.waitForResponse(
+    const saved = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/settings'),
     )
     await cell(page, 'Order on hold: Mail at once').click()
-    expect((await kept).status()).toBe(200)
+    expect((await saved).status()).toBe(200)
     await expect.poll(() => cell(page, 'Order on hold: Daily summary').isChecked()).toBe(false)
     // A row that is half under the header is no smaller for who scrolls.
     await page.evaluate(() => scrollTo(0, 0))
-    await ann.checkAccess('the settings of notifications')
+    await ann.checkAccessibility('the settings of notifications')
     await page.reload()
     await cell(page, 'Order on hold: Mail at once').waitFor()
     await expect.poll(() => cell(page, 'Order on hold: Mail at once').isChecked()).toBe(true)
@@ -77,7 +77,7 @@ describe('how a person is told', () => {
     await cell(page, 'Order on hold: Mail at once').press('Space')
     await expect.poll(() => kind.textContent()).toMatch(/In the portal$/)
     await page.evaluate(() => scrollTo(0, 0))
-    await ann.checkAccess('the settings of notifications on a phone')
+    await ann.checkAccessibility('the settings of notifications on a phone')
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
@@ -85,14 +85,14 @@ describe('how a person is told', () => {
     const { page } = ann
     await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
     await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('20:00')
-    const kept = page.waitForResponse(
+    const saved = page.waitForResponse(
       async (reply) =>
         reply.request().method() === 'PUT' &&
         reply.url().endsWith('/settings') &&
         (await reply.text()).includes('21:30'),
     )
     await page.getByLabel('From', { exact: true }).fill('21:30')
-    await kept
+    await saved
     await page.getByRole('checkbox', { name: 'Keep quiet at certain hours' }).click()
   })
 
@@ -111,7 +111,7 @@ describe('how a person is told', () => {
       .or(page.getByRole('menuitemcheckbox', { name: /^Mute/ }))
       .click()
     await page.getByRole('button', { name: 'Muted' }).waitFor()
-    await ann.checkAccess('an item that is muted')
+    await ann.checkAccessibility('an item that is muted')
     await page.goto('/profile/notifications?settings=true')
     await page.getByRole('button', { name: 'No longer follow or mute SO-0' }).click()
     await page.getByRole('button', { name: 'No longer follow or mute BK-42' }).click()
@@ -119,7 +119,7 @@ describe('how a person is told', () => {
       .getByRole('button', { name: /^No longer follow or mute/ })
       .first()
       .waitFor({ state: 'detached' })
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 
   test('a link in a mail ends the mails, for who is not signed in too; one that is cut off says so', async () => {
@@ -127,7 +127,7 @@ describe('how a person is told', () => {
     await stranger.page.goto('/unsubscribe#abc')
     await stranger.page.getByRole('button', { name: 'End these mails' }).click()
     await stranger.page.getByText('This link is not complete.').waitFor()
-    await stranger.checkAccess('the end of mails')
+    await stranger.checkAccessibility('the end of mails')
     await stranger.page.context().close()
   })
 })
@@ -137,12 +137,12 @@ describe('a person whose mails are refused', () => {
     const { page } = ann
     await page.goto('/profile')
     await page.getByText('ann@velo.example').first().waitFor()
-    const asked = await fetch(`${portal.address}/api/auth/forgotPassword`, {
+    const response = await fetch(`${portal.address}/api/auth/forgotPassword`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ann@velo.example' }),
     })
-    expect(asked.status).toBe(200)
+    expect(response.status).toBe(200)
     const banner = page.getByRole('status').filter({ hasText: 'The mail server of ann@velo.example refuses our mails' })
     await banner.waitFor()
     await page.getByRole('button', { name: /^Notifications \d+ new/ }).click()
@@ -151,7 +151,7 @@ describe('a person whose mails are refused', () => {
       .getByRole('link', { name: /Mails do not reach you/ })
       .waitFor()
     await page.keyboard.press('Escape')
-    await ann.checkAccess('the profile of who is not reached by mail')
+    await ann.checkAccessibility('the profile of who is not reached by mail')
     await banner.getByRole('link', { name: 'Ask for the change' }).click()
     await page.waitForURL('**/faq')
     portal.command(['user', 'email', 'ann@velo.example', 'ann@new.example'])
@@ -159,7 +159,7 @@ describe('a person whose mails are refused', () => {
     await page.getByText('ann@new.example').first().waitFor()
     await ann.settled()
     await expect.poll(() => banner.count()).toBe(0)
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 })
 
@@ -182,26 +182,26 @@ describe('a browser that is told', () => {
         }) as unknown as PushSubscription
     })
     await page.goto('/profile/notifications?settings=true')
-    for (const [press, then] of [
+    for (const [label, nextLabel] of [
       ['Tell me in this browser', 'Stop telling me here'],
       ['Stop telling me here', 'Tell me in this browser'],
       ['Tell me in this browser', 'Stop telling me here'],
     ] as const) {
-      await page.getByRole('button', { name: press }).click()
-      await page.getByRole('button', { name: then }).waitFor()
+      await page.getByRole('button', { name: label }).click()
+      await page.getByRole('button', { name: nextLabel }).waitFor()
     }
     await page.getByText('This browser tells you.').waitFor()
     await page.reload()
     await page.getByText('This browser tells you.').waitFor()
     worker = await context.newCDPSession(page)
-    const found = new Promise<string>((resolve) => {
+    const registrationFound = new Promise<string>((resolve) => {
       worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(portal.address))
-        if (own) resolve(own.registrationId)
+        const ownRegistration = registrations.find(({ scopeURL }) => scopeURL.startsWith(portal.address))
+        if (ownRegistration) resolve(ownRegistration.registrationId)
       })
     })
     await worker.send('ServiceWorker.enable')
-    registration = await found
+    registration = await registrationFound
     const message = {
       title: 'Order on hold',
       body: 'Order SO-0 is on hold.',
@@ -227,8 +227,8 @@ describe('a browser that is told', () => {
     await expect
       .poll(delivered, { interval: 500 })
       .toEqual([{ title: 'Order on hold', body: 'Order SO-0 is on hold.', tag: 'a' }])
-    const service = context.serviceWorkers()[0]
-    const opened = await service?.evaluate(async () => {
+    const serviceWorker = context.serviceWorkers()[0]
+    const opened = await serviceWorker?.evaluate(async () => {
       const scope = self as unknown as {
         registration: { getNotifications: () => Promise<Notification[]> }
         clients: { openWindow: (url: string) => Promise<unknown> }

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { visit } from './visitor.ts'
 
 /* Somebody in the warehouse wants to know where a delivery is. */
 
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 /** It left Bremen and Hannover within the last day, whatever day that is. */
-const underWay = {
+const roadShipment = {
   type: 'shipments',
   number: 'DN-ROAD-1',
   account: 'C-10001',
@@ -25,8 +25,8 @@ const underWay = {
 }
 
 test('a shipment on its way is shown on a map, with its places in words below', async () => {
-  send(underWay)
-  const { page, signIn, checkAccess } = await visit(browser, portal.address)
+  send(roadShipment)
+  const { page, signIn, checkAccessibility } = await visit(browser, portal.address)
   await page.goto('/shipments?status=in_transit')
   await signIn('leila@demo.example', 'seven pallets under the rain')
   await page.goto('/shipments?status=in_transit')
@@ -41,10 +41,10 @@ test('a shipment on its way is shown on a map, with its places in words below', 
   const names = await map.locator('text').allTextContents()
   expect(names.length).toBeGreaterThan(0)
   for (const name of names) expect(words).toContain(name)
-  await checkAccess('a shipment on its map')
+  await checkAccessibility('a shipment on its map')
 })
 
-const at = (day: number, time: string, offset: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
+const marchTime = (day: number, time: string, offset: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00${offset}`
 const [first, second, third] = ['340123450000000017', '340123450000000024', '340123450000000031']
 const shipment = {
   type: 'shipments',
@@ -58,32 +58,32 @@ const shipment = {
     signedBy: 'Ann Velo',
     packages: [{ sscc: first, trackingNumber: 'MAEU-1' }, { sscc: second, trackingNumber: 'MAEU-2' }, { sscc: third }],
     events: [
-      { id: '1', at: at(2, '10:00', '+08:00'), code: 'picked_up', place: { unlocode: 'CNSHA' } },
+      { id: '1', at: marchTime(2, '10:00', '+08:00'), code: 'picked_up', place: { unlocode: 'CNSHA' } },
       {
         id: '2p',
-        at: at(15, '08:00', '+01:00'),
+        at: marchTime(15, '08:00', '+01:00'),
         classifier: 'planned',
         code: 'arrived_at_hub',
         place: { unlocode: 'DEHAM' },
       },
-      { id: '2', at: at(17, '06:30', '+01:00'), code: 'arrived_at_hub', place: { unlocode: 'DEHAM' } },
-      { id: '3', at: at(18, '09:00', '+01:00'), code: 'damaged', package: second },
-      { id: '3r', at: at(18, '10:00', '+01:00'), code: 'damaged', retracts: '3', reasonCode: 'carrier_error' },
-      { id: '4', at: at(19, '11:30', '+01:00'), code: 'delivered', package: first, place: { unlocode: 'DEBER' } },
+      { id: '2', at: marchTime(17, '06:30', '+01:00'), code: 'arrived_at_hub', place: { unlocode: 'DEHAM' } },
+      { id: '3', at: marchTime(18, '09:00', '+01:00'), code: 'damaged', package: second },
+      { id: '3r', at: marchTime(18, '10:00', '+01:00'), code: 'damaged', retracts: '3', reasonCode: 'carrier_error' },
+      { id: '4', at: marchTime(19, '11:30', '+01:00'), code: 'delivered', package: first, place: { unlocode: 'DEBER' } },
     ],
   },
   attachments: [{ name: 'signature.txt', mimeType: 'text/plain', contentBase64: 'QW5u', purpose: 'proof_of_delivery' }],
 }
 
 /** What a terminal tells of two of the three packages. */
-const loaded = {
+const departureEvents = {
   type: 'EPCISDocument',
   schemaVersion: '2.0',
   epcisBody: {
     eventList: [
       {
         ...{ type: 'ObjectEvent', action: 'OBSERVE', bizStep: 'departing' },
-        ...{ eventTime: at(17, '08:00', '+01:00'), eventTimeZoneOffset: '+01:00' },
+        ...{ eventTime: marchTime(17, '08:00', '+01:00'), eventTimeZoneOffset: '+01:00' },
         epcList: [second, third].map((sscc) => `https://id.gs1.org/00/${sscc}`),
       },
     ],
@@ -100,10 +100,10 @@ function send(document: object, events?: object): void {
 }
 
 test('packages go their own ways: each tells where it stands, and what was planned stands beside what came', async () => {
-  send(shipment, loaded)
+  send(shipment, departureEvents)
   const person = ['--email', 'sea@velo.example', '--name', 'Sea', '--account', 'C-SEA', '--role', 'logistics']
   portal.command(['user', 'add', ...person, '--password-stdin'], 'a passphrase of the sea')
-  const { page, signIn, checkAccess, complaints } = await visit(browser, portal.address, {
+  const { page, signIn, checkAccessibility, consoleErrors } = await visit(browser, portal.address, {
     timezoneId: 'America/New_York',
   })
   await page.goto('/shipments/DN-SEA-1')
@@ -121,18 +121,18 @@ test('packages go their own ways: each tells where it stands, and what was plann
   const carrier = packages.nth(1).getByRole('link', { name: 'Track MAEU-2 on the carrier’s page' })
   await expect.poll(() => carrier.getAttribute('href')).toMatch(/^https:\/\/www\.maersk\.com\/.*MAEU-2$/)
 
-  const way = page.getByRole('region', { name: 'On its way' })
-  const damaged = way
+  const eventsRegion = page.getByRole('region', { name: 'On its way' })
+  const damaged = eventsRegion
     .getByRole('listitem')
     .filter({ has: page.locator('s', { hasText: 'Damaged' }) })
     .last()
   await expect.poll(() => damaged.textContent()).toContain('Taken back: Mistake of the carrier')
   // At half past eleven in Berlin it is half past six in New York.
-  await expect.poll(() => way.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
-  await expect.poll(() => way.textContent()).toContain('Packages 2 and 3 of 3')
-  await way.getByLabel('Events of').selectOption({ label: 'Package 2' })
-  await way.locator('s', { hasText: 'Damaged' }).waitFor()
-  await expect.poll(() => way.getByText('Delivered', { exact: true }).count()).toBe(0)
+  await expect.poll(() => eventsRegion.textContent()).toMatch(/11:30 UTC\+1.*06:30 your time/)
+  await expect.poll(() => eventsRegion.textContent()).toContain('Packages 2 and 3 of 3')
+  await eventsRegion.getByLabel('Events of').selectOption({ label: 'Package 2' })
+  await eventsRegion.locator('s', { hasText: 'Damaged' }).waitFor()
+  await expect.poll(() => eventsRegion.getByText('Delivered', { exact: true }).count()).toBe(0)
 
   const proof = page.getByRole('region', { name: 'Proof of delivery' })
   await expect.poll(() => proof.textContent()).toMatch(/Signed by.*Ann Velo.*19 Mar 2026, 11:30.*Berlin/)
@@ -140,15 +140,15 @@ test('packages go their own ways: each tells where it stands, and what was plann
     .getByRole('button', { name: /signature\.txt/ })
     .first()
     .waitFor()
-  await checkAccess('a shipment of three packages')
+  await checkAccessibility('a shipment of three packages')
   await page.goto('/itemTracker')
   // Nobody ordered it here, and still it is on its way.
-  const coming = page.getByRole('table', { name: 'Items still to come, soonest first' })
-  await coming.getByRole('link', { name: 'DN-SEA-1' }).waitFor()
+  const comingTable = page.getByRole('table', { name: 'Items still to come, soonest first' })
+  await comingTable.getByRole('link', { name: 'DN-SEA-1' }).waitFor()
   // What the ERP sends meanwhile comes by itself, and nothing is loaded again for it.
   await page.evaluate(() => Object.assign(window, { stays: true }))
   send({ ...shipment, number: 'DN-SEA-2', shipment: { carrier: 'Maersk' }, attachments: [] })
-  await coming.getByRole('link', { name: 'DN-SEA-2' }).waitFor()
+  await comingTable.getByRole('link', { name: 'DN-SEA-2' }).waitFor()
   await expect.poll(() => page.evaluate(() => 'stays' in window)).toBe(true)
 
   // The label of the second package, as a scanner types it.
@@ -157,5 +157,5 @@ test('packages go their own ways: each tells where it stands, and what was plann
   await page.keyboard.press('Enter')
   await page.waitForURL('**/shipments/DN-SEA-1')
   await page.getByRole('region', { name: 'Packages' }).getByText(second).waitFor()
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
-import { drawn } from './reach.ts'
+import { openPortalAndBrowser } from './open-both.ts'
+import { waitForLayout } from './reach.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* What a person sees when the server says no, is away, or when a part of the program does not arrive. */
 
-const asaSigns = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
-const { portal, browser } = await openBoth({ DEMO: 'auto' })
+const asaCredentials = ['asa@demo.example', 'quiet harbour lantern seventeen'] as const
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'auto' })
 let asa: Visitor
 beforeAll(async () => {
   asa = await visit(browser, portal.address, { viewport: { width: 1440, height: 900 } })
   await asa.page.goto('/faq')
-  await asa.signIn(...asaSigns)
+  await asa.signIn(...asaCredentials)
   await asa.page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
 })
 afterAll(() => asa?.leave())
@@ -24,14 +24,14 @@ async function dismissAll(page: Page): Promise<void> {
 }
 
 /** The buttons of the page, or of the dialog before it, that something else lies over. */
-const covered = (page: Page) =>
+const coveredControls = (page: Page) =>
   page.evaluate(() => {
-    const front = document.querySelector('[aria-modal=true]') ?? document
+    const root = document.querySelector('[aria-modal=true]') ?? document
     const region = document.querySelector('[popover=manual][aria-live]')
-    return [...front.querySelectorAll<HTMLElement>('button, input, textarea, select')].flatMap((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
-      const over = document.elementFromPoint(left + width / 2, top + height / 2)
-      return one.checkVisibility() && region?.contains(over) && !region.contains(one) ? [one.outerHTML] : []
+    return [...root.querySelectorAll<HTMLElement>('button, input, textarea, select')].flatMap((control) => {
+      const { left, top, width, height } = control.getBoundingClientRect()
+      const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+      return control.checkVisibility() && region?.contains(topmost) && !region.contains(control) ? [control.outerHTML] : []
     })
   })
 
@@ -56,7 +56,7 @@ describe('A write that fails', () => {
     expect(await page.getByLabel('Your message').inputValue()).toBe('Where is my order?')
     await page.unroute('**/api/faq/contact')
     await dismissAll(page)
-    expect(asa.complaints(/Failed to load/)).toEqual([])
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
   })
 
   test.each([
@@ -69,8 +69,8 @@ describe('A write that fails', () => {
     await page.goto('/orders')
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.getByRole('button', { name: 'More actions' }).waitFor()
-    await page.evaluate((wanted) => {
-      document.documentElement.dir = wanted
+    await page.evaluate((direction) => {
+      document.documentElement.dir = direction
     }, dir)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Ask for a change' }).click()
@@ -78,18 +78,18 @@ describe('A write that fails', () => {
     const send = drawer.getByRole('button', { name: 'Send' })
     const refused = () => page.waitForResponse((reply) => reply.status() === 400)
     for (let time = 0; time < 2; time++) {
-      const answer = refused()
+      const response = refused()
       await send.click()
-      await answer
+      await response
       await messages(page).getByText('Error!').waitFor()
-      await drawn(page)
-      expect(await covered(page)).toEqual([])
+      await waitForLayout(page)
+      expect(await coveredControls(page)).toEqual([])
     }
-    await asa.checkAccess('a refusal in a drawer')
+    await asa.checkAccessibility('a refusal in a drawer')
     await page.keyboard.press('Escape')
     await dismissAll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(asa.complaints(/Failed to load/)).toEqual([])
+    expect(asa.consoleErrors(/Failed to load/)).toEqual([])
   })
 })
 
@@ -100,9 +100,9 @@ describe('A part of the program that does not arrive', () => {
     const clerk = await visit(browser, portal.address)
     const { page } = clerk
     await page.goto('/faq')
-    await clerk.signIn(...asaSigns)
-    const words = page.getByLabel('Your message')
-    await words.fill('Half a letter')
+    await clerk.signIn(...asaCredentials)
+    const messageField = page.getByLabel('Your message')
+    await messageField.fill('Half a letter')
     await page.route(parts, (route) => route.abort())
     const failed = messages(page).getByText('This part of the portal could not be loaded')
 
@@ -111,7 +111,7 @@ describe('A part of the program that does not arrive', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Change the appearance' }).click()
     await failed.waitFor()
-    await clerk.checkAccess('a part is missing')
+    await clerk.checkAccessibility('a part is missing')
     await page.getByRole('button', { name: /^Your account/ }).click()
     await failed.waitFor()
 
@@ -124,8 +124,8 @@ describe('A part of the program that does not arrive', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Notifications' }).click()
     await page.getByRole('link', { name: 'See all' }).waitFor()
-    expect(await words.inputValue()).toBe('Half a letter')
-    expect(clerk.complaints(/ERR_FAILED/)).toEqual([])
+    expect(await messageField.inputValue()).toBe('Half a letter')
+    expect(clerk.consoleErrors(/ERR_FAILED/)).toEqual([])
     await clerk.leave()
   })
 })
@@ -135,20 +135,20 @@ describe('An address that is no page', () => {
     const { page } = asa
     const paths = ['/register', '/forgotPassword', '/changePassword', '/termsConditions', '/2fa', '/unsubscribe']
     for (const path of [...paths, '/login', '/itemtracker', '/Orders']) {
-      const asked = page.waitForRequest('**/api/portal')
+      const request = page.waitForRequest('**/api/portal')
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-      expect((await asked).headers().authorization, path).toMatch(/^Bearer /)
+      expect((await request).headers().authorization, path).toMatch(/^Bearer /)
     }
     await page.goto('/faq')
     await page.getByRole('link', { name: 'Terms of use' }).click()
     await page.waitForURL('**/profile/terms')
     await page.getByText(/^Version /).waitFor()
-    await asa.checkAccess('the terms')
+    await asa.checkAccessibility('the terms')
     await page.goto('/changePassword#token=a-token-of-a-mail')
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.getByRole('button', { name: 'Send the link' }).waitFor()
-    expect(asa.complaints(/400|isNotFound/)).toEqual([])
+    expect(asa.consoleErrors(/400|isNotFound/)).toEqual([])
   })
 
   test('is not come back to after signing in: /login leads home', async () => {
@@ -156,11 +156,11 @@ describe('An address that is no page', () => {
     const { page } = stranger
     await page.goto('/login')
     await page.waitForURL((url) => url.pathname === '/')
-    const asked = page.waitForRequest('**/api/auth/login')
-    await stranger.signIn(...asaSigns)
-    expect((await asked).headers().authorization).toBeUndefined()
+    const request = page.waitForRequest('**/api/auth/login')
+    await stranger.signIn(...asaCredentials)
+    expect((await request).headers().authorization).toBeUndefined()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    expect(stranger.complaints()).toEqual([])
+    expect(stranger.consoleErrors()).toEqual([])
     await stranger.leave()
   })
 })

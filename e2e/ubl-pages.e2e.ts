@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { detail } from '../contract/messages/en/detail.ts'
 import { fields } from '../contract/messages/en/fields.ts'
-import { lookForValues, type Value } from '../server/ingest/ubl-unseen.ts'
-import { openBoth } from './open-both.ts'
+import { classifyValues, type UblValue } from '../server/ingest/ubl-unseen.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /*
@@ -13,7 +13,7 @@ import { type Visitor, visit } from './visitor.ts'
  */
 
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 const fixtures = join(import.meta.dirname, '../server/ingest/fixtures')
 let ann: Visitor
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 /** Values that a page says in words of its reader. */
-const words: readonly [path: RegExp, wordOf: (value: string) => string | undefined][] = [
+const translations: readonly [path: RegExp, wordOf: (value: string) => string | undefined][] = [
   [/IdentificationCode$/, (value) => new Intl.DisplayNames('en-GB', { type: 'region' }).of(value.toUpperCase())],
   [/Indicator$/, (value) => (value === 'true' ? 'Yes' : undefined)],
   [/PaymentMeansCode$/, (value) => (detail as Record<string, string>)[`payCode.${value}`]],
@@ -54,7 +54,7 @@ const words: readonly [path: RegExp, wordOf: (value: string) => string | undefin
 ]
 
 /** The forms in which a page may say a value. */
-function formsOf({ path, value }: Value): string[] {
+function formsOf({ path, value }: UblValue): string[] {
   const forms = [value, value.replace(/^\(00\) ?/, '')]
   const day = /^(\d{4}-\d\d-\d\d)/.exec(value)?.[1]
   if (day)
@@ -70,7 +70,7 @@ function formsOf({ path, value }: Value): string[] {
         }).format(Math.abs(Number(value))),
       )
   }
-  for (const [places, wordOf] of words) if (places.test(path)) forms.push(wordOf(value) ?? value)
+  for (const [pathPattern, wordOf] of translations) if (pathPattern.test(path)) forms.push(wordOf(value) ?? value)
   return forms.map(plain)
 }
 
@@ -82,7 +82,7 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /** Whether a text says one of the forms, and not as a part of a longer word or number; a unit may stand close. */
-function says(text: string, forms: readonly string[]): boolean {
+function containsAny(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     const before = /^\d/.test(form) ? '(?<!\\d|\\d[.,])' : '(?<!\\p{L})'
@@ -98,33 +98,33 @@ test.each(pages)('of %s the page shows every value that the operator is told it 
   const unfold = page.getByRole('button', { name: /^Show line / })
   await unfold.first().waitFor()
   const lines = await unfold.count()
-  for (let at = 0; at < lines; at++) await unfold.nth(at).click()
+  for (let index = 0; index < lines; index++) await unfold.nth(index).click()
   await ann.settled(120)
   // Each line's row and, under it, its details; what is left without them stands above and beside.
   const details = page.locator('tr[id^="line-"]')
   const rows = await Promise.all(
-    (await details.all()).map(async (one) => {
-      const row = one.locator('xpath=preceding-sibling::tr[1]')
-      return [...(await row.allInnerTexts()), ...(await one.allInnerTexts())].join('\n')
+    (await details.all()).map(async (detailRow) => {
+      const row = detailRow.locator('xpath=preceding-sibling::tr[1]')
+      return [...(await row.allInnerTexts()), ...(await detailRow.allInnerTexts())].join('\n')
     }),
   )
-  await details.evaluateAll((all) => {
-    for (const one of all) {
-      one.previousElementSibling?.remove()
-      one.remove()
+  await details.evaluateAll((elements) => {
+    for (const element of elements) {
+      element.previousElementSibling?.remove()
+      element.remove()
     }
   })
-  const above = (await page.locator('main').allInnerTexts()).join('\n')
+  const textOutsideLines = (await page.locator('main').allInnerTexts()).join('\n')
   expect(rows).toHaveLength(lines)
-  const looked = await lookForValues(readFileSync(join(fixtures, `${name}.xml`)))
-  if ('refused' in looked) throw new Error(looked.refused)
-  expect(looked.seen.length).toBeGreaterThan(15)
-  const missing = looked.seen.filter((one) => {
-    const [line, place = '1'] = /^\/\w+\/cac:\w+Line(?:\[(\d+)\])?\//.exec(one.xpath) ?? []
+  const lookup = await classifyValues(readFileSync(join(fixtures, `${name}.xml`)))
+  if ('refused' in lookup) throw new Error(lookup.refused)
+  expect(lookup.seen.length).toBeGreaterThan(15)
+  const missing = lookup.seen.filter((expected) => {
+    const [line, lineNumber = '1'] = /^\/\w+\/cac:\w+Line(?:\[(\d+)\])?\//.exec(expected.xpath) ?? []
     // Charges are lines of the page, and stand in the header of the file.
-    const own = line === undefined ? rows.join('\n') : rows[Number(place) - 1]
-    return !says(plain(`${above}\n${own}`), formsOf(one))
+    const own = line === undefined ? rows.join('\n') : rows[Number(lineNumber) - 1]
+    return !containsAny(plain(`${textOutsideLines}\n${own}`), formsOf(expected))
   })
   expect(missing.map(({ xpath, value }) => `${xpath} = ${value}`)).toEqual([])
-  expect(ann.complaints()).toEqual([])
+  expect(ann.consoleErrors()).toEqual([])
 })

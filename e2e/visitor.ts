@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { drawn } from './reach.ts'
+import { waitForLayout } from './reach.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -11,11 +11,11 @@ export type Visitor = {
   /** Signs in on the page that is open; `stays` asks to stay signed in. */
   signIn: (email: string, password: string, stays?: 'stays') => Promise<void>
   /** Fails when the page breaks a rule of accessibility, or one of colours alone; `where` names the page in the message. */
-  checkAccess: (where: string, rules?: keyof typeof ruleSets) => Promise<void>
+  checkAccessibility: (where: string, rules?: keyof typeof ruleSets) => Promise<void>
   /** Waits until nothing has been fetched for half a second, or `quiet` milliseconds; the stream of what changes stays open. */
-  settled: (quiet?: number) => Promise<void>
+  settled: (idleMs?: number) => Promise<void>
   /** What the browser complained of since the last call; expected complaints are taken out by `but`. */
-  complaints: (but?: RegExp) => string[]
+  consoleErrors: (expected?: RegExp) => string[]
   leave: () => Promise<void>
 }
 
@@ -39,31 +39,31 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB', serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const heard: string[] = []
-  const fetching = new Set<Request>()
+  const errors: string[] = []
+  const pendingRequests = new Set<Request>()
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/live')) fetching.add(request)
+    if (!request.url().endsWith('/api/live')) pendingRequests.add(request)
   })
-  page.on('requestfinished', (request) => fetching.delete(request))
-  page.on('requestfailed', (request) => fetching.delete(request))
+  page.on('requestfinished', (request) => pendingRequests.delete(request))
+  page.on('requestfailed', (request) => pendingRequests.delete(request))
   // Of what a page still fetched when the next one replaces it the browser may never tell the end.
   page.on('response', (response) => {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
-    fetching.clear()
-    fetching.add(request)
+    pendingRequests.clear()
+    pendingRequests.add(request)
   })
   page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => heard.push(error.message))
-  const settled: Visitor['settled'] = async (quiet = 480) => {
-    let times = 0
-    const look = () => {
-      times = fetching.size === 0 ? times + 1 : 0
-      return times > 6
+  page.on('pageerror', (error) => errors.push(error.message))
+  const settled: Visitor['settled'] = async (idleMs = 480) => {
+    let idleChecks = 0
+    const isIdle = () => {
+      idleChecks = pendingRequests.size === 0 ? idleChecks + 1 : 0
+      return idleChecks > 6
     }
-    await vi.waitUntil(look, { interval: quiet / 6, timeout: 15_000 })
+    await vi.waitUntil(isIdle, { interval: idleMs / 6, timeout: 15_000 })
   }
   return {
     page,
@@ -74,14 +74,14 @@ export async function visit(browser: Browser, address: string, options: BrowserC
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { level: 1 }).and(page.getByText('Sign in')).waitFor({ state: 'detached' })
     },
-    checkAccess: (where, rules = 'all') =>
+    checkAccessibility: (where, rules = 'all') =>
       // What is still fading in has not yet the colours that it will have.
       vi.waitFor(async () => expect(await violations(page, rules), where).toEqual([]), {
         timeout: 8000,
         interval: 250,
       }),
     settled,
-    complaints: (but) => heard.splice(0).filter((one) => !but?.test(one)),
+    consoleErrors: (expected) => errors.splice(0).filter((error) => !expected?.test(error)),
     leave: async () => {
       // A browser that is told to close a page just as it loads anew may never end that.
       await settled(120).catch(() => undefined)
@@ -92,15 +92,15 @@ export async function visit(browser: Browser, address: string, options: BrowserC
 
 /** Which rules of accessibility the page breaks, with what breaks them. */
 async function violations(page: Page, rules: keyof typeof ruleSets): Promise<string[]> {
-  await drawn(page)
+  await waitForLayout(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async (only) => {
-    const { violations: found } = await window.axe.run(document, {
-      runOnly: only,
+  return page.evaluate(async (ruleSet) => {
+    const { violations: broken } = await window.axe.run(document, {
+      runOnly: ruleSet,
       // All nodes of what passes would be gone through as well, only to be listed.
       resultTypes: ['violations'],
       preload: false,
     })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+    return broken.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
   }, ruleSets[rules])
 }

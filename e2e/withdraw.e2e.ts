@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBoth } from './open-both.ts'
+import { openPortalAndBrowser } from './open-both.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 /* What a customer sees of a document that was sent for the wrong customer, while the supplier takes it back. */
 const password = 'a passphrase of her own'
-const { portal, browser } = await openBoth({ DEMO: 'off' })
+const { portal, browser } = await openPortalAndBrowser({ DEMO: 'off' })
 let ann: Visitor
 let key = ''
 
@@ -17,7 +17,7 @@ const send = async (...documents: object[]) => {
   const reply = await fetch(`${portal.address}/api/ingest/documents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
-    body: documents.map((one) => JSON.stringify(one)).join('\n'),
+    body: documents.map((document) => JSON.stringify(document)).join('\n'),
   })
   expect(await reply.json()).toMatchObject({ errors: [] })
 }
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => ann.leave())
 
-const kept = () =>
+const cachedPaths = () =>
   ann.page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kept-'))
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -52,11 +52,11 @@ describe('a document that belongs to somebody else', () => {
     await send(order('SO-1', 'C-2', 2))
     await page.getByText('Wheel of SO-1').first().waitFor({ state: 'detached', timeout: 5000 })
     await page.getByText(/SO-1 was not found/).waitFor()
-    await ann.checkAccess('a document that has moved')
+    await ann.checkAccessibility('a document that has moved')
     await page.goto('/orders')
     await page.getByRole('link', { name: 'SO-2', exact: true }).first().waitFor()
     expect(await page.getByRole('link', { name: 'SO-1', exact: true }).count()).toBe(0)
-    expect(ann.complaints(/404/)).toEqual([])
+    expect(ann.consoleErrors(/404/)).toEqual([])
   })
 
   test('is not kept for when there is no network, once the browser has heard of it', { timeout: 60_000 }, async () => {
@@ -64,15 +64,15 @@ describe('a document that belongs to somebody else', () => {
     await page.goto('/orders/SO-2')
     await page.getByText('Wheel of SO-2').first().waitFor()
     await page.goto('/orders')
-    await expect.poll(kept).toContain('/api/documents/orders/SO-2')
-    const gone = await fetch(`${portal.address}/api/ingest/documents/orders/SO-2`, {
+    await expect.poll(cachedPaths).toContain('/api/documents/orders/SO-2')
+    const response = await fetch(`${portal.address}/api/ingest/documents/orders/SO-2`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${key}` },
     })
-    expect(gone.status).toBe(200)
-    await expect.poll(kept, { timeout: 5000 }).not.toContain('/api/documents/orders/SO-2')
+    expect(response.status).toBe(200)
+    await expect.poll(cachedPaths, { timeout: 5000 }).not.toContain('/api/documents/orders/SO-2')
     await page.getByRole('link', { name: 'SO-2', exact: true }).first().waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'SO-3', exact: true }).first().waitFor()
-    expect(ann.complaints()).toEqual([])
+    expect(ann.consoleErrors()).toEqual([])
   })
 })

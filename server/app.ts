@@ -2,12 +2,12 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Pool } from 'pg'
 import { passwordLength } from '../contract/auth.ts'
-import type { Mail } from '../contract/mail.ts'
-import type { PortalBrand } from '../contract/portal.ts'
+import type { Outbox } from '../contract/mail.ts'
+import type { PortalBranding } from '../contract/portal.ts'
 import type { RegistrationMode } from '../contract/registration-modes.ts'
-import { mostPrinted } from '../contract/statement.ts'
+import { maxPrintedMovements } from '../contract/statement.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { createWatch } from './audit/watch.ts'
+import { createCallAudit } from './audit/watch.ts'
 import type { Auth } from './auth/auth.ts'
 import { factorRoutes } from './auth/factor-routes.ts'
 import { passkeyRoutes } from './auth/passkey-routes.ts'
@@ -16,8 +16,8 @@ import type { PasswordPolicy, RandomBytes } from './auth/passwords.ts'
 import { authRoutes } from './auth/routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { signOnRoutes } from './auth/sign-on-routes.ts'
-import { needRecentProof } from './auth/step-up.ts'
-import { checkedEmail, type NewMember, placeMember } from './auth/users.ts'
+import { requireRecentProof } from './auth/step-up.ts'
+import { parseEmail, type NewMember, upsertMember } from './auth/users.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { showDocument } from './documents/detail.ts'
@@ -27,7 +27,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faq/routes.ts'
 import { createCursors } from './http/cursors.ts'
 import { serveReference } from './http/reference.ts'
-import { createHttp, type ServerSettings } from './http/server.ts'
+import { createHttpServer, type ServerSettings } from './http/server.ts'
 import { serveWeb } from './http/web-files.ts'
 import type { Intake } from './ingest/intake.ts'
 import { findKey } from './ingest/keys.ts'
@@ -39,16 +39,16 @@ import { pushKeys, takesPushes } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
-import type { House } from './papers/house.ts'
+import type { Branding } from './papers/house.ts'
 import { makePaper, type PaperDeps } from './papers/paper.ts'
-import type { Press } from './papers/press.ts'
+import type { PdfWorkerPool } from './papers/press.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { serveBrand } from './portal/brand.ts'
 import { serveManifest } from './portal/manifest.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { dataRoutes } from './profile/data-routes.ts'
+import { personalDataRoutes } from './profile/data-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { acceptVouched, checkInvitation } from './registration/accept.ts'
+import { acceptVouchedInvitation, checkInvitation } from './registration/accept.ts'
 import { invite } from './registration/invite.ts'
 import type { Db } from './registration/queries.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -56,11 +56,11 @@ import { requestRoutes } from './requests/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sellerParty } from './seller.ts'
 import { statementRoutes } from './statement/routes.ts'
-import { wholeStatement } from './statement/statement.ts'
+import { readFullStatement } from './statement/statement.ts'
 import { termsRoutes } from './terms/routes.ts'
 import type { TermsOfUse } from './terms/terms.ts'
 import { exportUbl } from './ubl/export.ts'
-import { originalOf } from './ubl/original.ts'
+import { readOriginalFile } from './ubl/original.ts'
 import { ublRoutes } from './ubl/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -82,7 +82,7 @@ export type AppDeps = {
     trustProxy: boolean | string | string[]
     /** It listens to its own machine alone, and answers under the names of that. */
     onlyLocal?: boolean
-    brand: PortalBrand
+    brand: PortalBranding
     /** Where browsers send which pages are viewed. */
     pageViews?: string | undefined
     /** Who hears of what customers ask, where a document names nobody. */
@@ -91,9 +91,9 @@ export type AppDeps = {
     faqFolder?: string | undefined
   }
   /** How people come in, and what they need for it. */
-  entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Mail<Db>; random: RandomBytes }
+  entry: { mode: RegistrationMode; terms: TermsOfUse; policy: PasswordPolicy; mail: Outbox<Db>; random: RandomBytes }
   /** What sets papers, and what they know of the supplier. */
-  papers: { press: Press; house: House; mostLines: number }
+  papers: { pdfWorker: PdfWorkerPool; branding: Branding; mostLines: number }
   /** How people are told: links and pushes are signed with the operator's secrets. */
   telling: {
     secrets: readonly string[]
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const note = (kind: NoteKind, times: number, example: string) =>
     addNote(pools.server, { kind, times, example, now: clock() }).catch(() => undefined)
   const noteRefused = (times: number, example: string) => note('refused documents', times, example)
-  const app = createHttp({
+  const app = createHttpServer({
     https,
     trustProxy: settings.trustProxy,
     hosts: { publicOrigin: settings.publicOrigin, onlyLocal: settings.onlyLocal ?? false },
@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.admission,
     cursors: createCursors(deps.telling.secrets),
     stillAllowed: auth.stillAllowed,
-    watch: createWatch({ db: pools.server, clock, newId }),
+    watch: createCallAudit({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
     onUnknownProxy: (address) => void note('unknown proxy', 1, address),
   })
@@ -141,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     entry: {
       address: auth.deps.issuer,
       registration: entry.mode,
-      leastPassword: entry.policy.minimum ?? passwordLength.least,
+      leastPassword: entry.policy.minimum ?? passwordLength.min,
       signOn: auth.deps.provider?.name ?? null,
       pageViews: settings.pageViews ?? null,
     },
@@ -156,21 +156,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   sessionRoutes(app, { auth })
   passwordRoutes(app, { auth })
   const { countRequest, onCore } = auth
-  const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: checkedEmail }
+  const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
   const registering = {
     ...inviting,
     policy: entry.policy,
     termsVersion: entry.terms.version,
     countRequest,
     onCore,
-    placeMember: (db: Db, member: NewMember) => placeMember({ clock, newId }, db, member),
+    placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
   registrationRoutes(app, { ...registering, mode: entry.mode })
   signOnRoutes(app, {
     ...place,
     invitations: {
       check: (given) => checkInvitation(registering, given),
-      accept: (db, given) => acceptVouched(registering, db, given),
+      accept: (db, given) => acceptVouchedInvitation(registering, db, given),
     },
   })
   termsRoutes(app, { terms: entry.terms })
@@ -192,16 +192,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     termsVersion: entry.terms.version,
     switchAccount: auth.switchAccount,
   })
-  dataRoutes(app, {
+  personalDataRoutes(app, {
     ...{ db: pools.server, clock, newId, mail: entry.mail, supportEmail: settings.supportEmail },
-    needProof: (viewer) => needRecentProof(auth.deps, viewer),
+    needProof: (viewer) => requireRecentProof(auth.deps, viewer),
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   viewRoutes(app, { db: pools.server, clock, newId })
   const ubl = {
     viewerPool: pools.viewer,
     serverPool: pools.server,
-    seller: sellerParty(deps.papers.house.seller, settings.brand.name),
+    seller: sellerParty(deps.papers.branding.seller, settings.brand.name),
   }
   ublRoutes(app, ubl)
   accountRoutes(app, { db: pools.server, clock })
@@ -213,7 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     showDocument: (viewer, type, number) => showDocument(pools.viewer, viewer, type, number, today()),
     readAttachment: (viewer, type, number, id) => readAttachment(pools.viewer, viewer, type, number, id),
     showStatement: (viewer, period) =>
-      wholeStatement(pools.viewer, viewer, period, today(), Math.min(mostPrinted, deps.papers.mostLines)),
+      readFullStatement(pools.viewer, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
   }
   paperRoutes(app, papers)
   fileRoutes(app, {
@@ -222,7 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...{ clock, newId, today },
     makePaper: (viewer, type, number, language) => makePaper(papers, viewer, type, number, language),
     makeUbl: (viewer, type, number) => exportUbl(ubl, viewer, type, number),
-    readOriginal: (viewer, type, number) => originalOf(pools.viewer, viewer, type, number),
+    readOriginal: (viewer, type, number) => readOriginalFile(pools.viewer, viewer, type, number),
   })
   requestRoutes(app, {
     viewerPool: pools.viewer,

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lineOf, readAudit } from './audit/read.ts'
+import { formatAuditEntry, readAudit } from './audit/read.ts'
 import { commandLine, record } from './audit/record.ts'
 import { disableUser } from './auth/users.ts'
 import { createKey, revokeKey } from './ingest/keys.ts'
-import { nowhere } from './places/places.ts'
+import { locateNowhere } from './places/places.ts'
 import { passphrase, testPortal } from './testing.ts'
 
 const portal = await testPortal()
@@ -99,15 +99,15 @@ describe('The audit log', () => {
   test('shows from which place something was done, when the operator has a file of places', async () => {
     const caller = { network: '10.1.0.0/24', userAgent: null, requestId: null }
     await record(deps, server, { action: 'signed_out', caller })
-    const entry = (await readAudit(server, {})).at(-1) as Parameters<typeof lineOf>[0]
+    const entry = (await readAudit(server, {})).at(-1) as Parameters<typeof formatAuditEntry>[0]
     const placeOf = (network: string | null) => (network === '10.1.0.0/24' ? { city: 'Lund', country: 'SE' } : null)
-    expect(lineOf(entry, placeOf)).toMatch(/from 10\.1\.0\.0\/24 \(Lund, SE\)$/)
+    expect(formatAuditEntry(entry, placeOf)).toMatch(/from 10\.1\.0\.0\/24 \(Lund, SE\)$/)
   })
 
   test('shows an entry as one line, whatever a caller says of itself', async () => {
     const caller = { network: '10.0.0.0/24', userAgent: 'evil\r\n2026 signed_in \u001b[2J\u202e', requestId: 'r-1' }
     await record(deps, server, { action: 'signed_out', caller, details: { session: 's-1' } })
-    const line = lineOf((await readAudit(server, {})).at(-1) as Parameters<typeof lineOf>[0], nowhere)
+    const line = formatAuditEntry((await readAudit(server, {})).at(-1) as Parameters<typeof formatAuditEntry>[0], locateNowhere)
     expect(line).toMatch(/^2026-03-10T09:00:00.*Z {2}signed_out {2}from 10\.0\.0\.0\/24 {2}session=s-1 {2}request r-1/)
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

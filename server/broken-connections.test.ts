@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testLink } from '../database/testing.ts'
-import type { Break, Plan } from '../database/testing-link.ts'
+import type { BreakMode, PlannedBreak } from '../database/testing-link.ts'
 import { createKey } from './ingest/keys.ts'
 import { createJobs, type Work } from './jobs/jobs.ts'
 import { testPortal } from './testing.ts'
@@ -19,7 +19,7 @@ const link = await testLink()
 const portal = await testPortal('2026-03-10T09:00:00Z', { link })
 const { owner, pools, urls } = portal.database
 const clock = () => new Date('2026-03-10T09:00:00Z')
-const ways: Break[] = ['terminated', 'reset']
+const ways: BreakMode[] = ['terminated', 'reset']
 let key = ''
 let token = ''
 
@@ -70,7 +70,7 @@ async function read(path: string): Promise<Reply> {
  * Makes the call again and again, its connection breaking later each time, until it gets through unbroken; gives how
  * often that was. Each message is broken in one way, or in both with FAULTS=all.
  */
-async function atEachMessage(pool: string, how: Break, call: (nth: number) => Promise<Reply>): Promise<number> {
+async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) => Promise<Reply>): Promise<number> {
   const step = process.env.FAULTS === 'all' ? 1 : 2
   let calls = 0
   for (let message = how === 'reset' ? 1 : step; message <= 80; message += step) {
@@ -116,7 +116,7 @@ const epcis = (nth: string) => ({
     },
   }),
 })
-const epcNumber = (how: Break, nth: number) => `${how === 'reset' ? 1 : 2}${String(nth).padStart(3, '0')}`
+const epcNumber = (how: BreakMode, nth: number) => `${how === 'reset' ? 1 : 2}${String(nth).padStart(3, '0')}`
 
 const lines = async (pattern: string) =>
   (
@@ -194,7 +194,7 @@ test('a connection that breaks while a job is done has it done once', async () =
   await owner.query('create table done (job uuid); grant insert on done to portal_server')
   const worker = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
   const idle: Work = async () => undefined
-  const plans: Plan[] = []
+  const plans: PlannedBreak[] = []
   const broken = new Set<string>()
   const tell: Work = async ({ id }, client) => {
     // Each job is broken at another of the messages that follow: its own statement, its book-keeping, its commit.

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptSecret } from '../database/files.ts'
+import { readOrCreateSecret } from '../database/files.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { programEnvironment } from './testing-process.ts'
@@ -33,7 +33,7 @@ const openAs = (folder: string, what: string): Promise<OpenDatabase> =>
   openDatabase({
     dataDir: folder,
     databaseUrl: undefined,
-    tokenSecret: keptSecret(folder, 'token-secret'),
+    tokenSecret: readOrCreateSecret(folder, 'token-secret'),
     log: quiet,
     what,
     beside: false,

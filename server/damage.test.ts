@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
-import { keptSecret } from '../database/files.ts'
+import { readOrCreateSecret } from '../database/files.ts'
 import { openDatabase } from '../database/open.ts'
 import { addUser } from './auth/users.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
@@ -32,7 +32,7 @@ async function command(...words: string[]): Promise<{ code: number | null; out: 
 
 beforeAll(async () => {
   const quiet = { info: () => undefined, warn: () => undefined }
-  const tokenSecret = keptSecret(dataDir, 'token-secret')
+  const tokenSecret = readOrCreateSecret(dataDir, 'token-secret')
   const opening = { dataDir, databaseUrl: undefined, tokenSecret, log: quiet, what: 'a test', beside: false }
   const database = await openDatabase(opening)
   const pools = connect(database.urls, { onLost: () => undefined, size: 2 })

@@ -13,8 +13,8 @@ import { serveIntake } from './ingest/thread.ts'
 
 // Pages come first, but not by so much that a batch keeps what it has locked for long. Elsewhere than on Linux the priority
 // would be that of the whole process.
-const behindPages = 5
-if (process.platform === 'linux') setPriority(behindPages)
+const lowPriority = 5
+if (process.platform === 'linux') setPriority(lowPriority)
 if (!parentPort) throw new Error('This is a thread of the server')
 const { urls } = workerData as { urls: RoleUrls }
 const pools = connect(urls, { onLost: () => undefined, size: 1 })

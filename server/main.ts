@@ -2,16 +2,16 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { isAway, untilDatabaseAnswers } from '../database/away.ts'
+import { isUnavailable, retryUntilAvailable } from '../database/away.ts'
 import { connect, withTransaction } from '../database/connect.ts'
-import { damageLog } from '../database/damage.ts'
-import { keptSecret } from '../database/files.ts'
+import { damageLogger } from '../database/damage.ts'
+import { readOrCreateSecret } from '../database/files.ts'
 import { thisMachine } from '../database/machine.ts'
 import { openDatabase } from '../database/open.ts'
 import { Refusal } from '../database/refusal.ts'
 import { refuseUnsafeRole } from '../database/roles.ts'
 import { demoSeller } from '../database/seed/supplier.ts'
-import { watchSpace } from '../database/space.ts'
+import { watchDiskSpace } from '../database/space.ts'
 import { watchDatabase } from '../database/watch.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
@@ -34,8 +34,8 @@ import { pushKeys } from './notifications/push-message.ts'
 import { tellOfRefusal } from './notifications/refusal.ts'
 import { stillWanted } from './notifications/still-wanted.ts'
 import { noticeWorks } from './notifications/works.ts'
-import { houseOf } from './papers/house.ts'
-import { createPress } from './papers/press.ts'
+import { brandingOf } from './papers/house.ts'
+import { createPdfWorkerPool } from './papers/press.ts'
 import { readSeller } from './seller.ts'
 import { readTerms } from './terms/terms.ts'
 import { startWarnings } from './warnings.ts'
@@ -57,7 +57,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const lifetime = createLifetime((error) => console.error(error))
 const ending = new AbortController()
 /** Waits for a database that is starting, slow or full, as long as it takes. */
-const patiently = <T>(step: () => Promise<T>) => untilDatabaseAnswers(step, { log, signal: ending.signal })
+const patiently = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
 const starting = start(lifetime).catch(refuse)
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -67,14 +67,14 @@ process.on('unhandledRejection', (error) => console.error(error))
 process.on('uncaughtException', (error) => {
   console.error(error)
   // A connection that broke is gone and has failed its calls already; everything else is as it was.
-  if (!isAway(error)) void stop(broken)
+  if (!isUnavailable(error)) void stop(broken)
 })
 
 async function start({ onEnd }: Lifetime): Promise<void> {
   const config = withPortalFolder(readConfig(process.env), process.env)
   const placeOf = placesOf(config)
   const tokenSecrets = config.TOKEN_SECRET ?? [
-    await patiently(async () => keptSecret(config.DATA_DIR, 'token-secret', log)),
+    await patiently(async () => readOrCreateSecret(config.DATA_DIR, 'token-secret', log)),
   ]
   const database = await patiently(() =>
     openDatabase({
@@ -87,7 +87,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     }),
   )
   onEnd(7_000, database.close)
-  const space = await watchSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log })
+  const space = await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log })
   onEnd(100, async () => space.stop())
 
   const clock = () => new Date()
@@ -124,17 +124,17 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   await auth.start()
 
   const known = await readSeller(config.DATA_DIR)
-  const house = houseOf(
+  const branding = brandingOf(
     config.BRAND_NAME,
     config.BRAND_COLOR ?? standardColor,
     known ?? (whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined),
   )
   let noPapers: (reason: string) => void = () => undefined
-  const press = createPress({
+  const pdfWorker = createPdfWorkerPool({
     processes: capacity.paperProcesses,
     onAbsent: (reason) => noPapers(reason),
   })
-  onEnd(100, async () => press.close())
+  onEnd(100, async () => pdfWorker.close())
 
   const web = join(import.meta.dirname, '../dist/web')
   const toSay = await patiently(() => settleDemo({ pools, clock, newId, random: randomBytes }, config, log))
@@ -161,18 +161,18 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       trustProxy: config.TRUST_PROXY ?? false,
       brand: brandOf(config),
       pageViews: config.ANALYTICS_URL,
-      supportEmail: config.SUPPORT_EMAIL ?? house.seller?.email,
+      supportEmail: config.SUPPORT_EMAIL ?? branding.seller?.email,
       faqFolder: join(config.DATA_DIR, 'faq'),
     },
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
-    papers: { press, house, mostLines: capacity.paperLines },
+    papers: { pdfWorker, branding, mostLines: capacity.paperLines },
     admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
     telling: { secrets: tokenSecrets, timeZone },
     // Through the stream whose errors are heard: the logger's own would try a full disk again for ever, at the end too.
     logger: { level: config.LOG_LEVEL, stream: { write: (line: string) => void process.stdout.write(line) } },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
-  const damage = damageLog(pools.server, log)
+  const damage = damageLogger(pools.server, log)
   app.addHook('onError', async (_request, _reply, error) => damage(error))
   onEnd(drain, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
@@ -184,7 +184,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
       { reason },
       'no PDF can be made on this machine; those that the ERP sends are given as they are. Run "npm install" here again, with optional packages',
     )
-  press.warm()
+  pdfWorker.warm()
 
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
@@ -245,7 +245,7 @@ function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
 }
 
 async function refuse(error: unknown): Promise<void> {
-  if (ending.signal.aborted && isAway(error)) return
+  if (ending.signal.aborted && isUnavailable(error)) return
   // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
   const isRefusal = error instanceof Refusal
   console.error(isRefusal ? error.message : error)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
-import { kindList, type NoticeKind } from '../contract/notice-kinds.ts'
+import { noticeKindList, type NoticeKind } from '../contract/notice-kinds.ts'
 import type { NoticeSettings } from '../contract/notice-settings.ts'
 import type { Notification } from '../contract/notifications.ts'
 import { createKey } from './ingest/keys.ts'
@@ -236,7 +236,7 @@ describe('what happens is told', () => {
   })
 
   test('of all kinds, none left out', () => {
-    expect(Object.keys(brought).toSorted()).toEqual(kindList.toSorted())
+    expect(Object.keys(brought).toSorted()).toEqual(noticeKindList.toSorted())
   })
 })
 

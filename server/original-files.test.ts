@@ -14,7 +14,7 @@ import { createKey } from './ingest/keys.ts'
 import { mergeAccounts } from './ingest/merge-accounts.ts'
 import { moveDocument } from './ingest/move.ts'
 import { ingestUblMessage } from './ingest/ubl-intake.ts'
-import { assign } from './quarantine/quarantine.ts'
+import { assignDocument } from './quarantine/quarantine.ts'
 import { testPortal } from './testing.ts'
 
 /* The e-document as which a document was sent, as its customer gets it. */
@@ -131,8 +131,8 @@ describe('The e-document as which an invoice was sent', () => {
   test('comes along when it waited for its customer to be told', async () => {
     expect(await sendUbl(invoice)).toMatchObject({ quarantined: 1 })
     const { rows } = await portal.database.owner.query('select id from quarantine')
-    const feed: Parameters<typeof assign>[0]['feed'] = (content, account) => ingestUblMessage(deps, content, account)
-    await assign({ pool: work, feed }, rows[0].id, 'C-1', false)
+    const feed: Parameters<typeof assignDocument>[0]['feed'] = (content, account) => ingestUblMessage(deps, content, account)
+    await assignDocument({ pool: work, feed }, rows[0].id, 'C-1', false)
     expect(await original('invoices/RE-900')).toBe(invoice)
   })
 

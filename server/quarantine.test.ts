@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../database/testing.ts'
 import { addIdentifier, eachAccount, listIdentifiers, removeIdentifier, showAccount } from './accounts/accounts.ts'
 import { ingestUbl, ingestUblMessage } from './ingest/ubl-intake.ts'
-import { assign, drop, eachWaiting, type QuarantineDeps } from './quarantine/quarantine.ts'
+import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from './quarantine/quarantine.ts'
 
 const database = await testDatabase()
 const pool = database.pools.work
@@ -18,7 +18,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) found.push(item)
   return found
 }
-const waiting = () => all(eachWaiting(pool))
+const waiting = () => all(eachQuarantined(pool))
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine cascade')
@@ -38,7 +38,7 @@ describe('a document that nobody could be told from', () => {
       reason: expect.stringContaining('GLN 4012345000009'),
     })
     await addIdentifier(pool, 'C-2', 'VAT', 'DE 811569869')
-    expect(await assign(deps, one?.id ?? '', 'C-1', true)).toEqual({
+    expect(await assignDocument(deps, one?.id ?? '', 'C-1', true)).toEqual({
       report: expect.objectContaining({ created: 1, rejected: 0 }),
       learned: [{ scheme: 'GLN', value: '4012345000009' }],
       learnable: [],
@@ -56,7 +56,7 @@ describe('a document that nobody could be told from', () => {
   test('only offers its identifiers when nothing is to be learned', async () => {
     await send()
     const [one] = await waiting()
-    expect(await assign(deps, one?.id ?? '', 'C-1', false)).toMatchObject({
+    expect(await assignDocument(deps, one?.id ?? '', 'C-1', false)).toMatchObject({
       learned: [],
       learnable: [{ scheme: 'GLN' }, { scheme: 'VAT' }],
     })
@@ -66,14 +66,14 @@ describe('a document that nobody could be told from', () => {
   test('is not given to an account that does not exist, and can be dropped once', async () => {
     await send()
     const id = (await waiting())[0]?.id ?? ''
-    await expect(assign(deps, id, 'C-3', true)).rejects.toMatchObject({
+    await expect(assignDocument(deps, id, 'C-3', true)).rejects.toMatchObject({
       code: 'not_found',
       message: 'There is no account "C-3".',
     })
     expect(await waiting()).toHaveLength(1)
-    await drop(pool, id)
-    await expect(drop(pool, id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(drop(pool, 'no id at all')).rejects.toMatchObject({ code: 'not_found' })
+    await dropDocument(pool, id)
+    await expect(dropDocument(pool, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(dropDocument(pool, 'no id at all')).rejects.toMatchObject({ code: 'not_found' })
     expect(await waiting()).toEqual([])
   })
 })

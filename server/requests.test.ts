@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../contract/ingest.ts'
-import { mostBytesADay } from '../contract/request-rules.ts'
+import { maxBytesPerDay } from '../contract/request-rules.ts'
 import type { CustomerRequest } from '../contract/requests.ts'
 import { createKey } from './ingest/keys.ts'
 import { testPortal } from './testing.ts'
@@ -257,14 +257,14 @@ describe('what goes along within a day', () => {
     for (const token of tokens) ids.push((await make('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
     const [first = '', second = ''] = tokens
     expect((await add(ids[0], first)).status).toBe(200)
-    await grow(ids[0], mostBytesADay.person - 18)
+    await grow(ids[0], maxBytesPerDay.person - 18)
     expect((await add(ids[0], first)).status).toBe(200)
-    await grow(ids[0], mostBytesADay.person / 2)
+    await grow(ids[0], maxBytesPerDay.person / 2)
     const refused = await add(ids[0], first)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('You have sent 100 MB')])
     // A colleague has a share of their own, within that of the account.
     expect((await add(ids[1], second)).status).toBe(200)
-    await grow(ids[0], mostBytesADay.account / 2)
+    await grow(ids[0], maxBytesPerDay.account / 2)
     expect((await add(ids[1], second)).body.message).toContain('Your company has sent 250 MB')
     const other = (await make('orders/O-F/ask', { note: 'See the papers' }, elsewhere)).body.id
     expect((await add(other, elsewhere)).status).toBe(200)

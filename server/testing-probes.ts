@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { Method } from '../contract/endpoint.ts'
-import { type RuledKind, requestRules } from '../contract/request-rules.ts'
-import { makeRequest } from '../contract/requests.ts'
+import { type RuledRequestKind, requestRules } from '../contract/request-rules.ts'
+import { makeRequestEndpoints } from '../contract/requests.ts'
 import { documentTypes } from '../contract/values.ts'
 import { passphrase, type TestPortal } from './testing.ts'
 import type { Owned } from './testing-owned.ts'
@@ -26,7 +26,7 @@ export const probe = (portal: TestPortal, method: Method, { url, body }: Pick<Pr
   })
 
 /** What a request of each kind says. */
-const asked: Record<RuledKind, object> = {
+const asked: Record<RuledRequestKind, object> = {
   accept: { signature: 'Somebody' },
   reject: { reason: 'price' },
   requestRevision: { note: 'Fewer' },
@@ -197,7 +197,7 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       { url: `/documents/${type}/${of.numbers[type]}/pdf?source=portal&language=de` },
     ]),
   ...Object.fromEntries(
-    makeRequest.map(({ kind, name }) => [
+    makeRequestEndpoints.map(({ kind, name }) => [
       name,
       (of: Owned) => {
         const { type } = requestRules[kind]

@@ -7,7 +7,7 @@ import type { RegistrationMode } from '../contract/registration-modes.ts'
 import type { Seller } from '../contract/seller.ts'
 import { withTransaction } from '../database/connect.ts'
 import { type TestDatabase, testDatabase } from '../database/testing.ts'
-import type { Link } from '../database/testing-link.ts'
+import type { NetworkLink } from '../database/testing-link.ts'
 import { type AppDeps, buildApp } from './app.ts'
 import { type AuthDeps, createAuth } from './auth/auth.ts'
 import { standardPolicy } from './auth/passwords.ts'
@@ -22,8 +22,8 @@ import { postPush } from './notifications/post.ts'
 import { pushKeys } from './notifications/push-message.ts'
 import { stillWanted } from './notifications/still-wanted.ts'
 import { noticeWorks } from './notifications/works.ts'
-import { houseOf } from './papers/house.ts'
-import { createPress } from './papers/press.ts'
+import { brandingOf } from './papers/house.ts'
+import { createPdfWorkerPool } from './papers/press.ts'
 import { readTerms } from './terms/terms.ts'
 
 /** What every member of a test's accounts signs in with. */
@@ -60,7 +60,7 @@ export type TestPortal = {
   mails: () => Promise<Message[]>
 }
 type Help = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
-type Own = { mode?: RegistrationMode; seller?: Seller; link?: Link } & Pick<AppDeps, 'admission' | 'hasRoom'>
+type Own = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<AppDeps, 'admission' | 'hasRoom'>
 /** In what another server differs. */
 type OwnServer = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
 type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
@@ -82,9 +82,9 @@ export const unhurried = {
 
 /** What papers are made with. Ended after the file's last test. */
 export function testPapers(seller?: Seller): AppDeps['papers'] {
-  const press = createPress({ processes: 1 })
-  afterAll(press.close)
-  return { press, house: houseOf('Test portal', '#c8102e', seller && { seller, logo: undefined }), mostLines: 6_000 }
+  const pdfWorker = createPdfWorkerPool({ processes: 1 })
+  afterAll(pdfWorker.close)
+  return { pdfWorker, branding: brandingOf('Test portal', '#c8102e', seller && { seller, logo: undefined }), mostLines: 6_000 }
 }
 
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */

@@ -7,15 +7,15 @@ import { linksOf } from './ingest/links.ts'
 import { mergeOrder } from './ingest/ubl-orders.ts'
 import { readUbl } from './ingest/ubl-read.ts'
 import { validateUbl } from './testing-ubl.ts'
-import type { Sides } from './ubl/parties.ts'
-import { missingFor, writeUbl } from './ubl/write.ts'
+import type { TradeParties } from './ubl/parties.ts'
+import { findMissingValue, writeUbl } from './ubl/write.ts'
 
 /*
  * A document that is written as UBL is valid by the schemas of OASIS, and says the same when it is read again. What UBL
  * has no place for is named in `carried`, and nothing else may be lost.
  */
 
-const sides: Sides = {
+const sides: TradeParties = {
   seller: { name: 'Nordhafen & Söhne', taxNumber: 'DE987654321', city: 'Hamburg', country: 'DE' },
   account: {
     number: 'C-1001',
@@ -404,7 +404,7 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
 test('a document is valid by the schemas of OASIS and says after UBL what it said before, whatever it says', async () => {
   await fc.assert(
     fc.asyncProperty(made, async (document) => {
-      expect(missingFor(document)).toBeUndefined()
+      expect(findMissingValue(document)).toBeUndefined()
       const xml = writeUbl(document, sides)
       validateUbl(xml)
       expect(withLinks(await readAgain(xml))).toEqual(withLinks(carried(document)))
@@ -440,7 +440,7 @@ test.each(Object.entries(foldersOf))(
       const { message } = read
       const { document: told } = message
       const document = { ...(told.type === 'orders' ? mergeOrder([message], told.number) : told), account: 'C-1001' }
-      if (missingFor(document)) continue
+      if (findMissingValue(document)) continue
       const xml = writeUbl(document, sides)
       validateUbl(xml)
       const { modifiedAt: _modifiedAt, ...before } = document

@@ -12,7 +12,7 @@ import { roleUrls } from '../database/roles.ts'
 import { testDatabase } from '../database/testing.ts'
 import { ingestDocuments } from './ingest/ingest.ts'
 import { linksOf } from './ingest/links.ts'
-import { settleAnew } from './ingest/settle-anew.ts'
+import { resettleInvoices } from './ingest/settle-anew.ts'
 
 /*
  * A portal that was installed before credit notes were set against invoices, as it stored documents then: what is open was the gross
@@ -168,12 +168,12 @@ test('an upgraded portal has the same balances as one that was sent the same doc
   expect(report.errors).toEqual([])
   const should = await told(fresh.ownerUrl)
   expect(before.balances).not.toEqual(should.balances)
-  await expect(settleAnew({ pool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
+  await expect(resettleInvoices({ pool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
     code: 'storage_full',
   })
   expect(await told(url)).toEqual(before)
-  expect(await settleAnew({ pool: pools.work, clock })).toBe(documents.length - 1)
+  expect(await resettleInvoices({ pool: pools.work, clock })).toBe(documents.length - 1)
   expect(await told(url)).toEqual(should)
-  expect(await settleAnew({ pool: pools.work, clock })).toBe(0)
+  expect(await resettleInvoices({ pool: pools.work, clock })).toBe(0)
   await pools.end()
 })

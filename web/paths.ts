@@ -24,8 +24,8 @@ export type ListSearch = {
 }
 
 const day = /^\d{4}-\d\d-\d\d$/
-const yes = /^true$/
-const words = /^.{1,200}$/su
+const trueText = /^true$/
+const freeText = /^.{1,200}$/su
 const currency = /^[A-Z]{3}$/
 const documentType = /^(quotes|orders|shipments|invoices)$/
 const amount = /^-?\d{1,14}(\.\d{1,4})?$/
@@ -36,13 +36,13 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
   from: day,
   to: day,
   period: /^[a-z0-9_]+$/,
-  q: words,
+  q: freeText,
   over: amount,
   under: amount,
   currency,
-  late: yes,
-  needsAction: yes,
-  open: yes,
+  late: trueText,
+  needsAction: trueText,
+  open: trueText,
   sort: /^-?[a-zA-Z]+$/,
   columns: /^[a-zA-Z]+(,[a-zA-Z]+)*$/,
   density: /^(compact|comfortable)$/,
@@ -50,28 +50,28 @@ const listPatterns: Readonly<Record<keyof ListSearch, RegExp>> = {
 }
 
 /** Reads an address's parameters by their patterns; what makes no sense there is left out. */
-function reader<Search>(patterns: Readonly<Record<keyof Search, RegExp>>): (raw: Record<string, unknown>) => Search {
-  const known = Object.entries<RegExp>(patterns)
+function searchReader<Search>(patterns: Readonly<Record<keyof Search, RegExp>>): (raw: Record<string, unknown>) => Search {
+  const patternEntries = Object.entries<RegExp>(patterns)
   return (raw) => {
-    const given = known.map(([name, pattern]) => [name, String(raw[name] ?? ''), pattern] as const)
-    return Object.fromEntries(given.filter(([, value, pattern]) => value !== '' && pattern.test(value))) as Search
+    const candidates = patternEntries.map(([name, pattern]) => [name, String(raw[name] ?? ''), pattern] as const)
+    return Object.fromEntries(candidates.filter(([, value, pattern]) => value !== '' && pattern.test(value))) as Search
   }
 }
 
 /** The filters in an address. */
-export const readListSearch = reader<ListSearch>(listPatterns)
+export const readListSearch = searchReader<ListSearch>(listPatterns)
 
 /** What narrows the search results. */
 export type ResultSearch = { type?: DocumentType }
 
 /** What narrows the search results in an address. */
-export const readResultSearch = reader<ResultSearch>({ type: documentType })
+export const readResultSearch = searchReader<ResultSearch>({ type: documentType })
 
 /** What narrows the notifications, or instead of them how one is told. */
 export type NotificationSearch = { type?: DocumentType; unread?: 'true'; settings?: 'true' }
 
 /** What narrows the notifications in an address. */
-export const readNotificationSearch = reader<NotificationSearch>({ type: documentType, unread: yes, settings: yes })
+export const readNotificationSearch = searchReader<NotificationSearch>({ type: documentType, unread: trueText, settings: trueText })
 
 /** All that happened. */
 export function notificationsPath(search: NotificationSearch = {}) {
@@ -82,7 +82,7 @@ export function notificationsPath(search: NotificationSearch = {}) {
 export type StatementSearch = { from?: string; to?: string; currency?: string }
 
 /** The period and currency in an address. */
-export const readStatementSearch = reader<StatementSearch>({ from: day, to: day, currency })
+export const readStatementSearch = searchReader<StatementSearch>({ from: day, to: day, currency })
 
 /** The account's statement. */
 export function statementPath(search: StatementSearch = {}) {
@@ -154,7 +154,7 @@ export function unitPath(code: string) {
 export type FaqSearch = { q?: string; about?: string }
 
 /** What narrows the questions in an address. */
-export const readFaqSearch = reader<FaqSearch>({ q: words, about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su })
+export const readFaqSearch = searchReader<FaqSearch>({ q: freeText, about: /^(quotes|orders|shipments|invoices)\/.{1,200}$/su })
 
 /** The questions, with what one asks about. */
 export function faqPath(search: FaqSearch = {}) {
@@ -173,7 +173,7 @@ export function parseSearch(text: string): Record<string, string> {
 
 /** An address's parameters, with their question mark; commas stay readable. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? '' : `?${text.replaceAll('%2C', ',')}`
 }

@@ -7,7 +7,7 @@ import { changedFields } from './changes.ts'
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number: Type.String({ minLength: 1, maxLength: 200 }) })
 
 /** A field that changed; `old` null: not known before, `new` null: not known any more. */
-const Change = Type.Object({
+const FieldChange = Type.Object({
   field: Type.Enum(changedFields),
   old: OptionalText,
   new: OptionalText,
@@ -17,7 +17,7 @@ const Change = Type.Object({
 })
 
 /** What one message of the ERP changed, or what came of another document's. */
-export const DocumentChange = Type.Object({ id: Type.String(), at: Type.String(), changes: Type.Array(Change) })
+export const DocumentChange = Type.Object({ id: Type.String(), at: Type.String(), changes: Type.Array(FieldChange) })
 export type DocumentChange = Static<typeof DocumentChange>
 
 export const listChanges = endpoint('listChanges', 'GET', '/documents/:type/:number/changes', {
@@ -49,7 +49,7 @@ export const showPromises = endpoint('showPromises', 'GET', '/documents/:type/:n
 })
 
 /** A state of a document: as it stands now, or as it stood before one of its changes. */
-const Version = Type.Object({
+const DocumentVersion = Type.Object({
   /** Names it in a comparison. */
   key: Type.String(),
   number: Type.String(),
@@ -58,16 +58,16 @@ const Version = Type.Object({
   since: OptionalText,
   current: Type.Boolean(),
 })
-export type Version = Static<typeof Version>
+export type DocumentVersion = Static<typeof DocumentVersion>
 
 export const listVersions = endpoint('listVersions', 'GET', '/documents/:type/:number/versions', {
   access: 'viewer',
   summary: 'What a document said before, under its own number and under those that it supersedes; newest first.',
   params: DocumentPath,
-  reply: Type.Object({ versions: Type.Array(Version) }),
+  reply: Type.Object({ versions: Type.Array(DocumentVersion) }),
 })
 
-const Side = Type.Object({
+const ComparedLine = Type.Object({
   line: OptionalText,
   item: OptionalText,
   quantity: OptionalText,
@@ -80,16 +80,16 @@ const Side = Type.Object({
   discountPercent: OptionalText,
   amount: OptionalText,
 })
-export type Side = Static<typeof Side>
+export type ComparedLine = Static<typeof ComparedLine>
 
 const Comparison = Type.Object({
-  from: Version,
-  to: Version,
+  from: DocumentVersion,
+  to: DocumentVersion,
   currency: OptionalText,
   /** Fields of the header that differ. */
   header: Type.Array(Type.Object({ field: Type.Enum(changedFields), old: OptionalText, new: OptionalText })),
   /** Lines that differ: without `old` it came, without `new` it went. */
-  lines: Type.Array(Type.Object({ old: nullable(Side), new: nullable(Side) })),
+  lines: Type.Array(Type.Object({ old: nullable(ComparedLine), new: nullable(ComparedLine) })),
   /** How many lines are the same in both. */
   same: Type.Integer(),
 })

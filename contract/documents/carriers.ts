@@ -27,9 +27,9 @@ const carriers: readonly (readonly [names: RegExp, url: string])[] = [
 ]
 
 /** The carrier's page that follows a number, by the carrier's name; null for a carrier that is not known. */
-export function carrierPage(carrier: string | null, number: string): string | null {
+export function trackingPageUrl(carrier: string | null, number: string): string | null {
   const name = (carrier ?? '').normalize('NFC').trim().toLowerCase()
-  const plain = number.replace(/\s/g, '')
-  const url = name === '' || plain === '' ? undefined : carriers.find(([names]) => names.test(name))?.[1]
-  return url === undefined ? null : url + encodeURIComponent(plain)
+  const trackingNumber = number.replace(/\s/g, '')
+  const url = name === '' || trackingNumber === '' ? undefined : carriers.find(([names]) => names.test(name))?.[1]
+  return url === undefined ? null : url + encodeURIComponent(trackingNumber)
 }

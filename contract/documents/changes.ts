@@ -60,6 +60,6 @@ export const promiseFields = ['promisedDate', 'estimatedDate'] as const
 const amounts: ReadonlySet<string> = new Set([...changingAmounts, ...changingLineAmounts])
 
 /** Whether a field holds an amount, which only the permission `prices` shows. */
-export function isAmount(field: string): boolean {
+export function isAmountField(field: string): boolean {
   return amounts.has(field)
 }

@@ -1,15 +1,15 @@
 import { fromMillionths, toMillionths } from '../money.ts'
-import { type ChangedField, isAmount } from './changes.ts'
+import { type ChangedField, isAmountField } from './changes.ts'
 import type { StoredDetails, StoredLine } from './stored.ts'
 
 /** Fields and what they say; what is not known is null or absent. */
-export type Values = Partial<Record<ChangedField, string | null | undefined>>
+export type FieldValues = Partial<Record<ChangedField, string | null | undefined>>
 
 /** What a document says, as far as its changes are kept and its versions are compared. Lines by their names. */
-export type Content = {
-  header: Values
+export type DocumentContent = {
+  header: FieldValues
   trackingNumbers: readonly string[]
-  lines: ReadonlyMap<string, Readonly<Values>>
+  lines: ReadonlyMap<string, Readonly<FieldValues>>
 }
 
 export type ContentLine = {
@@ -22,10 +22,10 @@ export type ContentLine = {
   details: StoredLine
 }
 
-const longest = 500
+const maxValueLength = 500
 
 /** The fields of a header by the row and the details that it is stored as. */
-export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<string, unknown>): Values {
+export function headerValues(row: Readonly<FieldValues>, details: StoredDetails & Record<string, unknown>): FieldValues {
   const { revision, holdReason, paymentTerms, deliveryTerms, shipTo } = details
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
@@ -35,21 +35,21 @@ export function headerOf(row: Readonly<Values>, details: StoredDetails & Record<
     ...{ despatchDate: row.despatchDate, deliveredDate: row.deliveredDate },
     ...{ net: row.net, discount: row.discount, charges: row.charges, tax: row.tax, gross: row.gross, paid: row.paid },
     ...{ revision: text(revision), holdReason: text(holdReason), paymentTerms, deliveryTerms },
-    shipTo: shipTo ? addressOf(shipTo) : null,
+    shipTo: shipTo ? formatAddress(shipTo) : null,
   }
 }
 
-function addressOf(to: NonNullable<StoredDetails['shipTo']>): string {
-  const place = [to.postalCode, to.city].filter(Boolean).join(' ')
-  return [to.name, ...(to.lines ?? []), place, to.region, to.country].filter(Boolean).join(', ')
+function formatAddress(party: NonNullable<StoredDetails['shipTo']>): string {
+  const town = [party.postalCode, party.city].filter(Boolean).join(' ')
+  return [party.name, ...(party.lines ?? []), town, party.region, party.country].filter(Boolean).join(', ')
 }
 
 /** The lines by their names; what is only a text among them is left out. */
-export function linesOf(rows: readonly ContentLine[]): Map<string, Values> {
-  return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, lineOf(row)]))
+export function lineValues(rows: readonly ContentLine[]): Map<string, FieldValues> {
+  return new Map(rows.filter(({ kind }) => kind !== 'text').map((row) => [row.line, valuesOfLine(row)]))
 }
 
-function lineOf({ sku, quantity, unit, amount, details }: ContentLine): Values {
+function valuesOfLine({ sku, quantity, unit, amount, details }: ContentLine): FieldValues {
   const { name, unitPrice, discountPercent, requestedDate, promisedDate, estimatedDate, leadTimeDays } = details
   const line = [sku, name].filter(Boolean).join(' ')
   return {
@@ -59,8 +59,8 @@ function lineOf({ sku, quantity, unit, amount, details }: ContentLine): Values {
 }
 
 /** A value as it is compared and kept: decimals without idle zeros, nothing as null, no text without end. */
-export function plainValue(field: ChangedField, value: string | null | undefined): string | null {
+export function normaliseValue(field: ChangedField, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
-  if (field === 'quantity' || isAmount(field)) return fromMillionths(toMillionths(value))
-  return value.length > longest ? `${value.slice(0, longest - 1)}…` : value
+  if (field === 'quantity' || isAmountField(field)) return fromMillionths(toMillionths(value))
+  return value.length > maxValueLength ? `${value.slice(0, maxValueLength - 1)}…` : value
 }

@@ -3,10 +3,10 @@ import type { Permission } from '../permissions.ts'
 import { type DocumentType, OptionalText } from '../values.ts'
 
 /** How a field reads: it decides alignment, formatting and which filters make sense. */
-export type Kind = 'text' | 'date' | 'instant' | 'money' | 'quantity' | 'status' | 'flag' | 'count' | 'texts'
+export type FieldKind = 'text' | 'date' | 'instant' | 'money' | 'quantity' | 'status' | 'flag' | 'count' | 'texts'
 
 export type Field<S extends TSchema = TSchema> = {
-  readonly kind: Kind
+  readonly kind: FieldKind
   readonly schema: S
   /** Where it is stored: a typed column (listed, filtered, sorted, searched) or the details that are only shown. */
   readonly stored: 'column' | 'details'
@@ -17,7 +17,7 @@ export type Field<S extends TSchema = TSchema> = {
 }
 
 const field =
-  <S extends TSchema>(kind: Kind, schema: S) =>
+  <S extends TSchema>(kind: FieldKind, schema: S) =>
   (stored: 'column' | 'details' = 'column'): Field<S> => ({ kind, schema, stored })
 
 export const text = field('text', OptionalText)
@@ -28,12 +28,12 @@ export const flag = field('flag', Type.Boolean())
 export const count = field('count', Type.Integer())
 export const texts = field('texts', Type.Array(Type.String()))
 /** One of a closed list of words, never null. */
-export const choice = <const W extends readonly string[]>(words: W): Field<ReturnType<typeof oneOf<W[number]>>> => ({
+export const choice = <const W extends readonly string[]>(values: W): Field<ReturnType<typeof enumSchema<W[number]>>> => ({
   kind: 'status',
-  schema: oneOf<W[number]>(words),
+  schema: enumSchema<W[number]>(values),
   stored: 'column',
 })
-const oneOf = <W extends string>(words: readonly string[]) => Type.Unsafe<W>({ type: 'string', enum: [...words] })
+const enumSchema = <W extends string>(values: readonly string[]) => Type.Unsafe<W>({ type: 'string', enum: [...values] })
 
 export type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
@@ -95,14 +95,14 @@ export function defineDocument<
   const F extends Fields,
   const L extends readonly ((keyof F | keyof typeof commonFields) & string)[],
 >(definition: Definition<T, S, F, L>) {
-  type All = typeof commonFields & F
-  const fields = { ...commonFields, ...definition.header } as All
-  const status = oneOf<keyof S & string>(Object.keys(definition.statuses))
+  type AllFields = typeof commonFields & F
+  const fields = { ...commonFields, ...definition.header } as AllFields
+  const status = enumSchema<keyof S & string>(Object.keys(definition.statuses))
   const schemas = Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, (f as Field).schema]))
-  const header = Type.Object({ status, ...schemas }) as unknown as TObject<{ status: typeof status } & Schemas<All>>
+  const header = Type.Object({ status, ...schemas }) as unknown as TObject<{ status: typeof status } & Schemas<AllFields>>
   const row = Type.Object({
     status,
     ...Object.fromEntries(definition.list.map((name) => [name, schemas[name] as TSchema])),
-  }) as unknown as TObject<{ status: typeof status } & Pick<Schemas<All>, L[number]>>
+  }) as unknown as TObject<{ status: typeof status } & Pick<Schemas<AllFields>, L[number]>>
   return { ...definition, fields, headerSchema: header, rowSchema: row }
 }

@@ -2,19 +2,19 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { DocumentTypeSchema, nullable, OptionalText, Person } from '../values.ts'
-import { listFilters, narrowingFilters } from './filters.ts'
+import { listFilters, filtersWithoutStatus } from './filters.ts'
 import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
 import { definitions } from './types.ts'
 
 const number = Type.String({ minLength: 1, maxLength: 200 })
 const DocumentPath = Type.Object({ type: DocumentTypeSchema, number })
 
-type Row = {
+type RowOfAnyType = {
   [T in keyof typeof definitions]: { type: T } & Static<(typeof definitions)[T]['rowSchema']>
 }[keyof typeof definitions]
 
 /** A list's row of any type: `type` tells which fields it has. */
-const anyRow = Type.Unsafe<Row>(
+const documentRow = Type.Unsafe<RowOfAnyType>(
   Type.Object({
     type: DocumentTypeSchema,
     ...Object.assign(
@@ -30,21 +30,21 @@ const anyRow = Type.Unsafe<Row>(
     ),
   }),
 )
-export type DocumentRow = Row
+export type DocumentRow = RowOfAnyType
 
 export const listDocuments = endpoint('listDocuments', 'GET', '/documents/:type', {
   access: 'viewer',
   summary: 'A page of the documents of one type, newest first unless sorted otherwise.',
   params: Type.Object({ type: DocumentTypeSchema }),
   query: Type.Object({ ...listFilters, ...pageQuery }, { additionalProperties: false }),
-  reply: pageOf(anyRow),
+  reply: pageOf(documentRow),
 })
 
 export const countStatuses = endpoint('countStatuses', 'GET', '/documents/:type/statuses', {
   access: 'viewer',
   summary: 'How many documents of a type stand in each status, under the same filters but the status itself.',
   params: Type.Object({ type: DocumentTypeSchema }),
-  query: Type.Object(narrowingFilters, { additionalProperties: false }),
+  query: Type.Object(filtersWithoutStatus, { additionalProperties: false }),
   reply: Type.Object({
     statuses: Type.Array(Type.Object({ status: Type.String(), count: Type.Integer(), exact: Type.Boolean() })),
   }),
@@ -64,14 +64,14 @@ export const sumDocuments = endpoint('sumDocuments', 'GET', '/documents/:type/to
   summary:
     'What the documents of a narrowed list come to, per currency; null when they are too many to add up at once.',
   params: Type.Object({ type: DocumentTypeSchema }),
-  query: Type.Object({ status: listFilters.status, ...narrowingFilters }, { additionalProperties: false }),
+  query: Type.Object({ status: listFilters.status, ...filtersWithoutStatus }, { additionalProperties: false }),
   reply: Type.Object({
     totals: Type.Unsafe<Static<typeof CurrencyTotal>[] | null>({ type: ['array', 'null'], items: CurrencyTotal }),
   }),
 })
 
 /** A reference to a document of the same account, with what a card of the chain shows. */
-export const Related = Type.Object({
+export const RelatedDocument = Type.Object({
   type: DocumentTypeSchema,
   number: Type.String(),
   status: Type.String(),
@@ -84,7 +84,7 @@ export const Related = Type.Object({
   /** Share of the order's quantity that this document carries, 0 to 1; null where it cannot be told. */
   share: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
 })
-export type Related = Static<typeof Related>
+export type RelatedDocument = Static<typeof RelatedDocument>
 
 /** A part of an ordered line that comes by itself. */
 export const PartDelivery = Type.Object({
@@ -262,7 +262,7 @@ export const DocumentDetail = Type.Object({
   grossWeight: nullable(Measure),
   lines: Type.Array(DocumentLine),
   /** The chain that this document stands in: quotes, orders, shipments, invoices, itself included. */
-  chain: Type.Array(Related),
+  chain: Type.Array(RelatedDocument),
   /** References to documents that have not (yet) arrived. */
   missing: Type.Array(Type.Object({ type: DocumentTypeSchema, number: Type.String() })),
   events: Type.Array(TrackingEvent),

@@ -6,10 +6,10 @@ import { periods } from './periods.ts'
 export const dateFields = ['issueDate', 'keyDate'] as const
 
 const amount = Type.String({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' })
-const yes = Type.Enum(['true'])
+const trueOnly = Type.Enum(['true'])
 
 /** What narrows a list besides its status; the web keeps exactly these in the page's address. */
-export const narrowingFilters = {
+export const filtersWithoutStatus = {
   /** Which date `from`, `to` and `period` mean: of issue when absent. Documents without it are then left out. */
   dateField: Type.Optional(Type.Enum(dateFields)),
   /** First and last day, both included. */
@@ -24,16 +24,16 @@ export const narrowingFilters = {
   under: Type.Optional(amount),
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   /** Only what is late, waits for the customer, or still wants something to happen; which of them a type has, its definition says. */
-  late: Type.Optional(yes),
-  needsAction: Type.Optional(yes),
-  open: Type.Optional(yes),
+  late: Type.Optional(trueOnly),
+  needsAction: Type.Optional(trueOnly),
+  open: Type.Optional(trueOnly),
 } as const
 
 /** What narrows and sorts a list. */
 export const listFilters = {
   /** Statuses, separated by commas. */
   status: Type.Optional(Type.String({ maxLength: 300, pattern: '^[a-z_]+(,[a-z_]+)*$' })),
-  ...narrowingFilters,
+  ...filtersWithoutStatus,
   /** A field of the definition's `sorts`, with a minus before it for descending. */
   sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-zA-Z]+$' })),
 } as const

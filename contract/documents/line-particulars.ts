@@ -5,40 +5,40 @@ export type LineParticular = {
   ubl: readonly string[]
 }
 
-const said = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: false, ubl })
-const charged = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: true, ubl })
+const unpriced = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: false, ubl })
+const priced = (kind: LineParticular['kind'], ...ubl: string[]): LineParticular => ({ kind, priced: true, ubl })
 
 /** What a line may say beyond its own fields, in the order in which it is shown. */
 export const lineParticulars = {
-  deliveredDate: said('date', 'cac:Delivery/cbc:ActualDeliveryDate'),
-  deliveryWindow: said('text'),
-  promisedWindow: said('text'),
-  deliveryPlace: said('text', 'cac:Delivery/cac:DeliveryLocation/cbc:Name', 'cac:Delivery/cac:DeliveryLocation/cbc:ID'),
+  deliveredDate: unpriced('date', 'cac:Delivery/cbc:ActualDeliveryDate'),
+  deliveryWindow: unpriced('text'),
+  promisedWindow: unpriced('text'),
+  deliveryPlace: unpriced('text', 'cac:Delivery/cac:DeliveryLocation/cbc:Name', 'cac:Delivery/cac:DeliveryLocation/cbc:ID'),
   /** The line of an order that is not named. */
-  orderLine: said('text'),
-  periodStart: said('date', 'cac:InvoicePeriod/cbc:StartDate'),
-  periodEnd: said('date', 'cac:InvoicePeriod/cbc:EndDate'),
-  taxPointDate: said('date', 'cbc:TaxPointDate'),
-  costCentre: said('text', 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
-  originator: said('text', 'cac:OriginatorParty/cac:PartyName/cbc:Name'),
-  brand: said('text', 'cac:Item/cbc:BrandName'),
-  model: said('text', 'cac:Item/cbc:ModelName'),
-  manufacturer: said('text', 'cac:Item/cac:ManufacturerParty/cac:PartyName/cbc:Name'),
-  manufacturerSku: said('text', 'cac:Item/cac:ManufacturersItemIdentification/cbc:ID'),
-  catalogueSku: said('text', 'cac:Item/cac:CatalogueItemIdentification/cbc:ID'),
-  otherSku: said('text', 'cac:Item/cac:AdditionalItemIdentification/cbc:ID'),
-  otherDocuments: said('text'),
-  backorder: said('quantity', 'cbc:BackorderQuantity', 'cbc:OutstandingQuantity'),
-  creditReason: said('text', 'cac:DiscrepancyResponse/cbc:Description'),
-  freeOfCharge: said('flag', 'cbc:FreeOfChargeIndicator'),
-  listPrice: charged('money', 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'),
-  priceDiscount: charged('money', 'cac:Price/cac:AllowanceCharge/cbc:Amount'),
-  priceReason: charged('text', 'cac:Price/cac:AllowanceCharge/cbc:AllowanceChargeReason'),
-  usualPrice: charged('money', 'cac:PricingReference/cac:AlternativeConditionPrice/cbc:PriceAmount'),
-  taxAmount: charged('money', 'cac:TaxTotal/cbc:TaxAmount', 'cbc:TotalTaxAmount'),
+  orderLine: unpriced('text'),
+  periodStart: unpriced('date', 'cac:InvoicePeriod/cbc:StartDate'),
+  periodEnd: unpriced('date', 'cac:InvoicePeriod/cbc:EndDate'),
+  taxPointDate: unpriced('date', 'cbc:TaxPointDate'),
+  costCentre: unpriced('text', 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
+  originator: unpriced('text', 'cac:OriginatorParty/cac:PartyName/cbc:Name'),
+  brand: unpriced('text', 'cac:Item/cbc:BrandName'),
+  model: unpriced('text', 'cac:Item/cbc:ModelName'),
+  manufacturer: unpriced('text', 'cac:Item/cac:ManufacturerParty/cac:PartyName/cbc:Name'),
+  manufacturerSku: unpriced('text', 'cac:Item/cac:ManufacturersItemIdentification/cbc:ID'),
+  catalogueSku: unpriced('text', 'cac:Item/cac:CatalogueItemIdentification/cbc:ID'),
+  otherSku: unpriced('text', 'cac:Item/cac:AdditionalItemIdentification/cbc:ID'),
+  otherDocuments: unpriced('text'),
+  backorder: unpriced('quantity', 'cbc:BackorderQuantity', 'cbc:OutstandingQuantity'),
+  creditReason: unpriced('text', 'cac:DiscrepancyResponse/cbc:Description'),
+  freeOfCharge: unpriced('flag', 'cbc:FreeOfChargeIndicator'),
+  listPrice: priced('money', 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'),
+  priceDiscount: priced('money', 'cac:Price/cac:AllowanceCharge/cbc:Amount'),
+  priceReason: priced('text', 'cac:Price/cac:AllowanceCharge/cbc:AllowanceChargeReason'),
+  usualPrice: priced('money', 'cac:PricingReference/cac:AlternativeConditionPrice/cbc:PriceAmount'),
+  taxAmount: priced('money', 'cac:TaxTotal/cbc:TaxAmount', 'cbc:TotalTaxAmount'),
   /** Several taxes by their names. */
-  taxes: charged('text'),
-  exemptionReason: charged(
+  taxes: priced('text'),
+  exemptionReason: priced(
     'text',
     'cac:Item/cac:ClassifiedTaxCategory/cbc:TaxExemptionReason',
     'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:TaxExemptionReason',

@@ -5,10 +5,10 @@ import { milestoneOf, milestoneOfStep, type Vocabulary } from './vocabularies.ts
  * The milestones of a shipment and what other vocabularies call them, a row a milestone, as the field writes them. A star
  * stands for any finer code of a group.
  */
-type Row = { [name in Exclude<Vocabulary, 'epcis'>]?: string } & {
+type MilestoneCodes = { [name in Exclude<Vocabulary, 'epcis'>]?: string } & {
   epcis?: readonly (readonly [step: string, disposition?: string])[]
 }
-const rows: Readonly<Record<string, Row>> = {
+const codesByMilestone: Readonly<Record<string, MilestoneCodes>> = {
   planned: { rec24: '84 321', dcsa: 'REQS', aftership: 'Pending', '17track': 'NotFound_Other' },
   info_received: {
     ...{
@@ -103,7 +103,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 }
 
-test.each(Object.entries(rows))(
+test.each(Object.entries(codesByMilestone))(
   '%s is told in every vocabulary that has a word for it',
   (milestone, { epcis = [], ...words }) => {
     for (const [vocabulary, codes] of Object.entries(words) as [Vocabulary, string][])

@@ -3,14 +3,14 @@
  * credit note is known by its number with a mark behind it: in its address, in lists and references. A no-break space keeps the
  * mark from being part of a number that somebody typed.
  */
-const mark = '\u00A0CN'
+const creditNoteMark = '\u00A0CN'
 
 /** By what a credit note is known whose number is an invoice's, too. */
-export function setApart(number: string): string {
-  return `${number}${mark}`
+export function withCreditNoteMark(number: string): string {
+  return `${number}${creditNoteMark}`
 }
 
 /** The number that stands on the paper. */
-export function ownNumber(number: string): string {
-  return number.endsWith(mark) ? number.slice(0, -mark.length) : number
+export function withoutCreditNoteMark(number: string): string {
+  return number.endsWith(creditNoteMark) ? number.slice(0, -creditNoteMark.length) : number
 }

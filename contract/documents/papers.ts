@@ -7,7 +7,7 @@ import { listFilters } from './filters.ts'
 const language = Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }))
 
 /** The most documents that one download packs. */
-export const mostDownloaded = 500
+export const maxDownloadedDocuments = 500
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -33,16 +33,16 @@ export const exportDocuments = endpoint('exportDocuments', 'GET', '/documents/:t
 })
 
 /** The most documents that are taken along by their numbers. */
-export const mostExported = 5000
+export const maxExportedDocuments = 5000
 
 export const exportSelected = endpoint('exportSelected', 'POST', '/documents/export', {
   access: 'viewer',
-  summary: `Up to ${mostExported} documents of a type, named by number, as a file of chosen columns.`,
+  summary: `Up to ${maxExportedDocuments} documents of a type, named by number, as a file of chosen columns.`,
   body: Type.Object(
     {
       type: DocumentTypeSchema,
       format: Type.Enum(exportFormats),
-      numbers: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: mostExported }),
+      numbers: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: maxExportedDocuments }),
       columns,
       language,
       sort: listFilters.sort,
@@ -58,13 +58,13 @@ export type DownloadPart = (typeof downloadParts)[number]
 
 export const downloadDocuments = endpoint('downloadDocuments', 'POST', '/documents/download', {
   access: 'viewer',
-  summary: `The papers of up to ${mostDownloaded} documents as a ZIP with a manifest: those named, or those of a narrowed list.`,
+  summary: `The papers of up to ${maxDownloadedDocuments} documents as a ZIP with a manifest: those named, or those of a narrowed list.`,
   body: Type.Object(
     {
       type: DocumentTypeSchema,
       /** Either the documents' numbers, or the filters of a list. */
       numbers: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 2 * mostDownloaded }),
+        Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 2 * maxDownloadedDocuments }),
       ),
       filters: Type.Optional(Type.Object(listFilters, { additionalProperties: false })),
       /** What is packed of each document: PDF and attachments when absent. */

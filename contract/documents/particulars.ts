@@ -1,4 +1,4 @@
-import { type Field, type Kind, text } from './definition.ts'
+import { type Field, type FieldKind, text } from './definition.ts'
 
 /*
  * What a document may say beyond what its lists and its page are made of: contract, billing period, tax date and the like.
@@ -6,17 +6,17 @@ import { type Field, type Kind, text } from './definition.ts'
  * ubl-places.ts, which no browser needs.
  */
 
-type More = {
+type ParticularOptions = {
   /** Tells an amount: hidden from who may not see prices. */
   priced?: true
   /** Stands on the document's paper too. */
   paper?: true
 }
 
-const particular = (kind: Kind, more: More = {}): Field => ({ ...text('details'), kind, ...more })
+const particular = (kind: FieldKind, options: ParticularOptions = {}): Field => ({ ...text('details'), kind, ...options })
 
 /** Of every type. */
-const anywhere = {
+const commonParticulars = {
   contractNumber: particular('text', { paper: true }),
   contractType: particular('text'),
   tenderNumber: particular('text', { paper: true }),
@@ -24,26 +24,26 @@ const anywhere = {
   otherDocuments: particular('text'),
 } as const
 
-const delivered = {
+const deliveryParticulars = {
   /** From when to when on a day, or from which day, the goods are wanted. */
   deliveryWindow: particular('text', { paper: true }),
   destination: particular('text'),
 } as const
 
 export const particulars = {
-  quotes: { ...anywhere, ...delivered },
+  quotes: { ...commonParticulars, ...deliveryParticulars },
   orders: {
-    ...anywhere,
-    ...delivered,
+    ...commonParticulars,
+    ...deliveryParticulars,
     /** From when to when the supplier promises the goods. */
     promisedWindow: particular('text', { paper: true }),
     /** The number of the supplier's own confirmation. */
     confirmationNumber: particular('text'),
     buyerReference: particular('text', { paper: true }),
   },
-  shipments: { ...anywhere, ...delivered },
+  shipments: { ...commonParticulars, ...deliveryParticulars },
   invoices: {
-    ...anywhere,
+    ...commonParticulars,
     /** UN/CEFACT 1001 where it says more than `invoiceKind`: corrected, partial, self-billed. */
     invoiceType: particular('text', { paper: true }),
     buyerReference: particular('text', { paper: true }),

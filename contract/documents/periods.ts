@@ -23,61 +23,61 @@ export const periods = [
 export type Period = (typeof periods)[number]
 
 /** First and last day, both included; an absent one is open. */
-export type Days = { from?: string; to?: string }
+export type DayRange = { from?: string; to?: string }
 
-const day = 86_400_000
-const text = (moment: Date) => moment.toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const formatDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
 /** The days of a period as of `today` (YYYY-MM-DD). Weeks begin on Monday; "last … days" end today, "next" begin today. */
-export function daysOf(period: Period, today: string): Days {
+export function periodRange(period: Period, today: string): DayRange {
   const now = new Date(`${today}T00:00:00Z`)
-  const plus = (days: number) => text(new Date(now.getTime() + days * day))
+  const dateFromToday = (days: number) => formatDay(new Date(now.getTime() + days * dayMs))
   const year = now.getUTCFullYear()
   const month = now.getUTCMonth()
-  const months = (from: number, count: number) => ({
-    from: text(new Date(Date.UTC(year, from, 1))),
-    to: text(new Date(Date.UTC(year, from + count, 0))),
+  const monthRange = (from: number, count: number) => ({
+    from: formatDay(new Date(Date.UTC(year, from, 1))),
+    to: formatDay(new Date(Date.UTC(year, from + count, 0))),
   })
-  const monday = -((now.getUTCDay() + 6) % 7)
-  const quarter = month - (month % 3)
+  const mondayOffset = -((now.getUTCDay() + 6) % 7)
+  const quarterStart = month - (month % 3)
   switch (period) {
     case 'today':
       return { from: today, to: today }
     case 'yesterday':
-      return { from: plus(-1), to: plus(-1) }
+      return { from: dateFromToday(-1), to: dateFromToday(-1) }
     case 'this_week':
-      return { from: plus(monday), to: plus(monday + 6) }
+      return { from: dateFromToday(mondayOffset), to: dateFromToday(mondayOffset + 6) }
     case 'last_week':
-      return { from: plus(monday - 7), to: plus(monday - 1) }
+      return { from: dateFromToday(mondayOffset - 7), to: dateFromToday(mondayOffset - 1) }
     case 'next_week':
-      return { from: plus(monday + 7), to: plus(monday + 13) }
+      return { from: dateFromToday(mondayOffset + 7), to: dateFromToday(mondayOffset + 13) }
     case 'this_month':
-      return months(month, 1)
+      return monthRange(month, 1)
     case 'last_month':
-      return months(month - 1, 1)
+      return monthRange(month - 1, 1)
     case 'next_month':
-      return months(month + 1, 1)
+      return monthRange(month + 1, 1)
     case 'this_quarter':
-      return months(quarter, 3)
+      return monthRange(quarterStart, 3)
     case 'last_quarter':
-      return months(quarter - 3, 3)
+      return monthRange(quarterStart - 3, 3)
     case 'this_year':
-      return months(0, 12)
+      return monthRange(0, 12)
     case 'last_year':
-      return months(-12, 12)
+      return monthRange(-12, 12)
     case 'last_7_days':
-      return { from: plus(-6), to: today }
+      return { from: dateFromToday(-6), to: today }
     case 'last_30_days':
-      return { from: plus(-29), to: today }
+      return { from: dateFromToday(-29), to: today }
     case 'last_90_days':
-      return { from: plus(-89), to: today }
+      return { from: dateFromToday(-89), to: today }
     case 'last_12_months':
-      return { from: months(month - 11, 1).from, to: today }
+      return { from: monthRange(month - 11, 1).from, to: today }
     case 'next_7_days':
-      return { from: today, to: plus(6) }
+      return { from: today, to: dateFromToday(6) }
     case 'next_30_days':
-      return { from: today, to: plus(29) }
+      return { from: today, to: dateFromToday(29) }
     case 'past':
-      return { to: plus(-1) }
+      return { to: dateFromToday(-1) }
   }
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../values.ts'
 import type { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from './said.ts'
 
-type Unknown<T> = { [K in keyof T]?: T[K] | null }
+type Nullable<T> = { [K in keyof T]?: T[K] | null }
 type Measure = { value?: string | null; unit?: string | null }
 
 /**
@@ -9,16 +9,16 @@ type Measure = { value?: string | null; unit?: string | null }
  * fields with `stored: 'details'` stand beside these under their own names.
  */
 export type StoredDetails = {
-  billTo?: Unknown<DocumentParty>
-  shipTo?: Unknown<DocumentParty>
-  shipFrom?: Unknown<DocumentParty>
-  seller?: Unknown<DocumentParty>
-  buyer?: Unknown<DocumentParty>
-  originator?: Unknown<DocumentParty>
-  payee?: Unknown<DocumentParty>
-  taxRepresentative?: Unknown<DocumentParty>
-  contact?: Unknown<Person>
-  salesperson?: Unknown<Person>
+  billTo?: Nullable<DocumentParty>
+  shipTo?: Nullable<DocumentParty>
+  shipFrom?: Nullable<DocumentParty>
+  seller?: Nullable<DocumentParty>
+  buyer?: Nullable<DocumentParty>
+  originator?: Nullable<DocumentParty>
+  payee?: Nullable<DocumentParty>
+  taxRepresentative?: Nullable<DocumentParty>
+  contact?: Nullable<Person>
+  salesperson?: Nullable<Person>
   paymentTerms?: string
   deliveryTerms?: string
   project?: string
@@ -32,7 +32,7 @@ export type StoredDetails = {
     amount?: string | null
     reason?: string | null
   }[]
-  paymentMeans?: Unknown<PaymentMeans>[]
+  paymentMeans?: Nullable<PaymentMeans>[]
   payments?: {
     id?: string | null
     date?: string | null
@@ -81,9 +81,9 @@ export type StoredLine = {
   package?: string
   option?: 'optional' | 'alternative'
   leadTimeDays?: string
-  allowances?: Unknown<Allowance>[]
-  properties?: Unknown<Property>[]
-  parts?: Unknown<LinePart>[]
+  allowances?: Nullable<Allowance>[]
+  properties?: Nullable<Property>[]
+  parts?: Nullable<LinePart>[]
   details?: Readonly<Record<string, string | null>>
   serials?: string[]
   lots?: { lot: string; quantity?: string | null; expiry?: string | null }[]

@@ -18,7 +18,7 @@ export function statusesOf(type: DocumentType): string[] {
  * Whether somebody with these permissions is given the files of a document: what they show nobody can tell, so those of
  * priced types are for who may see prices.
  */
-export function givesFiles(type: DocumentType, permissions: ReadonlySet<Permission>): boolean {
+export function maySeeFiles(type: DocumentType, permissions: ReadonlySet<Permission>): boolean {
   const { permission, priced } = definitions[type]
   return permissions.has(permission) && (permissions.has('prices') || !priced)
 }

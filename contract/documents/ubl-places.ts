@@ -1,5 +1,5 @@
 /** Where UBL has what particulars.ts lists, by its name: read in this order, written at the first. */
-export const ublPlaces: Readonly<Record<string, readonly string[]>> = {
+export const ublPaths: Readonly<Record<string, readonly string[]>> = {
   contractNumber: ['cac:ContractDocumentReference/cbc:ID', 'cac:Contract/cbc:ID'],
   contractType: [
     'cac:ContractDocumentReference/cbc:DocumentType',

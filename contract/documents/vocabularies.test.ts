@@ -47,10 +47,10 @@ test('goods that are damaged or come back are so whatever is being done with the
   expect(milestoneOfStep(undefined, undefined)).toBe('unknown')
 })
 
-const list = join(import.meta.dirname, '../../../shared/data/codelists/TransportationStatusCode-2.0.gc')
+const codeListPath = join(import.meta.dirname, '../../../shared/data/codelists/TransportationStatusCode-2.0.gc')
 test('every code of the published Recommendation 24 is known', ({ skip }) => {
-  skip(!existsSync(list), `There is no code list in ${list}`)
-  const codes = [...readFileSync(list, 'utf8').matchAll(/ColumnRef="code">\s*<SimpleValue>([^<]+)</g)].map(([, code]) =>
+  skip(!existsSync(codeListPath), `There is no code list in ${codeListPath}`)
+  const codes = [...readFileSync(codeListPath, 'utf8').matchAll(/ColumnRef="code">\s*<SimpleValue>([^<]+)</g)].map(([, code]) =>
     String(Number(code)),
   )
   expect(codes.length).toBeGreaterThan(300)

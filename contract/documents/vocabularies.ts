@@ -4,7 +4,7 @@
  */
 
 /** UN/ECE Recommendation 24. Its other codes are known and are no milestone. */
-const rec24: Readonly<Record<string, string>> = byMilestone({
+const rec24: Readonly<Record<string, string>> = codesToMilestones({
   planned: '84 321',
   info_received: '68 6',
   picking: '322',
@@ -34,7 +34,7 @@ const rec24: Readonly<Record<string, string>> = byMilestone({
 const lastRec24 = 363
 
 /** DCSA Track and Trace. AVPU is taken as said at the destination, CONF as the carrier's word. */
-const dcsa = byMilestone({
+const dcsa = codesToMilestones({
   planned: 'REQS',
   info_received: 'RECE CONF',
   packed: 'STUF',
@@ -50,7 +50,7 @@ const dcsa = byMilestone({
   cancelled: 'CANC VOID',
 })
 
-const karrio = byMilestone({
+const karrio = codesToMilestones({
   info_received: 'pending',
   picked_up: 'picked_up',
   in_transit: 'in_transit',
@@ -65,7 +65,7 @@ const karrio = byMilestone({
   unknown: 'unknown',
 })
 
-const aftership = byMilestone({
+const aftership = codesToMilestones({
   planned: 'Pending',
   info_received: 'InfoReceived',
   picked_up: 'InTransit_002 InTransit_003',
@@ -80,7 +80,7 @@ const aftership = byMilestone({
   unknown: 'Expired',
 })
 
-const seventeenTrack = byMilestone({
+const seventeenTrack = codesToMilestones({
   planned: 'NotFound_Other',
   info_received: 'InfoReceived',
   picked_up: 'InTransit_PickedUp',
@@ -105,7 +105,7 @@ const seventeenTrack = byMilestone({
 })
 
 /** GS1 Core Business Vocabulary: business steps. */
-const epcis = byMilestone({
+const epcis = codesToMilestones({
   info_received: 'consigning',
   picking: 'picking',
   packed: 'packing',
@@ -121,7 +121,7 @@ const epcis = byMilestone({
 })
 
 /** Dispositions that say more than, or without, the business step. */
-const dispositions = byMilestone({
+const dispositions = codesToMilestones({
   packed: 'container_closed',
   in_transit: 'in_transit',
   damaged: 'damaged',
@@ -136,8 +136,8 @@ export const vocabularyNames = Object.keys(vocabularies) as Vocabulary[]
 /** The milestone that a code of a vocabulary stands for; undefined when the vocabulary has no such code. */
 export function milestoneOf(vocabulary: Vocabulary, code: string): string | undefined {
   const table: Readonly<Record<string, string>> = vocabularies[vocabulary]
-  const known = Object.hasOwn(table, code) ? table[code] : undefined
-  if (known) return known
+  const milestone = Object.hasOwn(table, code) ? table[code] : undefined
+  if (milestone) return milestone
   if (vocabulary === 'rec24') return /^[1-9]\d{0,2}$/.test(code) && Number(code) <= lastRec24 ? 'unknown' : undefined
   const [group = ''] = code.split('_', 1)
   return (vocabulary === 'aftership' || vocabulary === '17track') && Object.hasOwn(table, group)
@@ -160,7 +160,7 @@ export function milestoneOfStep(step: string | undefined, disposition: string | 
   return step !== undefined && disposition === 'container_closed' ? 'packed' : 'unknown'
 }
 
-function byMilestone(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function codesToMilestones(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(table).flatMap(([milestone, codes]) => codes.split(' ').map((code) => [code, milestone])),
   )

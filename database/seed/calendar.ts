@@ -28,51 +28,51 @@ const weekday = (day: number) => (((day + 4) % 7) + 7) % 7
 
 /** The day itself, or the Monday after it when it falls on a weekend. */
 export function workday(day: number): number {
-  const on = weekday(day)
-  return on === 6 ? day + 2 : on === 0 ? day + 1 : day
+  const dayOfWeek = weekday(day)
+  return dayOfWeek === 6 ? day + 2 : dayOfWeek === 0 ? day + 1 : day
 }
 
 /** The day itself, or the Friday before it when it falls on a weekend. */
 export function workdayBefore(day: number): number {
-  const on = weekday(day)
-  return on === 6 ? day - 1 : on === 0 ? day - 2 : day
+  const dayOfWeek = weekday(day)
+  return dayOfWeek === 6 ? day - 1 : dayOfWeek === 0 ? day - 2 : day
 }
 
 /** Where a clock is put forward in summer, and when. */
-export type Summer = 'eu' | 'us' | 'none'
+export type SummerTime = 'eu' | 'us' | 'none'
 
-const summers = new Map<string, { from: number; to: number }>()
+const summerTimes = new Map<string, { from: number; to: number }>()
 
-function summerOf(rule: 'eu' | 'us', year: string): { from: number; to: number } {
+function summerTimeIn(rule: 'eu' | 'us', year: string): { from: number; to: number } {
   const key = rule + year
-  const known = summers.get(key)
-  if (known) return known
+  const cached = summerTimes.get(key)
+  if (cached) return cached
   const sundayBefore = (date: string) => dayOf(date) - weekday(dayOf(date))
   const summer =
     rule === 'eu'
       ? { from: sundayBefore(`${year}-03-31`), to: sundayBefore(`${year}-10-31`) }
       : { from: sundayBefore(`${year}-03-14`), to: sundayBefore(`${year}-11-07`) }
-  summers.set(key, summer)
+  summerTimes.set(key, summer)
   return summer
 }
 
 /** Minutes east of UTC on a day, for a zone with `hours` in winter. */
-export function offsetOn(day: number, hours: number, summer: Summer): number {
+export function offsetOn(day: number, hours: number, summer: SummerTime): number {
   if (summer === 'none') return hours * 60
-  const { from, to } = summerOf(summer, dateOf(day).slice(0, 4))
+  const { from, to } = summerTimeIn(summer, dateOf(day).slice(0, 4))
   return (hours + (day >= from && day < to ? 1 : 0)) * 60
 }
 
-const two = (value: number) => (value < 10 ? `0${value}` : String(value))
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /** Local time of a day with its offset, such as 2026-03-01T07:40:00+01:00. */
 export function localInstant(day: number, minuteOfDay: number, offsetMinutes: number): string {
-  const clock = `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}:00`
+  const clock = `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}:00`
   const offset = Math.abs(offsetMinutes)
-  return `${dateOf(day)}T${clock}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(offset / 60))}:${two(offset % 60)}`
+  return `${dateOf(day)}T${clock}${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(offset / 60))}:${twoDigits(offset % 60)}`
 }
 
 /** A moment of a day in UTC. */
 export function utcInstant(day: number, minuteOfDay: number): string {
-  return `${dateOf(day)}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}:00Z`
+  return `${dateOf(day)}T${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}:00Z`
 }

@@ -13,14 +13,14 @@ export type Company = {
   buyer: { name: string; email: string; phone: string }
 }
 
-const party = (name: string, street: string, postalCode: string, city: string, country: string, contact?: string) => {
-  const made: IngestParty = { name, lines: [street], city, postalCode, country }
-  if (contact) made.contact = contact
-  return made
+const createParty = (name: string, street: string, postalCode: string, city: string, country: string, contact?: string) => {
+  const party: IngestParty = { name, lines: [street], city, postalCode, country }
+  if (contact) party.contact = contact
+  return party
 }
 
 /** Number, name, currency, country, street, postal code, city, buyer, host; then street, code and city of a plant. */
-const named = `
+const namedRows = `
 C-10001|Hellström & Brøgger Deutschland GmbH|EUR|DE|Große Elbstraße 42|22767|Hamburg|Åsa Lindqvist|hellstrom-brogger|Süderstraße 180|20537|Hamburg
 C-10002|Hellström & Brøgger Norge AS|SEK|NO|Fjordgløttveien 14|0251|Oslo|Åsa Lindqvist|hellstrom-brogger|Verkstedveien 3|1402|Ski
 C-10003|Zevenbergen Waterbouw B.V.|EUR|NL|IJsseldijk 7|3401 RB|IJsselstein|Fleur van den Oever|zevenbergen-waterbouw|Kade 21|4201 TX|Gorinchem
@@ -120,7 +120,7 @@ const trades: Readonly<Record<string, readonly [pattern: string, trades: string,
 const countries = Object.keys(trades)
 const firstNames = 'Anna Jörg Élodie Sanne Óscar Lærke Zoë Matěj Björn Inês Paweł Chiara'.split(' ')
 const words = (list: string) => list.split(' ').map((word) => word.replaceAll('_', ' '))
-const plain = (text: string) =>
+const asciiLetters = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^A-Za-z0-9]+/g, '')
@@ -157,22 +157,22 @@ function namedCompany(row: readonly string[]): Company {
     name,
     currency,
     country,
-    billTo: party(name, street, code, city, country, buyer),
-    shipTo: [party(name, plantStreet, plantCode, plantCity, country), party(name, street, code, city, country)],
+    billTo: createParty(name, street, code, city, country, buyer),
+    shipTo: [createParty(name, plantStreet, plantCode, plantCity, country), createParty(name, street, code, city, country)],
     buyer: { name: buyer, email: `purchasing@${host}.example`, phone: phoneIn(country, 100) },
   }
 }
 
-function madeCompany(index: number, random: Random): Company {
+function generatedCompany(index: number, random: Random): Company {
   const country = random.pick(countries)
-  const [pattern, kinds, names, cities] = trades[country] ?? ['', '', '', '']
-  const [way, roads, codeLength] = streets[country] ?? ['', '', '5']
+  const [pattern, tradeNames, names, cities] = trades[country] ?? ['', '', '', '']
+  const [streetPattern, streetNames, codeLength] = streets[country] ?? ['', '', '5']
   const city = random.pick(words(cities))
   const family = random.pick(words(names))
-  const base = pattern.replace('{name}', family).replace('{trade}', random.pick(words(kinds)))
+  const base = pattern.replace('{name}', family).replace('{trade}', random.pick(words(tradeNames)))
   // Two of a kind are told apart by their town, as companies do.
   const name = base.replace(/ (\S+(?: z o\.o\.)?)$/, ` ${city} ${index > 300 ? `${Math.floor(index / 10)} ` : ''}$1`)
-  const streetOf = () => way.replace('{name}', random.pick(words(roads))).replace('{n}', String(random.between(1, 180)))
+  const streetOf = () => streetPattern.replace('{name}', random.pick(words(streetNames))).replace('{n}', String(random.between(1, 180)))
   const length = Number(codeLength)
   const code = String(random.between(10 ** (length - 1), 10 ** length - 1))
   const buyer = `${random.pick(firstNames)} ${family}`
@@ -181,11 +181,11 @@ function madeCompany(index: number, random: Random): Company {
     name,
     currency: country === 'SE' ? 'SEK' : 'EUR',
     country,
-    billTo: party(name, streetOf(), code, city, country, buyer),
-    shipTo: [party(name, streetOf(), code, city, country)],
+    billTo: createParty(name, streetOf(), code, city, country, buyer),
+    shipTo: [createParty(name, streetOf(), code, city, country)],
     buyer: {
       name: buyer,
-      email: `purchasing@${plain(family)}-${index}.example`,
+      email: `purchasing@${asciiLetters(family)}-${index}.example`,
       phone: phoneIn(country, 100 + (index % 900)),
     },
   }
@@ -193,8 +193,8 @@ function madeCompany(index: number, random: Random): Company {
 
 /** The customer in a place of the list: thirteen that are named, as many made ones as are wanted behind them. */
 export function companyAt(index: number, seed: number): Company {
-  const row = named[index]
-  return row ? namedCompany(row) : madeCompany(index, randomFrom(seed * 31 + index))
+  const row = namedRows[index]
+  return row ? namedCompany(row) : generatedCompany(index, randomFrom(seed * 31 + index))
 }
 
 /** A customer that has signed up and not yet asked for anything. */

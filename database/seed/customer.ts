@@ -3,7 +3,7 @@ import type { DocumentType } from '../../contract/values.ts'
 import { dateOf, utcInstant } from './calendar.ts'
 import { type Company, companyAt } from './companies.ts'
 import type { Numbers } from './numbers.ts'
-import { type Route, routesTo, union } from './places.ts'
+import { type Route, routesTo, customsUnion } from './places.ts'
 import { type Product, products } from './products.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -27,7 +27,7 @@ export type Customer = Company & {
 }
 
 /** All that a story is told with. `today` is a day number. */
-export type Desk = { customer: Customer; random: Random; numbers: Numbers; today: number; orders: number }
+export type SeedContext = { customer: Customer; random: Random; numbers: Numbers; today: number; orders: number }
 
 const salespeople = [
   { name: 'Katharina Brinkmann', email: 'k.brinkmann@varnholt.example', phone: '+49 421 5550 211' },
@@ -63,18 +63,18 @@ export function customerAt(index: number, seed: number): Customer {
   const random = randomFrom(seed * 7919 + index)
   const domestic = company.country === 'DE'
   const paymentDays = random.pick([14, 30, 30, 30, 45, 60])
-  const start = random.between(0, products.length - 1)
+  const firstProduct = random.between(0, products.length - 1)
   return {
     ...company,
     routes: routesTo(company.country, company.billTo.city ?? ''),
     taxRate: domestic ? 19 : 0,
-    taxCategory: domestic ? 'S' : union.has(company.country) ? 'K' : 'G',
+    taxCategory: domestic ? 'S' : customsUnion.has(company.country) ? 'K' : 'G',
     discountPercent: random.pick([0, 0, 3, 5, 8]),
     paymentDays,
     paymentTerms: `${paymentDays} days net`,
-    deliveryTerms: domestic || union.has(company.country) ? `DAP ${company.shipTo[0].city}` : 'FCA Bremen',
+    deliveryTerms: domestic || customsUnion.has(company.country) ? `DAP ${company.shipTo[0].city}` : 'FCA Bremen',
     salesperson: random.pick(salespeople),
-    buys: Array.from({ length: 24 }, (_, step) => products[(start + step * 5) % products.length] as Product),
+    buys: Array.from({ length: 24 }, (_, step) => products[(firstProduct + step * 5) % products.length] as Product),
     purchaseOrder: random.pick(orderStyles),
     customerSku: random.pick(partStyles),
     project: random.chance(25) ? `Line ${random.between(2, 9)} overhaul` : undefined,
@@ -83,20 +83,20 @@ export function customerAt(index: number, seed: number): Customer {
 
 /** What every document of a customer begins with. */
 export function newDocument(
-  desk: Desk,
+  context: SeedContext,
   type: DocumentType,
   number: string,
   issued: number,
   changed: number,
 ): IngestDocument {
-  const { customer } = desk
+  const { customer } = context
   return {
     type,
     number,
     account: customer.number,
     accountName: customer.name,
     issueDate: dateOf(issued),
-    modifiedAt: utcInstant(Math.min(Math.max(issued, changed), desk.today), 330),
+    modifiedAt: utcInstant(Math.min(Math.max(issued, changed), context.today), 330),
     contact: customer.buyer,
     salesperson: customer.salesperson,
     billTo: customer.billTo,

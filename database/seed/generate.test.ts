@@ -25,7 +25,7 @@ const key = (document: { type: string; number: string }) => `${document.type} ${
 
 describe('the demo data', () => {
   it('is the same to the byte for the same size and day, and another on another day or seed', () => {
-    const text = (wish: { size: Size; today: string; seed?: number }) => JSON.stringify([...generate(wish)])
+    const text = (options: { size: Size; today: string; seed?: number }) => JSON.stringify([...generate(options)])
     expect(text({ size: 'S', today })).toBe(JSON.stringify(small))
     expect(text({ size: 'S', today: '2026-11-22' })).not.toBe(JSON.stringify(small))
     expect(text({ size: 'S', today, seed: 2 })).not.toBe(JSON.stringify(small))
@@ -41,16 +41,16 @@ describe('the demo data', () => {
     for (const document of small) {
       if (!document.totals) continue
       const { net = '', charges = '', discount = '', tax = '', gross = '', paid, open } = document.totals
-      const of = (kind: string) => sum((document.lines ?? []).map((line) => (line.kind === kind ? line.amount : null)))
-      expect([key(document), of('item'), of('charge')].join()).toBe([key(document), sum([net]), sum([charges])].join())
+      const sumOfKind = (kind: string) => sum((document.lines ?? []).map((line) => (line.kind === kind ? line.amount : null)))
+      expect([key(document), sumOfKind('item'), sumOfKind('charge')].join()).toBe([key(document), sum([net]), sum([charges])].join())
       expect(sum([net, charges, tax, `-${discount}`])).toBe(sum([gross]))
-      expect(sum((document.taxes ?? []).map((one) => one.amount))).toBe(sum([tax]))
-      expect(sum((document.taxes ?? []).map((one) => one.base))).toBe(sum([net, charges]))
+      expect(sum((document.taxes ?? []).map((taxEntry) => taxEntry.amount))).toBe(sum([tax]))
+      expect(sum((document.taxes ?? []).map((taxEntry) => taxEntry.base))).toBe(sum([net, charges]))
       if (document.type !== 'invoices') continue
       expect(sum([paid, open])).toBe(sum([gross]))
       expect(compare(open ?? '-1', '0')).toBeGreaterThanOrEqual(0)
       if (document.invoiceKind !== '381')
-        expect(sum((document.payments ?? []).map((one) => one.amount))).toBe(sum([paid]))
+        expect(sum((document.payments ?? []).map((payment) => payment.amount))).toBe(sum([paid]))
     }
   })
 
@@ -62,15 +62,15 @@ describe('the demo data', () => {
         expect((line.amount.split('.')[1] ?? '').length).toBe(places)
         const factor = fromMillionths(1_000_000n - toMillionths(line.discountPercent ?? '0') / 100n)
         const exact = toMillionths(multiply(multiply(line.quantity ?? '0', line.unitPrice), factor))
-        const apart = exact - toMillionths(line.amount)
-        expect(apart < 0n ? -apart : apart).toBeLessThanOrEqual(10n ** BigInt(6 - places) / 2n)
+        const difference = exact - toMillionths(line.amount)
+        expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(10n ** BigInt(6 - places) / 2n)
       }
     }
   })
 
   it('carries GTINs and SSCCs with right check digits, and no unit, package or parcel twice', () => {
     const codes = small.flatMap((document) => (document.lines ?? []).flatMap((line) => line.gtin ?? []))
-    const packages = small.flatMap((document) => (document.shipment?.packages ?? []).flatMap((one) => one.sscc ?? []))
+    const packages = small.flatMap((document) => (document.shipment?.packages ?? []).flatMap((parcel) => parcel.sscc ?? []))
     expect(packages.length).toBeGreaterThan(100)
     for (const code of [...codes, ...packages]) expect(checkDigit(code.slice(0, -1))).toBe(code.at(-1))
     const serials = small.flatMap((document) => (document.lines ?? []).flatMap((line) => line.serials ?? []))
@@ -79,8 +79,8 @@ describe('the demo data', () => {
   })
 
   it('leads from every reference to a document and a line of the same account, but for the quotes of an older ERP', () => {
-    const known = new Map(small.map((document) => [key(document), document]))
-    expect(known.size).toBe(small.length)
+    const documentsByKey = new Map(small.map((document) => [key(document), document]))
+    expect(documentsByKey.size).toBe(small.length)
     let legacy = 0
     for (const document of small) {
       const lines = document.lines ?? []
@@ -90,7 +90,7 @@ describe('the demo data', () => {
           legacy++
           continue
         }
-        const target = known.get(key(reference))
+        const target = documentsByKey.get(key(reference))
         expect(target?.account, `${key(document)} refers to ${key(reference)}`).toBe(document.account)
         if (!('line' in reference)) continue
         expect(target?.lines?.some((line) => line.line === reference.line)).toBe(true)
@@ -106,8 +106,8 @@ describe('the demo data', () => {
       if (document.type !== 'shipments') continue
       for (const line of document.lines ?? []) {
         const target = line.references?.[0]
-        const place = `${target?.number} ${target?.line}`
-        shipped.set(place, sum([shipped.get(place), line.quantity]))
+        const lineKey = `${target?.number} ${target?.line}`
+        shipped.set(lineKey, sum([shipped.get(lineKey), line.quantity]))
       }
     }
     for (const order of small) {
@@ -132,30 +132,30 @@ describe('the demo data', () => {
   })
 
   it.each(days)('shows the first customer every story on %s', (day) => {
-    const all = [...generate({ size: 'S', today: day })]
-    const mine = all.filter((document) => document.account === demoAccounts()[0]?.number)
-    const statuses = new Set(mine.map((document) => `${document.type} ${document.status}`))
-    for (const story of [
+    const documents = [...generate({ size: 'S', today: day })]
+    const ownDocuments = documents.filter((document) => document.account === demoAccounts()[0]?.number)
+    const statuses = new Set(ownDocuments.map((document) => `${document.type} ${document.status}`))
+    for (const status of [
       'quotes requested, quotes in_preparation, quotes open, quotes ordered, quotes accepted, quotes rejected',
       'quotes withdrawn, quotes revision_requested, orders received, orders confirmed, orders in_progress',
       'orders completed, orders on_hold, orders cancelled, orders rejected, shipments in_transit, shipments delivered',
       'shipments delivery_failed, shipments returned, shipments lost_or_damaged, shipments planned',
       'invoices open, invoices partially_paid, invoices paid, invoices credited',
     ].flatMap((row) => row.split(', '))) {
-      expect([...statuses], story).toContain(story)
+      expect([...statuses], status).toContain(status)
     }
-    const invoices = mine.filter((document) => document.type === 'invoices')
+    const invoices = ownDocuments.filter((document) => document.type === 'invoices')
     expect(new Set(invoices.map((document) => document.invoiceKind))).toEqual(new Set(['380', '381', '386']))
     expect(invoices.some((document) => document.status === 'open' && document.dueDate && document.dueDate < day)).toBe(
       true,
     )
     expect(invoices.some((document) => document.note?.startsWith('Disputed'))).toBe(true)
     expect(
-      mine.some((document) => document.status === 'open' && document.validUntil && document.validUntil < day),
+      ownDocuments.some((document) => document.status === 'open' && document.validUntil && document.validUntil < day),
     ).toBe(true)
-    const shipments = mine.filter((document) => document.type === 'shipments')
+    const shipments = ownDocuments.filter((document) => document.type === 'shipments')
     expect(shipments.some((document) => (document.references ?? []).length > 1)).toBe(true)
-    expect(all.some((document) => document.status === 'customs')).toBe(true)
+    expect(documents.some((document) => document.status === 'customs')).toBe(true)
   })
 
   it('speaks the languages and the money of its customers', () => {
@@ -207,8 +207,8 @@ describe('the demo sign-ins', () => {
       ['admin'],
       ['logistics'],
     ])
-    const has = (place: number) => people[place]?.memberships.map(({ account }) => accounts.has(account))
-    expect([has(0), has(1), has(2)]).toEqual([[true, true], [false], [true]])
+    const hasDocuments = (index: number) => people[index]?.memberships.map(({ account }) => accounts.has(account))
+    expect([hasDocuments(0), hasDocuments(1), hasDocuments(2)]).toEqual([[true, true], [false], [true]])
     for (const person of people) expect(person.password.length).toBeGreaterThanOrEqual(20)
   })
 })

@@ -1,8 +1,8 @@
 import type { IngestEvent } from '../../contract/ingest.ts'
 import { localInstant, offsetOn, workday } from './calendar.ts'
-import type { Desk } from './customer.ts'
-import { type EventPlace, type Place, type Route, warehouse } from './places.ts'
-import type { Plot } from './plots.ts'
+import type { SeedContext } from './customer.ts'
+import { type EventLocation, type TransitLocation, type Route, warehouse } from './places.ts'
+import type { Scenario } from './plots.ts'
 
 /** A shipment's way as far as it has come today. */
 export type Journey = {
@@ -16,10 +16,10 @@ export type Journey = {
 }
 
 /** One stop: day, minute of the local day, place, milestone, words, reason. */
-type Stop = readonly [day: number, minute: number, place: Place, code: string, description: string, reason?: string]
+type Stop = readonly [day: number, minute: number, place: TransitLocation, code: string, description: string, reason?: string]
 
 /** What today is not told of: the demo is made before the working day begins. */
-const tellsUntil = 330
+const generatedUntil = 330
 
 /** The shipment's status after a milestone; every other milestone is a step on the way. */
 const statusAfter: Readonly<Record<string, string>> = {
@@ -34,23 +34,23 @@ const statusAfter: Readonly<Record<string, string>> = {
   damaged: 'lost_or_damaged',
 }
 
-const eventPlaces = new Map<Place, EventPlace>()
-function eventPlace(place: Place): EventPlace {
-  let known = eventPlaces.get(place)
-  if (!known) {
-    const { hours: _, summer: __, ...shown } = place
-    known = shown
-    eventPlaces.set(place, known)
+const eventLocations = new Map<TransitLocation, EventLocation>()
+function eventLocation(location: TransitLocation): EventLocation {
+  let cached = eventLocations.get(location)
+  if (!cached) {
+    const { hours: _, summer: __, ...publicFields } = location
+    cached = publicFields
+    eventLocations.set(location, cached)
   }
-  return known
+  return cached
 }
 
 /** How long before delivery customs take the goods over. */
-function daysInCustoms(leaves: number, arrives: number, mishap: Plot['mishap']): number {
+function daysInCustoms(leaves: number, arrives: number, mishap: Scenario['mishap']): number {
   return Math.min(mishap === 'customs' ? 4 : 2, arrives - leaves - 1)
 }
 
-function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Plot['mishap']): Stop[] {
+function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Scenario['mishap']): Stop[] {
   const stops: Stop[] = [
     [workday(leaves - 1) < leaves ? leaves - 1 : leaves, 400, warehouse, 'packed', 'Packed and labelled'],
     [leaves, 430, warehouse, 'info_received', 'The carrier has the shipment data'],
@@ -69,51 +69,51 @@ function stopsOnTheWay(route: Route, leaves: number, arrives: number, mishap: Pl
   return stops
 }
 
-function stopsAtTheEnd(route: Route, leaves: number, arrives: number, mishap: Plot['mishap'], signer: string): Stop[] {
-  const last = route.via.at(-1) ?? warehouse
+function stopsAtTheEnd(route: Route, leaves: number, arrives: number, mishap: Scenario['mishap'], signer: string): Stop[] {
+  const lastHub = route.via.at(-1) ?? warehouse
   const stops: Stop[] = []
   if (route.customs) {
-    const held = mishap === 'customs'
+    const isHeld = mishap === 'customs'
     stops.push([
       arrives - daysInCustoms(leaves, arrives, mishap),
       600,
-      last,
+      lastHub,
       'customs_hold',
-      held ? 'Held: commercial invoice is missing' : 'In customs clearance',
-      held ? 'customs_documents_missing' : 'customs_inspection',
+      isHeld ? 'Held: commercial invoice is missing' : 'In customs clearance',
+      isHeld ? 'customs_documents_missing' : 'customs_inspection',
     ])
-    stops.push([arrives - 1, 930, last, 'customs_cleared', 'Released by customs'])
+    stops.push([arrives - 1, 930, lastHub, 'customs_cleared', 'Released by customs'])
   } else if (mishap === 'customs') {
-    stops.push([arrives - 2, 640, last, 'delayed', 'Delayed by a storm', 'weather_storm'])
+    stops.push([arrives - 2, 640, lastHub, 'delayed', 'Delayed by a storm', 'weather_storm'])
   }
-  stops.push([arrives, 370, last, 'out_for_delivery', 'Out for delivery'])
-  const again = workday(arrives + 1)
+  stops.push([arrives, 370, lastHub, 'out_for_delivery', 'Out for delivery'])
+  const secondAttempt = workday(arrives + 1)
   if (mishap === 'delivery_failed') {
-    stops.push([arrives, 700, last, 'delivery_attempt_failed', 'Nobody was there to receive it', 'consignee_closed'])
-    stops.push([again, 540, last, 'out_for_delivery', 'Out for delivery, second attempt'])
-    stops.push([again, 745, last, 'delivered', `Delivered, signed by ${signer}`])
+    stops.push([arrives, 700, lastHub, 'delivery_attempt_failed', 'Nobody was there to receive it', 'consignee_closed'])
+    stops.push([secondAttempt, 540, lastHub, 'out_for_delivery', 'Out for delivery, second attempt'])
+    stops.push([secondAttempt, 745, lastHub, 'delivered', `Delivered, signed by ${signer}`])
   } else if (mishap === 'returned') {
-    stops.push([arrives, 655, last, 'delivery_attempt_failed', 'Refused by the consignee', 'consignee_refused'])
-    stops.push([workday(arrives + 2), 540, last, 'returning', 'On its way back to the sender'])
+    stops.push([arrives, 655, lastHub, 'delivery_attempt_failed', 'Refused by the consignee', 'consignee_refused'])
+    stops.push([workday(arrives + 2), 540, lastHub, 'returning', 'On its way back to the sender'])
     stops.push([workday(arrives + 7), 620, warehouse, 'returned', 'Back at the sender'])
   } else if (mishap === 'damaged') {
-    stops.push([arrives, 580, last, 'damaged', 'Damaged in transit, not delivered', 'carrier_damaged'])
+    stops.push([arrives, 580, lastHub, 'damaged', 'Damaged in transit, not delivered', 'carrier_damaged'])
   } else {
-    stops.push([arrives, 560 + (arrives % 7) * 25, last, 'delivered', `Delivered, signed by ${signer}`])
+    stops.push([arrives, 560 + (arrives % 7) * 25, lastHub, 'delivered', `Delivered, signed by ${signer}`])
   }
   return stops
 }
 
 /** Plays a journey up to today; `id` begins the ids of its events. */
-export function travel(
-  desk: Desk,
+export function simulateJourney(
+  context: SeedContext,
   route: Route,
   leaves: number,
   arrives: number,
-  mishap: Plot['mishap'],
+  mishap: Scenario['mishap'],
   id: string,
 ): Journey {
-  const { today, customer } = desk
+  const { today, customer } = context
   const signer = customer.buyer.name
   const stops = stopsOnTheWay(route, leaves, arrives, mishap)
   if (mishap !== 'silent') stops.push(...stopsAtTheEnd(route, leaves, arrives, mishap, signer))
@@ -124,16 +124,16 @@ export function travel(
   let status = 'planned'
   let deliveredAt: string | undefined
   let lastDay: number | null = null
-  for (const [day, minute, place, code, description, reason] of stops) {
-    const offset = offsetOn(day, place.hours, place.summer)
-    if (day > today || (day === today && minute - offset > tellsUntil)) break
+  for (const [day, minute, location, code, description, reason] of stops) {
+    const offset = offsetOn(day, location.hours, location.summer)
+    if (day > today || (day === today && minute - offset > generatedUntil)) break
     const at = localInstant(day, minute, offset)
     const event: IngestEvent = {
       id: `${id}-${events.length + 1}`,
       at,
       classifier: 'actual',
       code,
-      place: eventPlace(place),
+      place: eventLocation(location),
       description,
     }
     if (reason) event.reasonCode = reason
@@ -142,18 +142,18 @@ export function travel(
     if (code === 'delivered') deliveredAt = at
     lastDay = day
   }
-  const due = mishap === 'delivery_failed' && status !== 'planned' && arrives <= today ? workday(arrives + 1) : arrives
+  const expectedDay = mishap === 'delivery_failed' && status !== 'planned' && arrives <= today ? workday(arrives + 1) : arrives
   const underway = lastDay !== null && !deliveredAt && status !== 'returned' && status !== 'lost_or_damaged'
   if (underway && mishap !== 'returned') {
-    const last = route.via.at(-1) ?? warehouse
+    const lastHub = route.via.at(-1) ?? warehouse
     events.push({
       id: `${id}-eta`,
-      at: localInstant(due, 720, offsetOn(due, last.hours, last.summer)),
+      at: localInstant(expectedDay, 720, offsetOn(expectedDay, lastHub.hours, lastHub.summer)),
       classifier: 'estimated',
       code: 'delivered',
-      place: eventPlace(last),
+      place: eventLocation(lastHub),
       description: 'Delivery expected',
     })
   }
-  return { status, events, arrives: due, deliveredAt, lastDay }
+  return { status, events, arrives: expectedDay, deliveredAt, lastDay }
 }

@@ -1,15 +1,15 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { amountText, lineAmount, percentOf, priceIn, quantityText } from './amounts.ts'
-import type { Customer, Desk } from './customer.ts'
+import type { Customer, SeedContext } from './customer.ts'
 import type { Product } from './products.ts'
 
 /** A product that a customer wants, at its price in minor units. Quantities are tenths. */
-export type Wanted = { line: string; product: Product; tenths: number; price: number; discount: number }
+export type BasketLine = { line: string; product: Product; tenths: number; price: number; discount: number }
 
 /** What stands under a document's lines beside the goods, in minor units. */
 export type Extras = { freight: number; text: string | undefined }
 
-export type Basket = { wanted: readonly Wanted[]; extras: Extras }
+export type Basket = { lines: readonly BasketLine[]; extras: Extras }
 
 const remarks = [
   'Please mark every package with our order number.',
@@ -18,8 +18,8 @@ const remarks = [
   'Replaces the previous version; see drawing revision C.',
 ]
 
-function quantityOf(product: Product, desk: Desk): number {
-  const { random } = desk
+function quantityOf(product: Product, context: SeedContext): number {
+  const { random } = context
   if (product.unit === 'MTR') return random.between(10, product.most * 10)
   const pieces = random.between(1, product.most)
   // Small parts are ordered by the box.
@@ -27,30 +27,30 @@ function quantityOf(product: Product, desk: Desk): number {
 }
 
 /** Draws what a customer wants this time: one to seven products, often freight, now and then a remark. */
-export function drawBasket(desk: Desk): Basket {
-  const { customer, random } = desk
+export function drawBasket(context: SeedContext): Basket {
+  const { customer, random } = context
   const count = random.pick([1, 2, 2, 3, 3, 4, 4, 5, 6, 7])
   const first = random.between(0, customer.buys.length - 1)
-  const wanted: Wanted[] = []
+  const lines: BasketLine[] = []
   for (let step = 0; step < count; step++) {
     const product = customer.buys[(first + step * 5) % customer.buys.length] as Product
-    wanted.push({
+    lines.push({
       line: String((step + 1) * 10),
       product,
-      tenths: quantityOf(product, desk),
+      tenths: quantityOf(product, context),
       price: priceIn(customer.currency, product.price),
       discount: random.chance(20) ? 10 : customer.discountPercent,
     })
   }
   const freight = random.chance(60) ? priceIn(customer.currency, random.pick([1290, 2450, 4900, 12_500])) : 0
-  return { wanted, extras: { freight, text: random.chance(15) ? random.pick(remarks) : undefined } }
+  return { lines, extras: { freight, text: random.chance(15) ? random.pick(remarks) : undefined } }
 }
 
 /** A line of goods with what is known of the product, without prices. */
-export function goodsLine(wanted: Wanted, tenths: number, customer: Customer): IngestLine {
-  const { product } = wanted
+export function goodsLine(basketLine: BasketLine, tenths: number, customer: Customer): IngestLine {
+  const { product } = basketLine
   const line: IngestLine = {
-    line: wanted.line,
+    line: basketLine.line,
     kind: 'item',
     sku: product.sku,
     gtin: product.gtin,
@@ -66,10 +66,10 @@ export function goodsLine(wanted: Wanted, tenths: number, customer: Customer): I
 }
 
 /** Adds prices to a line of goods; gives its amount in minor units. */
-export function addPrice(line: IngestLine, wanted: Wanted, tenths: number, customer: Customer): number {
-  const amount = lineAmount(tenths, wanted.price, wanted.discount)
-  line.unitPrice = amountText(wanted.price, customer.currency)
-  line.discountPercent = String(wanted.discount)
+export function addPrice(line: IngestLine, basketLine: BasketLine, tenths: number, customer: Customer): number {
+  const amount = lineAmount(tenths, basketLine.price, basketLine.discount)
+  line.unitPrice = amountText(basketLine.price, customer.currency)
+  line.discountPercent = String(basketLine.discount)
   line.taxRate = String(customer.taxRate)
   line.amount = amountText(amount, customer.currency)
   return amount

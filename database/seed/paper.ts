@@ -1,11 +1,11 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-type Paper = NonNullable<IngestDocument['attachments']>[number]
+type Attachment = NonNullable<IngestDocument['attachments']>[number]
 
 const titles = { quotes: 'Quotation', orders: 'Order confirmation', shipments: 'Delivery note', invoices: 'Invoice' }
 
 /** The ERP's own paper of a document, a small PDF of one page, as an attachment; none for every third document. */
-export function paperOf(document: IngestDocument): Paper | undefined {
+export function createPaper(document: IngestDocument): Attachment | undefined {
   const { type, number, issueDate = '', lines = [], totals } = document
   if (number.charCodeAt(number.length - 1) % 3 === 0) return undefined
   const goods = lines
@@ -22,7 +22,7 @@ export function paperOf(document: IngestDocument): Paper | undefined {
 }
 
 /** What the carrier's driver had signed at the door; none before the goods were delivered. */
-export function proofOf({ number, lines = [], shipment }: IngestDocument): Paper | undefined {
+export function createProofOfDelivery({ number, lines = [], shipment }: IngestDocument): Attachment | undefined {
   const { deliveredAt, signedBy, carrier = '', packages = [] } = shipment ?? {}
   if (!deliveredAt || !signedBy) return undefined
   const text = [
@@ -44,8 +44,8 @@ export function proofOf({ number, lines = [], shipment }: IngestDocument): Paper
 
 /** One page of text lines under a heading, in a font that every reader has. */
 function smallPdf(heading: string, lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
-  const page = `BT /F2 18 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 10 Tf 15 TL 60 735 Td\n${shown}\nET`
+  const textOperators = lines.map((line) => `(${escaped(line)}) Tj T*`).join('\n')
+  const page = `BT /F2 18 Tf 60 770 Td (${escaped(heading)}) Tj ET\nBT /F1 10 Tf 15 TL 60 735 Td\n${textOperators}\nET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -55,12 +55,12 @@ function smallPdf(heading: string, lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
   ]
   let body = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = body.length
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return place
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
   })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const count = objects.length + 1
   body += `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   return Buffer.from(body, 'latin1')

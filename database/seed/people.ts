@@ -20,10 +20,10 @@ export function demoAccounts(): { number: string; name: string }[] {
 
 /** Where these take goods and invoices, by their number; the newest of them has ordered nothing, so nobody knows. */
 export function demoAddresses(): { number: string; addresses: (IngestParty & { use: AddressUse; code: string })[] }[] {
-  return [companyAt(0, 1), companyAt(1, 1)].map(({ number, shipTo: [works, ...others], billTo }) => ({
+  return [companyAt(0, 1), companyAt(1, 1)].map(({ number, shipTo: [plant, ...others], billTo }) => ({
     number,
     addresses: [
-      { ...works, use: 'shipTo', code: 'WORKS' },
+      { ...plant, use: 'shipTo', code: 'WORKS' },
       ...others.map((party) => ({ ...party, use: 'shipTo' as const, code: 'OFFICE' })),
       { ...billTo, use: 'billTo', code: 'HEAD OFFICE' },
     ],

@@ -1,10 +1,10 @@
-import type { Summer } from './calendar.ts'
+import type { SummerTime } from './calendar.ts'
 
 /** Where goods pass, as a tracking event names it. */
-export type EventPlace = { name: string; city: string; country: string; unlocode: string; lat: number; lon: number }
-export type Place = EventPlace & { hours: number; summer: Summer }
+export type EventLocation = { name: string; city: string; country: string; unlocode: string; lat: number; lon: number }
+export type TransitLocation = EventLocation & { hours: number; summer: SummerTime }
 
-const place = (row: string): Place => {
+const parseLocation = (row: string): TransitLocation => {
   const [unlocode = '', city = '', name = '', lat, lon, hours, summer] = row.split('|')
   return {
     name,
@@ -14,14 +14,14 @@ const place = (row: string): Place => {
     lat: Number(lat),
     lon: Number(lon),
     hours: Number(hours),
-    summer: summer as Summer,
+    summer: summer as SummerTime,
   }
 }
 
 /** The supplier's warehouse, where every journey starts. */
-export const warehouse = place('DEBRE|Bremen|Varnholt central warehouse|53.0793|8.8017|1|eu')
+export const warehouse = parseLocation('DEBRE|Bremen|Varnholt central warehouse|53.0793|8.8017|1|eu')
 
-const rows = `
+const locationRows = `
 DEHAJ|Hannover|Hannover hub|52.3759|9.732|1|eu
 DEKSF|Kassel|Kassel hub|51.3127|9.4797|1|eu
 DEHAM|Hamburg|Hamburg hub|53.5511|9.9937|1|eu
@@ -55,26 +55,26 @@ JPOSA|Osaka|Osaka depot|34.6937|135.5023|9|none
 USORD|Chicago|O’Hare cargo|41.9742|-87.9073|-6|us
 USCLT|Charlotte|Charlotte depot|35.2271|-80.8431|-5|us`
 
-const byCode = new Map(
-  rows
+const locationsByCode = new Map(
+  locationRows
     .trim()
     .split('\n')
-    .map((row) => place(row))
-    .map((found) => [found.unlocode, found]),
+    .map((row) => parseLocation(row))
+    .map((location) => [location.unlocode, location]),
 )
 
 /** A place by its UN/LOCODE. Raises RangeError for one that the demo does not know. */
-function placeAt(unlocode: string): Place {
-  const found = byCode.get(unlocode)
-  if (!found) throw new RangeError(`The demo does not know the place ${unlocode}`)
-  return found
+function locationAt(unlocode: string): TransitLocation {
+  const location = locationsByCode.get(unlocode)
+  if (!location) throw new RangeError(`The demo does not know the place ${unlocode}`)
+  return location
 }
 
 /** How goods get to a country: by which hubs, in how many days, through customs or not. */
-export type Route = { via: readonly Place[]; days: readonly [low: number, high: number]; customs: boolean }
+export type Route = { via: readonly TransitLocation[]; days: readonly [low: number, high: number]; customs: boolean }
 
 const route = (codes: string, low: number, high: number, customs: boolean): Route => ({
-  via: codes.split(' ').map(placeAt),
+  via: codes.split(' ').map(locationAt),
   days: [low, high],
   customs,
 })
@@ -103,11 +103,11 @@ const routes: Readonly<Record<string, readonly [Route, ...Route[]]>> = {
 
 /** The ways to a city, or to its country where none ends there. Raises RangeError for a country that is not delivered to. */
 export function routesTo(country: string, city: string): readonly [Route, ...Route[]] {
-  const found = routes[country]
-  if (!found) throw new RangeError(`The demo delivers nothing to ${country}`)
-  const [first, ...others] = found.filter(({ via }) => via.at(-1)?.city === city)
-  return first ? [first, ...others] : found
+  const countryRoutes = routes[country]
+  if (!countryRoutes) throw new RangeError(`The demo delivers nothing to ${country}`)
+  const [first, ...others] = countryRoutes.filter(({ via }) => via.at(-1)?.city === city)
+  return first ? [first, ...others] : countryRoutes
 }
 
 /** Countries inside the supplier's customs and tax union, beside its own. */
-export const union: ReadonlySet<string> = new Set('FR NL BE SE DK FI PL CZ AT IT ES'.split(' '))
+export const customsUnion: ReadonlySet<string> = new Set('FR NL BE SE DK FI PL CZ AT IT ES'.split(' '))

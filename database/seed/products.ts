@@ -274,9 +274,9 @@ const families: readonly Family[] = [
 ]
 
 /** What the supplier sells, in a fixed order. */
-export const products: readonly Product[] = families.flatMap((family, place) =>
+export const products: readonly Product[] = families.flatMap((family, familyIndex) =>
   family.sizes.split(' ').map((size, step) => {
-    const index = place * 20 + step
+    const index = familyIndex * 20 + step
     return {
       index,
       sku: `${family.code}-${size}`,

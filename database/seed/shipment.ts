@@ -3,52 +3,52 @@ import { quantityText } from './amounts.ts'
 import { dateOf } from './calendar.ts'
 import { airCarriers, roadCarriers } from './carriers.ts'
 import { ssccOf } from './check-digits.ts'
-import { type Desk, newDocument } from './customer.ts'
-import { travel } from './journey.ts'
-import { goodsLine, type Wanted } from './lines.ts'
-import type { Placed } from './order.ts'
-import type { Plot } from './plots.ts'
+import { type SeedContext, newDocument } from './customer.ts'
+import { simulateJourney } from './journey.ts'
+import { goodsLine, type BasketLine } from './lines.ts'
+import type { PlacedOrder } from './order.ts'
+import type { Scenario } from './plots.ts'
 import { warehouseAddress } from './supplier.ts'
 import type { Timeline } from './timeline.ts'
 
 /** What goes into one shipment: a quantity (tenths) of an order's line. */
-export type Packed = { order: Placed; wanted: Wanted; tenths: number }
+export type PackedLine = { order: PlacedOrder; basketLine: BasketLine; tenths: number }
 
 /** A line of a shipment, for the invoice that follows it. */
-export type Sent = Packed & { line: string }
-export type Shipped = { document: IngestDocument; sent: readonly Sent[]; leaves: number }
+export type ShippedLine = PackedLine & { line: string }
+export type GeneratedShipment = { document: IngestDocument; sent: readonly ShippedLine[]; leaves: number }
 
 /** What each of the shipments of an order takes; together they take exactly what was ordered. */
-export function shareOut(orders: readonly Placed[], plot: Plot): Packed[][] {
-  const parts: Packed[][] = Array.from({ length: plot.parts }, () => [])
+export function splitIntoShipments(orders: readonly PlacedOrder[], scenario: Scenario): PackedLine[][] {
+  const parts: PackedLine[][] = Array.from({ length: scenario.parts }, () => [])
   for (const order of orders) {
-    order.basket.wanted.forEach((wanted, place) => {
-      const shares = sharesOf(wanted.tenths, place, plot)
+    order.basket.lines.forEach((basketLine, index) => {
+      const shares = sharesOf(basketLine.tenths, index, scenario)
       shares.forEach((tenths, part) => {
-        if (tenths > 0) parts[part]?.push({ order, wanted, tenths })
+        if (tenths > 0) parts[part]?.push({ order, basketLine, tenths })
       })
     })
   }
   return parts.filter((part) => part.length > 0)
 }
 
-function sharesOf(tenths: number, place: number, plot: Plot): number[] {
-  if (plot.parts === 1 || (plot.backorder && place > 0)) return [tenths]
+function sharesOf(tenths: number, index: number, scenario: Scenario): number[] {
+  if (scenario.parts === 1 || (scenario.backorder && index > 0)) return [tenths]
   // A single piece cannot be split.
-  const portion = Math.floor((plot.backorder ? tenths * 0.6 : tenths / plot.parts) / 10) * 10
-  if (portion === 0) return plot.backorder ? [0, tenths] : [tenths]
-  if (plot.backorder) return [portion, tenths - portion]
-  const shares = Array<number>(plot.parts - 1).fill(portion)
-  return [...shares, tenths - portion * (plot.parts - 1)]
+  const portion = Math.floor((scenario.backorder ? tenths * 0.6 : tenths / scenario.parts) / 10) * 10
+  if (portion === 0) return scenario.backorder ? [0, tenths] : [tenths]
+  if (scenario.backorder) return [portion, tenths - portion]
+  const shares = Array<number>(scenario.parts - 1).fill(portion)
+  return [...shares, tenths - portion * (scenario.parts - 1)]
 }
 
-function addUnits(desk: Desk, line: IngestLine, wanted: Wanted, tenths: number, leaves: number): void {
-  const { product } = wanted
+function addUnits(context: SeedContext, line: IngestLine, basketLine: BasketLine, tenths: number, leaves: number): void {
+  const { product } = basketLine
   const year = dateOf(leaves).slice(2, 4)
   if (product.tracked === 'serial') {
     line.serials = Array.from(
       { length: Math.floor(tenths / 10) },
-      () => `${product.sku.slice(0, 2)}${year}${String(desk.numbers.running()).padStart(7, '0')}`,
+      () => `${product.sku.slice(0, 2)}${year}${String(context.numbers.running()).padStart(7, '0')}`,
     )
   } else if (product.tracked === 'lot') {
     const lot = {
@@ -61,22 +61,22 @@ function addUnits(desk: Desk, line: IngestLine, wanted: Wanted, tenths: number, 
 
 /** A shipment of a deal as it stands today; undefined while it is more than three days ahead. */
 export function makeShipment(
-  desk: Desk,
-  plot: Plot,
-  time: Timeline,
+  context: SeedContext,
+  scenario: Scenario,
+  timeline: Timeline,
   part: number,
-  packed: readonly Packed[],
-): Shipped | undefined {
-  const { customer, numbers, random, today } = desk
-  const way = time.journeys[part]
+  packed: readonly PackedLine[],
+): GeneratedShipment | undefined {
+  const { customer, numbers, random, today } = context
+  const leg = timeline.journeys[part]
   const order = packed[0]?.order.document
-  if (!way || !order || way.leaves > today + 3) return undefined
-  const carrier = random.pick(time.route.days[1] > 5 && time.route.customs ? airCarriers : roadCarriers)
-  const number = numbers.document('DN', Math.min(way.leaves, today))
+  if (!leg || !order || leg.leaves > today + 3) return undefined
+  const carrier = random.pick(timeline.route.days[1] > 5 && timeline.route.customs ? airCarriers : roadCarriers)
+  const number = numbers.document('DN', Math.min(leg.leaves, today))
   // Only the first shipment of a deal meets with a mishap.
-  const journey = travel(desk, time.route, way.leaves, way.arrives, part === 0 ? plot.mishap : 'none', number)
-  const issued = Math.min(way.leaves - 1, today)
-  const document = newDocument(desk, 'shipments', number, issued, journey.lastDay ?? issued)
+  const journey = simulateJourney(context, timeline.route, leg.leaves, leg.arrives, part === 0 ? scenario.mishap : 'none', number)
+  const issued = Math.min(leg.leaves - 1, today)
+  const document = newDocument(context, 'shipments', number, issued, journey.lastDay ?? issued)
   document.status = journey.status
   if (order.customerReference) document.customerReference = order.customerReference
   if (order.shipTo) document.shipTo = order.shipTo
@@ -90,7 +90,7 @@ export function makeShipment(
     number: to,
   }))
 
-  const grams = packed.reduce((total, { wanted, tenths }) => total + Math.ceil((wanted.product.grams * tenths) / 10), 0)
+  const grams = packed.reduce((total, { basketLine, tenths }) => total + Math.ceil((basketLine.product.grams * tenths) / 10), 0)
   const boxes = Math.min(4, Math.ceil(grams / 25_000), packed.length)
   const tracking = carrier.tracking(40_000_000 + numbers.running() * 13)
   const packages = Array.from({ length: boxes }, () => ({
@@ -99,15 +99,15 @@ export function makeShipment(
     weight: { value: kilograms(Math.ceil(grams / boxes)), unit: 'KGM' },
     trackingNumber: tracking,
   }))
-  const sent = packed.map((item, place) => ({ ...item, line: String((place + 1) * 10) }))
-  document.lines = sent.map(({ order: from, wanted, tenths, line }, place) => {
-    const made = goodsLine(wanted, tenths, customer)
-    made.line = line
-    made.references = [{ type: 'orders', number: from.document.number, line: wanted.line }]
-    const box = packages[place % boxes]
-    if (box) made.package = box.sscc
-    addUnits(desk, made, wanted, tenths, way.leaves)
-    return made
+  const sent = packed.map((item, index) => ({ ...item, line: String((index + 1) * 10) }))
+  document.lines = sent.map(({ order: from, basketLine, tenths, line }, index) => {
+    const shipmentLine = goodsLine(basketLine, tenths, customer)
+    shipmentLine.line = line
+    shipmentLine.references = [{ type: 'orders', number: from.document.number, line: basketLine.line }]
+    const box = packages[index % boxes]
+    if (box) shipmentLine.package = box.sscc
+    addUnits(context, shipmentLine, basketLine, tenths, leg.leaves)
+    return shipmentLine
   })
   document.shipment = {
     mode: carrier.mode,
@@ -120,13 +120,13 @@ export function makeShipment(
     packages,
     events: journey.events,
   }
-  if (way.leaves <= today) document.shipment.despatchDate = dateOf(way.leaves)
+  if (leg.leaves <= today) document.shipment.despatchDate = dateOf(leg.leaves)
   if (carrier.mode === 'air') document.shipment.waybill = tracking
   if (journey.deliveredAt) {
     document.shipment.deliveredAt = journey.deliveredAt
     document.shipment.signedBy = customer.buyer.name
   }
-  return { document, sent, leaves: way.leaves }
+  return { document, sent, leaves: leg.leaves }
 }
 
 const kilograms = (grams: number) => `${Math.floor(grams / 1000)}.${String(grams % 1000).padStart(3, '0')}`

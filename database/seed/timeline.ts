@@ -1,7 +1,7 @@
 import { workday, workdayBefore } from './calendar.ts'
-import type { Desk } from './customer.ts'
+import type { SeedContext } from './customer.ts'
 import type { Route } from './places.ts'
-import type { Plot } from './plots.ts'
+import type { Scenario } from './plots.ts'
 
 /** The days of one deal. They may lie ahead: what has not come yet is simply not told. */
 export type Timeline = {
@@ -24,41 +24,41 @@ export type Timeline = {
  * Lays the days of a plot out. They begin on `start`; with `fromDelivery` it is the first delivery that falls on that
  * day, or on the workday before it.
  */
-export function layOut(desk: Desk, plot: Plot, start: number, fromDelivery = false): Timeline {
-  const { customer, random } = desk
+export function createTimeline(context: SeedContext, scenario: Scenario, start: number, fromDelivery = false): Timeline {
+  const { customer, random } = context
   const route = random.pick(customer.routes)
-  const answers = random.between(3, 18)
-  const lead = random.between(8, 26)
-  const transit = random.between(...route.days)
-  const slip = plot.promise === 'moved' ? random.between(4, 12) : 0
-  const early = random.between(0, 2)
-  const valid = random.pick([14, 30, 30, 45])
-  const quotedFirst = plot.quote !== 'none' && plot.quote !== 'legacy'
-  const wait = plot.orders > 0 && quotedFirst ? answers : 0
-  const begins = fromDelivery ? start - wait - lead - slip + early : start
+  const answerDays = random.between(3, 18)
+  const leadDays = random.between(8, 26)
+  const transitDays = random.between(...route.days)
+  const slipDays = scenario.promise === 'moved' ? random.between(4, 12) : 0
+  const earlyDays = random.between(0, 2)
+  const validDays = random.pick([14, 30, 30, 45])
+  const quotedFirst = scenario.quote !== 'none' && scenario.quote !== 'legacy'
+  const waitDays = scenario.orders > 0 && quotedFirst ? answerDays : 0
+  const firstDay = fromDelivery ? start - waitDays - leadDays - slipDays + earlyDays : start
 
-  const quoted = workdayBefore(begins)
-  const ordered = workday(quoted + wait)
-  const promised = fromDelivery ? workdayBefore(start - slip + early) : workday(ordered + lead)
-  const estimated = slip > 0 ? workday(promised + slip) : promised
-  const arrives = fromDelivery ? workdayBefore(start) : workday(estimated - early)
-  const journeys = [{ leaves: workdayBefore(arrives - transit), arrives }]
-  for (let part = 1; part < plot.parts; part++) {
-    const gap = plot.backorder ? random.between(18, 35) : random.between(5, 11)
+  const quoted = workdayBefore(firstDay)
+  const ordered = workday(quoted + waitDays)
+  const promised = fromDelivery ? workdayBefore(start - slipDays + earlyDays) : workday(ordered + leadDays)
+  const estimated = slipDays > 0 ? workday(promised + slipDays) : promised
+  const arrives = fromDelivery ? workdayBefore(start) : workday(estimated - earlyDays)
+  const journeys = [{ leaves: workdayBefore(arrives - transitDays), arrives }]
+  for (let part = 1; part < scenario.parts; part++) {
+    const gap = scenario.backorder ? random.between(18, 35) : random.between(5, 11)
     const before = journeys[part - 1]?.leaves ?? arrives
     const leaves = workday(before + gap)
-    journeys.push({ leaves, arrives: workday(leaves + transit) })
+    journeys.push({ leaves, arrives: workday(leaves + transitDays) })
   }
   return {
     quoted,
-    validUntil: quoted + valid,
-    answered: workday(quoted + answers),
+    validUntil: quoted + validDays,
+    answered: workday(quoted + answerDays),
     ordered,
-    requested: workday(ordered + Math.max(5, lead - random.between(0, 6))),
+    requested: workday(ordered + Math.max(5, leadDays - random.between(0, 6))),
     promised,
-    estimated: plot.backorder ? Math.max(estimated, journeys.at(-1)?.arrives ?? estimated) : estimated,
+    estimated: scenario.backorder ? Math.max(estimated, journeys.at(-1)?.arrives ?? estimated) : estimated,
     journeys,
-    changed: workday(ordered + Math.floor(lead / 2)),
+    changed: workday(ordered + Math.floor(leadDays / 2)),
     route,
   }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type AddressUse, wholeParty } from '../../contract/addresses.ts'
+import { type AddressUse, completeParty } from '../../contract/addresses.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { isTimeZone } from '../../contract/formats.ts'
 import { canonicalIdentifier, type PartyIdentifier } from '../../contract/identifiers.ts'
@@ -12,29 +12,29 @@ import {
   findAccount,
   insertIdentifier,
   listAccounts,
-  ownerOf,
+  findIdentifierOwner,
   updateLanguage,
   updateTimeZone,
-  writeAddresses,
-  writeCreditLimit,
+  replaceAddresses,
+  upsertCreditLimit,
 } from './queries.ts'
 
-const page = 500
+const pageSize = 500
 
 /** All accounts in the order of their numbers, read a page at a time. */
 export async function* eachAccount(pool: Pool): AsyncGenerator<AccountRow> {
   for (let after = ''; ; ) {
-    const rows = await listAccounts(pool, after, page)
+    const rows = await listAccounts(pool, after, pageSize)
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < page) return
+    if (!last || rows.length < pageSize) return
     after = last.number
   }
 }
 
 /** An account with its identifiers and its numbers of documents by type. Raises not_found. */
 export async function showAccount(pool: Pool, number: string): Promise<AccountDetail> {
-  const { id: _, ...account } = await known(pool, number)
+  const { id: _, ...account } = await requireAccount(pool, number)
   return account
 }
 
@@ -42,15 +42,15 @@ export async function showAccount(pool: Pool, number: string): Promise<AccountDe
  * Sets the language of those people of an account who have chosen none; `browser` leaves it to their browsers. Raises
  * not_found, and invalid_input for a language that the portal does not speak.
  */
-export async function setLanguage(pool: Pool, number: string, wanted: string): Promise<Language | null> {
-  const language = wanted === 'browser' ? null : wanted.toLowerCase()
+export async function setLanguage(pool: Pool, number: string, choice: string): Promise<Language | null> {
+  const language = choice === 'browser' ? null : choice.toLowerCase()
   if (language !== null && !isLanguage(language)) {
     throw new PortalError(
       'invalid_input',
-      `The portal does not speak "${wanted}". Choose one of ${languages.join(', ')}.`,
+      `The portal does not speak "${choice}". Choose one of ${languages.join(', ')}.`,
     )
   }
-  await updateLanguage(pool, (await known(pool, number)).id, language)
+  await updateLanguage(pool, (await requireAccount(pool, number)).id, language)
   return language
 }
 
@@ -61,7 +61,7 @@ export async function setCreditLimit(
   limit: { currency: string; amount: string | null },
   now: Date,
 ): Promise<void> {
-  if (!(await writeCreditLimit(pool, number, limit, now))) {
+  if (!(await upsertCreditLimit(pool, number, limit, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
 }
@@ -70,11 +70,11 @@ export async function setCreditLimit(
 export async function setAddresses(
   pool: Pool,
   number: string,
-  given: readonly (IngestParty & { use: AddressUse; code?: string })[],
+  statedAddresses: readonly (IngestParty & { use: AddressUse; code?: string })[],
   now: Date,
 ): Promise<void> {
-  const addresses = given.map(({ use, code, ...party }) => ({ use, code: code || null, party: wholeParty(party) }))
-  if (!(await writeAddresses(pool, number, addresses, now))) {
+  const addresses = statedAddresses.map(({ use, code, ...party }) => ({ use, code: code || null, party: completeParty(party) }))
+  if (!(await replaceAddresses(pool, number, addresses, now))) {
     throw new PortalError('not_found', `There is no account "${number}".`)
   }
 }
@@ -83,12 +83,12 @@ export async function setAddresses(
  * Sets by which clock an account is reminded of what is due, and its people are told who have chosen none; `server` is
  * that of the machine. Raises not_found, and invalid_input for a time zone that is none.
  */
-export async function setTimeZone(pool: Pool, number: string, wanted: string): Promise<string | null> {
-  const timeZone = wanted === 'server' ? null : wanted
+export async function setTimeZone(pool: Pool, number: string, choice: string): Promise<string | null> {
+  const timeZone = choice === 'server' ? null : choice
   if (timeZone !== null && !isTimeZone(timeZone)) {
-    throw new PortalError('invalid_input', `"${wanted}" is no time zone. Name one such as Europe/Berlin.`)
+    throw new PortalError('invalid_input', `"${choice}" is no time zone. Name one such as Europe/Berlin.`)
   }
-  await updateTimeZone(pool, (await known(pool, number)).id, timeZone)
+  await updateTimeZone(pool, (await requireAccount(pool, number)).id, timeZone)
   return timeZone
 }
 
@@ -102,10 +102,10 @@ export async function addIdentifier(
   scheme: string,
   value: string,
 ): Promise<PartyIdentifier> {
-  const identifier = checked(scheme, value)
-  const account = await known(pool, number)
+  const identifier = parseIdentifier(scheme, value)
+  const account = await requireAccount(pool, number)
   if (await insertIdentifier(pool, account.id, identifier)) return identifier
-  const owner = await ownerOf(pool, identifier)
+  const owner = await findIdentifierOwner(pool, identifier)
   if (owner === account.number) return identifier
   throw new PortalError(
     'conflict',
@@ -115,7 +115,7 @@ export async function addIdentifier(
 
 /** The identifiers of an account. Raises not_found. */
 export async function listIdentifiers(pool: Pool, number: string): Promise<PartyIdentifier[]> {
-  return (await known(pool, number)).identifiers
+  return (await requireAccount(pool, number)).identifiers
 }
 
 /** Takes (scheme, value) from an account. Raises not_found when it does not have it. */
@@ -125,8 +125,8 @@ export async function removeIdentifier(
   scheme: string,
   value: string,
 ): Promise<PartyIdentifier> {
-  const identifier = checked(scheme, value)
-  const account = await known(pool, number)
+  const identifier = parseIdentifier(scheme, value)
+  const account = await requireAccount(pool, number)
   if (await deleteIdentifier(pool, account.id, identifier)) return identifier
   throw new PortalError(
     'not_found',
@@ -134,13 +134,13 @@ export async function removeIdentifier(
   )
 }
 
-async function known(pool: Pool, number: string): Promise<AccountDetail & { id: string }> {
+async function requireAccount(pool: Pool, number: string): Promise<AccountDetail & { id: string }> {
   const account = await findAccount(pool, number)
   if (!account) throw new PortalError('not_found', `There is no account "${number}".`)
   return account
 }
 
-function checked(scheme: string, value: string): PartyIdentifier {
+function parseIdentifier(scheme: string, value: string): PartyIdentifier {
   const identifier = canonicalIdentifier(scheme, value)
   const isFit = (text: string, maxLength: number) => text !== '' && text.length <= maxLength && !/\p{Cc}/u.test(text)
   if (isFit(identifier.scheme, 60) && isFit(identifier.value, 200)) return identifier

@@ -46,7 +46,7 @@ from accounts a where a.number = $1`,
 }
 
 /** The number of the account that goes by an identifier, or undefined. */
-export async function ownerOf(pool: Pool, { scheme, value }: PartyIdentifier): Promise<string | undefined> {
+export async function findIdentifierOwner(pool: Pool, { scheme, value }: PartyIdentifier): Promise<string | undefined> {
   const { rows } = await pool.query<{ number: string }>({
     name: 'accounts identifier owner',
     text: 'select a.number from account_identifiers i join accounts a using (account_id) where i.scheme = $1 and i.value = $2',
@@ -89,7 +89,7 @@ export async function updateLanguage(pool: Pool, accountId: string, language: La
 }
 
 /** States the most that an account may owe in a currency; null takes it away. False when there is no such account. */
-export async function writeCreditLimit(
+export async function upsertCreditLimit(
   pool: Pool,
   number: string,
   limit: { currency: string; amount: string | null },
@@ -111,7 +111,7 @@ select exists (select from account) as known`,
 }
 
 /** States all addresses of an account in their order; those of before go. False when there is no such account. */
-export async function writeAddresses(
+export async function replaceAddresses(
   pool: Pool,
   number: string,
   addresses: readonly Address[],

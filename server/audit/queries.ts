@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** Where a statement runs: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
 
-export type NewEntry = {
+export type NewAuditEntry = {
   id: string
   at: Date
   action: string
@@ -17,7 +17,7 @@ export type NewEntry = {
 }
 
 /** Adds one entry. */
-export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
+export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   await db.query({
     name: 'audit-insert',
     text: `insert into audit_log
@@ -39,7 +39,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
 }
 
 /** An entry as the operator reads it: with the names of today, the ids of what is gone. */
-export type EntryRow = {
+export type AuditEntryRow = {
   at: string
   action: string
   user: string | null
@@ -51,11 +51,11 @@ export type EntryRow = {
   details: Record<string, unknown>
 }
 
-export type Wanted = { user: string | null; account: string | null; since: Date | null; limit: number }
+export type AuditCriteria = { user: string | null; account: string | null; since: Date | null; limit: number }
 
 /** The newest entries, oldest first; of one person (by e-mail or id), one account (by number or id), since a moment. */
-export async function selectEntries(db: Db, { user, account, since, limit }: Wanted): Promise<EntryRow[]> {
-  const { rows } = await db.query<EntryRow>(
+export async function selectAuditEntries(db: Db, { user, account, since, limit }: AuditCriteria): Promise<AuditEntryRow[]> {
+  const { rows } = await db.query<AuditEntryRow>(
     `select l.at, l.action, coalesce(u.email, l.user_id::text) as "user",
         coalesce(a.number, l.account_id::text) as account, coalesce(k.name, l.key_id::text) as key,
         l.address_prefix as "addressPrefix", l.user_agent as "userAgent", l.request_id as "requestId", l.details

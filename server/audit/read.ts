@@ -1,11 +1,11 @@
-import type { PlaceOf } from '../../contract/places.ts'
-import { type Db, type EntryRow, selectEntries } from './queries.ts'
+import type { LocateNetwork } from '../../contract/places.ts'
+import { type Db, type AuditEntryRow, selectAuditEntries } from './queries.ts'
 
 export type AuditFilter = { user?: string | undefined; account?: string | undefined; since?: Date | undefined }
 
 /** The newest entries (a thousand unless said), the oldest of them first: of a person, of an account, since a moment. */
-export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Promise<EntryRow[]> {
-  return selectEntries(db, {
+export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Promise<AuditEntryRow[]> {
+  return selectAuditEntries(db, {
     user: filter.user?.normalize('NFC').trim().toLowerCase() ?? null,
     account: filter.account ?? null,
     since: filter.since ?? null,
@@ -14,16 +14,16 @@ export async function readAudit(db: Db, filter: AuditFilter, limit = 1000): Prom
 }
 
 /** One entry as one line of text. Control characters of a caller cannot move the reader's cursor. */
-export function lineOf(entry: EntryRow, placeOf: PlaceOf): string {
-  const place = placeOf(entry.addressPrefix)
-  const where = place && ` (${[place.city, place.country].filter((part) => part !== null).join(', ')})`
+export function formatAuditEntry(entry: AuditEntryRow, locate: LocateNetwork): string {
+  const location = locate(entry.addressPrefix)
+  const locationText = location && ` (${[location.city, location.country].filter((part) => part !== null).join(', ')})`
   const parts = [
     entry.at,
     entry.action,
     entry.user && `user ${entry.user}`,
     entry.account && `account ${entry.account}`,
     entry.key && `key ${entry.key}`,
-    entry.addressPrefix && `from ${entry.addressPrefix}${where ?? ''}`,
+    entry.addressPrefix && `from ${entry.addressPrefix}${locationText ?? ''}`,
     ...Object.entries(entry.details).map(([name, value]) => `${name}=${String(value)}`),
     entry.requestId && `request ${entry.requestId}`,
     entry.userAgent && `(${entry.userAgent})`,

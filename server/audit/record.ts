@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { type Db, insertEntry } from './queries.ts'
+import { type Db, insertAuditEntry } from './queries.ts'
 
 /** All that is recorded; a new kind of event is added here first. */
 export const auditActions = [
@@ -106,7 +106,7 @@ export async function record(
   db: Db,
   { action, caller, userId, accountId, keyId, details }: AuditEntry,
 ): Promise<void> {
-  await insertEntry(db, {
+  await insertAuditEntry(db, {
     id: deps.newId(),
     at: deps.clock(),
     action,

@@ -41,8 +41,8 @@ describe('An access token', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (let index = 0; index < token.length; index++) {
       // The neighbour in the alphabet differs in the last bit, which the end of a part may not use.
-      const place = alphabet.indexOf(token[index] ?? '')
-      const neighbour = place < 0 ? 'A' : alphabet[place ^ 1]
+      const position = alphabet.indexOf(token[index] ?? '')
+      const neighbour = position < 0 ? 'A' : alphabet[position ^ 1]
       const changed = `${token.slice(0, index)}${neighbour}${token.slice(index + 1)}`
       expect(await readAccessToken(changed, options), `character ${index}`).toBeUndefined()
     }
@@ -84,9 +84,9 @@ describe('An access token', () => {
 describe('A change of the secret', () => {
   const next = 'the-next-secret-of-this-portal-012'
   test('accepts tokens of both secrets and signs with the first', async () => {
-    const both = { ...options, keys: tokenKeys([next, secret]) }
-    expect(await readAccessToken(token, both)).toBeDefined()
-    const newer = await issueAccessToken(claims, both)
+    const bothKeys = { ...options, keys: tokenKeys([next, secret]) }
+    expect(await readAccessToken(token, bothKeys)).toBeDefined()
+    const newer = await issueAccessToken(claims, bothKeys)
     expect(await readAccessToken(newer, { ...options, keys: tokenKeys([next]) })).toBeDefined()
     expect(await readAccessToken(newer, options)).toBeUndefined()
   })

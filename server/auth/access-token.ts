@@ -14,13 +14,13 @@ export type AccessClaims = {
 }
 
 /** A token that was found genuine; `expiresAt` in milliseconds since 1970. */
-export type ReadToken = { readonly claims: AccessClaims; readonly expiresAt: number }
+export type VerifiedToken = { readonly claims: AccessClaims; readonly expiresAt: number }
 
 const algorithm = 'HS256'
-const type = 'at+jwt'
+const tokenType = 'at+jwt'
 const headerNames = ['alg', 'kid', 'typ']
-const parts = /^([A-Za-z0-9_-]{1,200})\.([A-Za-z0-9_-]{1,800})\.([A-Za-z0-9_-]{43})$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const tokenPattern = /^([A-Za-z0-9_-]{1,200})\.([A-Za-z0-9_-]{1,800})\.([A-Za-z0-9_-]{43})$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Options = { keys: TokenKeys; issuer: string; clock: () => Date }
 
@@ -36,7 +36,7 @@ export async function issueAccessToken(
   const now = Math.floor(clock().getTime() / 1000)
   const { sessionId: sid, accountId: acc, role, version: ver } = claims
   return new SignJWT({ sid, acc, role, ver, ...(remembered ? { rem: true } : {}) })
-    .setProtectedHeader({ alg: algorithm, typ: type, kid: keys[0].id })
+    .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: keys[0].id })
     .setIssuer(issuer)
     .setAudience(`${issuer}/api`)
     .setSubject(claims.userId)
@@ -46,7 +46,7 @@ export async function issueAccessToken(
 }
 
 /** What a genuine access token says, or undefined when it is anything else. Whether it is revoked is another question. */
-export async function readAccessToken(token: string, { keys, issuer, clock }: Options): Promise<ReadToken | undefined> {
+export async function readAccessToken(token: string, { keys, issuer, clock }: Options): Promise<VerifiedToken | undefined> {
   if (!isCanonical(token)) return undefined
   try {
     const header = decodeProtectedHeader(token)
@@ -54,13 +54,13 @@ export async function readAccessToken(token: string, { keys, issuer, clock }: Op
     if (!key || Object.keys(header).some((name) => !headerNames.includes(name))) return undefined
     const { payload } = await jwtVerify(token, key.access, {
       algorithms: [algorithm],
-      typ: type,
+      typ: tokenType,
       issuer,
       audience: `${issuer}/api`,
       requiredClaims: ['sub', 'exp', 'iat', 'sid', 'acc', 'role', 'ver'],
       currentDate: clock(),
     })
-    return readClaims(payload)
+    return parseClaims(payload)
   } catch {
     return undefined
   }
@@ -68,11 +68,11 @@ export async function readAccessToken(token: string, { keys, issuer, clock }: Op
 
 /** One token has one spelling: unused bits at the end of a part would otherwise give it several. */
 function isCanonical(token: string): boolean {
-  const [, ...found] = parts.exec(token) ?? []
-  return found.length === 3 && found.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  const [, ...segments] = tokenPattern.exec(token) ?? []
+  return segments.length === 3 && segments.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }
 
-function readClaims(payload: Record<string, unknown>): ReadToken | undefined {
+function parseClaims(payload: Record<string, unknown>): VerifiedToken | undefined {
   const { sub, sid, acc, role, ver, exp } = payload
   if (!isId(sub) || !isId(sid) || !isId(acc) || typeof role !== 'string' || !isRole(role)) return undefined
   if (!Number.isSafeInteger(ver) || typeof exp !== 'number') return undefined
@@ -82,4 +82,4 @@ function readClaims(payload: Record<string, unknown>): ReadToken | undefined {
   }
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+const isId = (value: unknown): value is string => typeof value === 'string' && uuidPattern.test(value)

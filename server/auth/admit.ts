@@ -1,17 +1,17 @@
-import { type Sentence, type Spoken, sentence } from '../../contract/errors.ts'
-import type { TwoFactorAsked } from '../../contract/second-factor.ts'
+import { type TranslatableText, type WithTranslatableMessage, translatable } from '../../contract/errors.ts'
+import type { TwoFactorChallenge } from '../../contract/second-factor.ts'
 import type { NetworkCaller } from '../audit/record.ts'
 import { insertChallenge } from './challenge-queries.ts'
 import { isFactorRequired } from './factor-queries.ts'
-import { codeExpiry, codeSourcesOf } from './factors.ts'
+import { codeExpiry, selectCodeSources } from './factors.ts'
 import { newMailedToken } from './mailed-token.ts'
 import type { Proof } from './proof.ts'
 import { mailChallengeCode } from './second-step.ts'
-import { type Issued, type SessionDeps, startSession } from './sessions.ts'
+import { type IssuedTokens, type SessionDeps, startSession } from './sessions.ts'
 import { countMailedCode } from './throttle.ts'
-import { isTrusted } from './trusted-devices.ts'
+import { isTrustedDevice } from './trusted-devices.ts'
 
-export type Admission = {
+export type ProvenSignIn = {
   userId: string
   proof: Proof
   /** Whether what was shown counts as both factors. */
@@ -27,32 +27,32 @@ export type Admission = {
 }
 
 /** Either a session, or the question for the second factor with what the browser keeps until it is answered. */
-export type Admitted = Issued | { asked: Spoken<TwoFactorAsked>; challenge: string }
+export type SignInOutcome = IssuedTokens | { asked: WithTranslatableMessage<TwoFactorChallenge>; challenge: string }
 
 /**
  * Lets in who has shown the first proof, or asks for the second factor. Every way of signing in ends here, so that none
  * goes past it. Undefined when the proof does not hold any more. Raises not_allowed without an account.
  */
-export async function admit(deps: SessionDeps, admission: Admission): Promise<Admitted | undefined> {
-  const { userId, bothFactors, device } = admission
+export async function completeSignIn(deps: SessionDeps, provenSignIn: ProvenSignIn): Promise<SignInOutcome | undefined> {
+  const { userId, bothFactors, device } = provenSignIn
   const now = deps.clock()
-  if (bothFactors) return startSession(deps, { ...admission, secondFactor: true })
-  const sources = await codeSourcesOf(deps.db, userId)
-  const required = admission.needsFactor || (await isFactorRequired(deps.db, userId))
-  if (sources.length === 0 && !required) return startSession(deps, { ...admission, secondFactor: false })
+  if (bothFactors) return startSession(deps, { ...provenSignIn, secondFactor: true })
+  const sources = await selectCodeSources(deps.db, userId)
+  const required = provenSignIn.needsFactor || (await isFactorRequired(deps.db, userId))
+  if (sources.length === 0 && !required) return startSession(deps, { ...provenSignIn, secondFactor: false })
   // A device is trusted for a factor that the person has: whoever has none left is asked to set one up.
-  if (sources.length > 0 && (await isTrusted(deps.db, userId, device, now))) {
-    return startSession(deps, { ...admission, secondFactor: true })
+  if (sources.length > 0 && (await isTrustedDevice(deps.db, userId, device, now))) {
+    return startSession(deps, { ...provenSignIn, secondFactor: true })
   }
-  return ask(deps, admission, sources, now)
+  return askForSecondFactor(deps, provenSignIn, sources, now)
 }
 
-async function ask(
+async function askForSecondFactor(
   deps: SessionDeps,
-  { userId, proof, remember, caller }: Admission,
-  sources: TwoFactorAsked['methods'] & {},
+  { userId, proof, remember, caller }: ProvenSignIn,
+  sources: TwoFactorChallenge['methods'] & {},
   now: Date,
-): Promise<Admitted> {
+): Promise<SignInOutcome> {
   const { token, hash } = newMailedToken(deps.random)
   const enrols = sources.length === 0
   const methods = enrols ? (['email'] as const) : sources
@@ -60,13 +60,13 @@ async function ask(
   if (methods[0] === 'email') await countMailedCode(deps.db, userId, caller.network, deps.clock())
   await insertChallenge(deps.db, { hash, userId, proof, remembered: remember, enrols, expiresAt: codeExpiry(now) })
   if (methods[0] === 'email') await mailChallengeCode(deps, hash, caller)
-  const asked = { TwoFactor: true as const, message: question(enrols, methods), methods: [...methods] }
-  return { challenge: token, asked: enrols ? { ...asked, enrols } : asked }
+  const prompt = { TwoFactor: true as const, message: promptMessage(enrols, methods), methods: [...methods] }
+  return { challenge: token, asked: enrols ? { ...prompt, enrols } : prompt }
 }
 
-function question(enrols: boolean, methods: readonly string[]): Sentence {
+function promptMessage(enrols: boolean, methods: readonly string[]): TranslatableText {
   if (enrols) {
-    return sentence('signIn.enrol')
+    return translatable('signIn.enrol')
   }
-  return methods[0] === 'email' ? sentence('signIn.codeByEmail') : sentence('signIn.codeByApp')
+  return methods[0] === 'email' ? translatable('signIn.codeByEmail') : translatable('signIn.codeByApp')
 }

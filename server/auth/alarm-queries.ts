@@ -1,7 +1,7 @@
 import type { Db } from './queries.ts'
 
 /** Counts a wrong code of a person; gives how many there were in a row. */
-export async function countWrongCode(db: Db, userId: string): Promise<number> {
+export async function incrementWrongCodes(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'alarm-wrong-code',
     text: 'update users set wrong_codes = wrong_codes + 1 where id = $1 returning wrong_codes as count',
@@ -11,7 +11,7 @@ export async function countWrongCode(db: Db, userId: string): Promise<number> {
 }
 
 /** How many codes of a person were wrong in a row. */
-export async function wrongCodesOf(db: Db, userId: string): Promise<number> {
+export async function selectWrongCodeCount(db: Db, userId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'alarm-wrong-codes',
     text: 'select wrong_codes as count from users where id = $1',
@@ -21,7 +21,7 @@ export async function wrongCodesOf(db: Db, userId: string): Promise<number> {
 }
 
 /** Forgets the wrong codes of a person. */
-export async function forgetWrongCodes(db: Db, userId: string): Promise<void> {
+export async function resetWrongCodes(db: Db, userId: string): Promise<void> {
   await db.query({
     name: 'alarm-forget',
     text: 'update users set wrong_codes = 0 where id = $1 and wrong_codes > 0',
@@ -30,7 +30,7 @@ export async function forgetWrongCodes(db: Db, userId: string): Promise<void> {
 }
 
 /** Notes that a person is written to of a danger; false when they were since a moment. */
-export async function noteAlarm(
+export async function upsertAlarm(
   db: Db,
   { userId, kind, now, since }: { userId: string; kind: string; now: Date; since: Date },
 ): Promise<boolean> {

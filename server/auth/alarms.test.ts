@@ -4,15 +4,15 @@ import { passphrase } from '../testing.ts'
 import { type Browser, signInTests } from '../testing-sign-in.ts'
 
 const { portal, browser, person, later, now, mailedCode } = await signInTests()
-const right = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
-const wrong = (secret: string) => String((Number(right(secret)) + 1) % 1_000_000).padStart(6, '0')
+const validCode = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
+const wrongCode = (secret: string) => String((Number(validCode(secret)) + 1) % 1_000_000).padStart(6, '0')
 const subjects = async () => (await portal.mails()).map(({ subject }) => subject)
 const alarm = 'Please check your sign-in to Test portal'
 
 async function withApp(ada: Browser): Promise<string> {
   await ada.signIn()
   const { body } = await ada.call('POST', '/profile/secondFactor/totp')
-  await ada.call('PUT', '/profile/secondFactor/totp', { code: right(body.secret) })
+  await ada.call('PUT', '/profile/secondFactor/totp', { code: validCode(body.secret) })
   await portal.mails()
   later(30)
   return body.secret
@@ -23,7 +23,7 @@ async function guess(thief: Browser, secret: string, times: number): Promise<voi
   for (let done = 0; done < times; ) {
     expect((await thief.signIn()).body).toMatchObject({ TwoFactor: true })
     for (let n = 0; n < 5 && done < times; n++, done++) {
-      expect((await thief.submit(wrong(secret))).status).toBeLessThan(429)
+      expect((await thief.submit(wrongCode(secret))).status).toBeLessThan(429)
     }
     if (done % 20 === 0) later(3600)
   }
@@ -64,7 +64,7 @@ describe('Who types wrong codes behind the right password', () => {
 
     const thief = browser(ada.person)
     await thief.signIn()
-    const refused = await thief.submit(right(secret))
+    const refused = await thief.submit(validCode(secret))
     expect(refused.status).toBe(400)
     expect(refused.body.message).toContain('Too many wrong codes')
 
@@ -72,30 +72,30 @@ describe('Who types wrong codes behind the right password', () => {
     expect((await ada.submit(codes[0] ?? '')).body.token).toBeTruthy()
     // A right answer begins anew.
     await ada.signIn()
-    expect((await ada.submit(right(secret))).body.token).toBeTruthy()
+    expect((await ada.submit(validCode(secret))).body.token).toBeTruthy()
   })
 
   test('keeps nobody out who is where they have signed in before', async () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
     await ada.signIn()
-    await ada.submit(right(secret))
-    let held = 0
-    for (let n = 0; n < 8 && held === 0; n++) {
+    await ada.submit(validCode(secret))
+    let refusedAfter = 0
+    for (let n = 0; n < 8 && refusedAfter === 0; n++) {
       const cookies = await signInFrom('203.0.113.7', ada.person.email)
       for (let tries = 0; tries < 5; tries++) {
         const { statusCode } = await portal.app.inject({
           ...{ method: 'POST', url: '/api/auth/submit2fa', remoteAddress: '203.0.113.7', cookies },
           headers: { 'sec-fetch-site': 'same-origin' },
-          payload: { code: wrong(secret) },
+          payload: { code: wrongCode(secret) },
         })
-        if (statusCode === 429) held = n * 5 + tries
+        if (statusCode === 429) refusedAfter = n * 5 + tries
       }
     }
-    expect(held).toBeGreaterThanOrEqual(30)
+    expect(refusedAfter).toBeGreaterThanOrEqual(30)
     later(30)
     await ada.signIn()
-    expect((await ada.submit(right(secret))).body.token).toBeTruthy()
+    expect((await ada.submit(validCode(secret))).body.token).toBeTruthy()
   })
 })
 

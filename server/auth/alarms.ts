@@ -1,19 +1,19 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
-import { countWrongCode, noteAlarm, wrongCodesOf } from './alarm-queries.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
+import { incrementWrongCodes, upsertAlarm, selectWrongCodeCount } from './alarm-queries.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
-type AlarmDeps = { mail: Mail<Db>; clock: () => Date }
+type AlarmDeps = { mail: Outbox<Db>; clock: () => Date }
 
 /** What has happened: a stolen token was used; several wrong codes came in a row; so many that none is taken any more. */
 export type Alarm = 'sessionCopied' | 'codesGuessed' | 'codesEnded'
 
 const day = 86_400_000
 /** Wrong codes in a row after which a person is written to. */
-const toldAfter = 10
+const alarmThreshold = 10
 /** And after which codes end: of the million there are, an attacker has seen one in ten thousand. */
-const mostWrongCodes = 100
+const maxWrongCodes = 100
 
 /**
  * Writes to a person that somebody may have a part of their sign-in, at most once a day of each kind: who causes it must
@@ -23,7 +23,7 @@ export async function raiseAlarm({ mail, clock }: AlarmDeps, db: Db, userId: str
   const now = clock()
   const since = new Date(now.getTime() - day)
   const person = await findPerson(db, userId)
-  if (!person || !(await noteAlarm(db, { userId, kind: alarm, now, since }))) return
+  if (!person || !(await upsertAlarm(db, { userId, kind: alarm, now, since }))) return
   await mail.send(db, {
     kind: 'signInAlarm',
     to: { email: person.email, name: person.name },
@@ -33,15 +33,15 @@ export async function raiseAlarm({ mail, clock }: AlarmDeps, db: Db, userId: str
 }
 
 /** Refuses digits after a hundred wrong ones in a row. Raises wrong_credentials with the ways that are left. */
-export async function refuseEndedCodes(db: Db, userId: string): Promise<void> {
-  if ((await wrongCodesOf(db, userId)) < mostWrongCodes) return
-  const message = sentence('signIn.codesEnded')
+export async function requireCodesNotBlocked(db: Db, userId: string): Promise<void> {
+  if ((await selectWrongCodeCount(db, userId)) < maxWrongCodes) return
+  const message = translatable('signIn.codesEnded')
   throw new PortalError('wrong_credentials', message, { errors: [{ field: 'code', message }] })
 }
 
 /** Counts a wrong code, and writes to the person when there are too many. */
-export async function noteWrongCode(deps: AlarmDeps, db: Db, userId: string): Promise<void> {
-  const count = await countWrongCode(db, userId)
-  if (count === mostWrongCodes) await raiseAlarm(deps, db, userId, 'codesEnded')
-  else if (count % toldAfter === 0) await raiseAlarm(deps, db, userId, 'codesGuessed')
+export async function recordWrongCode(deps: AlarmDeps, db: Db, userId: string): Promise<void> {
+  const count = await incrementWrongCodes(db, userId)
+  if (count === maxWrongCodes) await raiseAlarm(deps, db, userId, 'codesEnded')
+  else if (count % alarmThreshold === 0) await raiseAlarm(deps, db, userId, 'codesGuessed')
 }

@@ -40,19 +40,19 @@ export type ChallengeRow = {
 }
 
 /** Counts a try at a challenge before its code is looked at; undefined when it is over or has no tries left. */
-export async function tryChallenge(db: Db, hash: Buffer, most: number, now: Date): Promise<ChallengeRow | undefined> {
+export async function countChallengeTry(db: Db, hash: Buffer, maxTries: number, now: Date): Promise<ChallengeRow | undefined> {
   const { rows } = await db.query<ChallengeRow>({
     name: 'challenge-try',
     text: `update sign_in_challenges set tries = tries + 1 where hash = $1 and tries < $2 and expires_at > $3
       returning user_id as "userId", proof_by as "proofBy", proof, remembered, enrols, tries,
         case when code_expires_at > $3 then code_hash end as "codeHash"`,
-    values: [hash, most, now],
+    values: [hash, maxTries, now],
   })
   return rows[0]
 }
 
 /** Whose sign-in waits for its second factor. */
-export async function userOfChallenge(db: Db, hash: Buffer): Promise<string | undefined> {
+export async function selectChallengeUserId(db: Db, hash: Buffer): Promise<string | undefined> {
   const { rows } = await db.query<{ userId: string }>({
     name: 'challenge-user',
     text: 'select user_id as "userId" from sign_in_challenges where hash = $1',
@@ -62,7 +62,7 @@ export async function userOfChallenge(db: Db, hash: Buffer): Promise<string | un
 }
 
 /** Ends a challenge; of several at the same moment one gets true. */
-export async function endChallenge(db: Db, hash: Buffer): Promise<boolean> {
+export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'challenge-end',
     text: 'delete from sign_in_challenges where hash = $1',
@@ -72,9 +72,9 @@ export async function endChallenge(db: Db, hash: Buffer): Promise<boolean> {
 }
 
 /** Puts a mailed code in the place of the one before; whose it is, or undefined when no more are sent, or none is wanted. */
-export async function putMailedCode(
+export async function replaceMailedCode(
   db: Db,
-  code: { challenge: Buffer; hash: Buffer; expiresAt: Date; most: number; now: Date },
+  code: { challenge: Buffer; hash: Buffer; expiresAt: Date; maxCodes: number; now: Date },
 ): Promise<{ userId: string } | undefined> {
   const { rows } = await db.query<{ userId: string }>({
     name: 'challenge-put-code',
@@ -82,13 +82,13 @@ export async function putMailedCode(
       where hash = $1 and codes_sent < $4 and expires_at > $5
         and (enrols or exists (select from second_factors f where f.user_id = c.user_id and f.method = 'email'))
       returning user_id as "userId"`,
-    values: [code.challenge, code.hash, code.expiresAt, code.most, code.now],
+    values: [code.challenge, code.hash, code.expiresAt, code.maxCodes, code.now],
   })
   return rows[0]
 }
 
 /** Uses a mailed code up; false when another was sent or it was used. */
-export async function spendMailedCode(db: Db, challenge: Buffer, codeHash: Buffer): Promise<boolean> {
+export async function consumeMailedCode(db: Db, challenge: Buffer, codeHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'challenge-use-code',
     text: 'update sign_in_challenges set code_hash = null where hash = $1 and code_hash = $2',
@@ -98,7 +98,7 @@ export async function spendMailedCode(db: Db, challenge: Buffer, codeHash: Buffe
 }
 
 /** Forgets what could only be used until a moment that is over. */
-export async function forgetOver(db: Db, now: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   for (const table of [
     'sign_in_challenges',
     'factor_enrolments',

@@ -30,7 +30,7 @@ export async function noteDeviceUse(db: Db, userId: string, hash: Buffer, now: D
 }
 
 /** The id of the device with this hash, when it is trusted for whoever has this e-mail. */
-export async function deviceOfEmail(db: Db, email: string, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function findTrustedDeviceId(db: Db, email: string, hash: Buffer, now: Date): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'device-of-email',
     text: `select d.id from trusted_devices d join users u on u.id = d.user_id
@@ -50,7 +50,7 @@ export type DeviceRow = {
 }
 
 /** The devices that a person trusts, the last used first. */
-export async function devicesOf(db: Db, userId: string, now: Date): Promise<DeviceRow[]> {
+export async function selectDevices(db: Db, userId: string, now: Date): Promise<DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     `select id, user_agent as "userAgent", address_prefix as network, created_at as since,
        last_used_at as "lastUsed", expires_at as until

@@ -18,10 +18,10 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /** Browser and system of a user agent in words, such as "Firefox on Windows"; null when neither is known. */
-export function deviceOf(userAgent: string | null): string | null {
+export function describeUserAgent(userAgent: string | null): string | null {
   if (userAgent === null) return null
-  const named = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const firstMatch = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [firstMatch(browsers), firstMatch(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? null
 }

@@ -1,10 +1,10 @@
 import { PortalError } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { deleteAllFactors, endSessionsWithoutFactor, setFactorRequired } from './factor-queries.ts'
 import { type Db, findUser, inTransaction } from './queries.ts'
-import { normalEmail } from './sign-in.ts'
-import { tellOfSignIn } from './tell.ts'
+import { normaliseEmail } from './sign-in.ts'
+import { notifySignInChanged } from './tell.ts'
 import type { UserDeps } from './users.ts'
 
 /**
@@ -25,9 +25,9 @@ export async function requireSecondFactor(deps: UserDeps, number: string, requir
  * Takes all second factors of a person who has lost them: they sign in with the password alone, or set one up anew when
  * their account asks for it. They hear of it by mail. Raises not_found.
  */
-export async function resetSecondFactors(deps: UserDeps & { mail: Mail<Db> }, email: string): Promise<void> {
+export async function resetSecondFactors(deps: UserDeps & { mail: Outbox<Db> }, email: string): Promise<void> {
   await inTransaction(deps.db, async (db) => {
-    const user = await findUser(db, normalEmail(email))
+    const user = await findUser(db, normaliseEmail(email))
     if (!user) throw new PortalError('not_found', `There is no user with the e-mail "${email}".`)
     const factors = await deleteAllFactors(db, user.id)
     await record(deps, db, {
@@ -36,6 +36,6 @@ export async function resetSecondFactors(deps: UserDeps & { mail: Mail<Db> }, em
       userId: user.id,
       details: { factors },
     })
-    await tellOfSignIn(deps, db, user.id, 'factorsReset')
+    await notifySignInChanged(deps, db, user.id, 'factorsReset')
   })
 }

@@ -4,7 +4,7 @@ import type { Db } from './queries.ts'
 export type FactorRow = { method: FactorMethod; sealed: Buffer | null; since: string }
 
 /** The second factors of a person, the app first. */
-export async function factorsOf(db: Db, userId: string): Promise<FactorRow[]> {
+export async function selectFactors(db: Db, userId: string): Promise<FactorRow[]> {
   const { rows } = await db.query<FactorRow>({
     name: 'factors-of',
     text: 'select method, sealed, created_at as since from second_factors where user_id = $1 order by method desc',
@@ -25,7 +25,7 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /** Takes a time step of an app; false when it, or a later one, was taken before. */
-export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'factor-take-step',
     text: `update second_factors set last_step = $2 where user_id = $1 and method = 'totp' and last_step < $2`,
@@ -35,7 +35,7 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
 }
 
 /** Writes a second factor; an app replaces the one before it, and the code that confirmed it is used up. */
-export async function putFactor(
+export async function upsertFactor(
   db: Db,
   factor: { userId: string; method: FactorMethod; sealed: Buffer | null; lastStep: number; now: Date },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function deleteAllFactors(db: Db, userId: string): Promise<number> 
 }
 
 /** Begins to set a second factor up; what was begun before is forgotten. */
-export async function putEnrolment(
+export async function upsertEnrolment(
   db: Db,
   enrolment: { userId: string; method: FactorMethod; secret: Buffer; expiresAt: Date },
 ): Promise<void> {
@@ -76,20 +76,20 @@ export async function putEnrolment(
 }
 
 /** Counts a try at confirming; gives what it is checked against, or undefined when there are no tries left. */
-export async function tryEnrolment(
+export async function countEnrolmentTry(
   db: Db,
-  tried: { userId: string; method: FactorMethod; most: number; now: Date },
+  attempt: { userId: string; method: FactorMethod; maxTries: number; now: Date },
 ): Promise<Buffer | undefined> {
   const { rows } = await db.query<{ secret: Buffer }>(
     `update factor_enrolments set tries = tries + 1
      where user_id = $1 and method = $2 and tries < $3 and expires_at > $4 returning secret`,
-    [tried.userId, tried.method, tried.most, tried.now],
+    [attempt.userId, attempt.method, attempt.maxTries, attempt.now],
   )
   return rows[0]?.secret
 }
 
 /** Ends an enrolment; false when it is another by now, or was ended at the same moment. */
-export async function endEnrolment(db: Db, userId: string, method: FactorMethod, secret: Buffer): Promise<boolean> {
+export async function deleteEnrolment(db: Db, userId: string, method: FactorMethod, secret: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from factor_enrolments where user_id = $1 and method = $2 and secret = $3',
     [userId, method, secret],
@@ -112,7 +112,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up; false when there is none like it, or it was used. */
-export async function spendRecoveryCode(db: Db, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     'update recovery_codes set used_at = $3 where user_id = $1 and hash = $2 and used_at is null',
     [userId, hash, now],
@@ -131,7 +131,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** The keys of apps that were not sealed with the key of this name. */
-export async function sealedOtherwise(db: Db, keyId: string): Promise<{ userId: string; sealed: Buffer }[]> {
+export async function selectOutdatedSecrets(db: Db, keyId: string): Promise<{ userId: string; sealed: Buffer }[]> {
   const { rows } = await db.query<{ userId: string; sealed: Buffer }>(
     `select user_id as "userId", sealed from second_factors
      where method = 'totp' and substr(sealed, 1, 8) <> convert_to($1, 'UTF8')`,
@@ -141,7 +141,7 @@ export async function sealedOtherwise(db: Db, keyId: string): Promise<{ userId: 
 }
 
 /** Replaces how the key of an app is sealed, unless it was changed meanwhile. */
-export async function replaceSealed(db: Db, userId: string, from: Buffer, to: Buffer): Promise<void> {
+export async function updateSealedSecret(db: Db, userId: string, from: Buffer, to: Buffer): Promise<void> {
   await db.query(`update second_factors set sealed = $3 where user_id = $1 and method = 'totp' and sealed = $2`, [
     userId,
     from,

@@ -1,64 +1,64 @@
 import { codeMinutes } from '../../contract/second-factor.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { isMailedCode, readCode, recoveryCodeHash } from './codes.ts'
+import { isMailedCode, parseCode, recoveryCodeHash } from './codes.ts'
 import {
   countRecoveryCodes,
-  factorsOf,
+  selectFactors,
   isFactorRequired,
-  replaceSealed,
-  sealedOtherwise,
-  spendRecoveryCode,
-  takeStep,
+  updateSealedSecret,
+  selectOutdatedSecrets,
+  consumeRecoveryCode,
+  consumeTimeStep,
 } from './factor-queries.ts'
 import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
 import type { Db } from './queries.ts'
 import { seal, unseal } from './sealed.ts'
 import type { SessionDeps } from './sessions.ts'
-import { tellOfSignIn } from './tell.ts'
-import { stepOfCode } from './totp.ts'
+import { notifySignInChanged } from './tell.ts'
+import { timeStepOfCode } from './totp.ts'
 
 export type CodeSource = 'totp' | 'email' | 'recovery'
 
 /** What a person can answer the question for a second factor with; nothing when they have none. */
-export async function codeSourcesOf(db: Db, userId: string): Promise<CodeSource[]> {
-  const factors = await factorsOf(db, userId)
+export async function selectCodeSources(db: Db, userId: string): Promise<CodeSource[]> {
+  const factors = await selectFactors(db, userId)
   if (factors.length === 0) return []
-  const left = await countRecoveryCodes(db, userId)
-  return [...factors.map(({ method }) => method), ...(left > 0 ? (['recovery'] as const) : [])]
+  const remaining = await countRecoveryCodes(db, userId)
+  return [...factors.map(({ method }) => method), ...(remaining > 0 ? (['recovery'] as const) : [])]
 }
 
 /** Whether a person is asked for a second factor: they have set one up, or an account of theirs wants it. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  return (await factorsOf(db, userId)).length > 0 || (await isFactorRequired(db, userId))
+  return (await selectFactors(db, userId)).length > 0 || (await isFactorRequired(db, userId))
 }
 
 /** How a mailed code is looked for: the hash that is kept, what it was made for, and how it is used up. */
-export type Mailed = { scope: string; hash: Buffer; use: () => Promise<boolean> }
+export type MailedCode = { scope: string; hash: Buffer; use: () => Promise<boolean> }
 
 /**
  * Where a code comes from, when it is right; then it is used up: of several who bring it at the same moment one gets
  * an answer.
  */
-export async function takeCode(
+export async function consumeCode(
   deps: SessionDeps,
-  { userId, typed, mailed, caller }: { userId: string; typed: string; mailed: Mailed | undefined; caller: Caller },
+  { userId, typed, mailed, caller }: { userId: string; typed: string; mailed: MailedCode | undefined; caller: Caller },
 ): Promise<CodeSource | undefined> {
-  const code = readCode(typed)
+  const code = parseCode(typed)
   if (!code) return undefined
-  if ('recovery' in code) return (await takeRecoveryCode(deps, userId, code.recovery, caller)) ? 'recovery' : undefined
+  if ('recovery' in code) return (await acceptRecoveryCode(deps, userId, code.recovery, caller)) ? 'recovery' : undefined
   if (mailed && isMailedCode(deps.keys, mailed.scope, code.digits, mailed.hash) && (await mailed.use())) return 'email'
-  const app = (await factorsOf(deps.db, userId)).find(({ method }) => method === 'totp')
+  const app = (await selectFactors(deps.db, userId)).find(({ method }) => method === 'totp')
   const secret = app?.sealed ? unseal(deps.keys, userId, app.sealed) : undefined
-  const step = secret === undefined ? undefined : stepOfCode(secret, code.digits, deps.clock())
-  return step !== undefined && (await takeStep(deps.db, userId, step)) ? 'totp' : undefined
+  const step = secret === undefined ? undefined : timeStepOfCode(secret, code.digits, deps.clock())
+  return step !== undefined && (await consumeTimeStep(deps.db, userId, step)) ? 'totp' : undefined
 }
 
-async function takeRecoveryCode(deps: SessionDeps, userId: string, code: string, caller: Caller): Promise<boolean> {
-  if (!(await spendRecoveryCode(deps.db, userId, recoveryCodeHash(userId, code), deps.clock()))) return false
+async function acceptRecoveryCode(deps: SessionDeps, userId: string, code: string, caller: Caller): Promise<boolean> {
+  if (!(await consumeRecoveryCode(deps.db, userId, recoveryCodeHash(userId, code), deps.clock()))) return false
   const left = await countRecoveryCodes(deps.db, userId)
   await record(deps, deps.db, { action: 'recovery_code_used', caller, userId, details: { left } })
-  await tellOfSignIn(deps, deps.db, userId, 'recoveryCodeUsed')
+  await notifySignInChanged(deps, deps.db, userId, 'recoveryCodeUsed')
   return true
 }
 
@@ -68,9 +68,9 @@ export function codeExpiry(now: Date): Date {
 }
 
 /** Seals the keys of all apps with the newest secret, so that the one before it may go. */
-export async function sealAnew({ db, keys, random }: { db: Db; keys: TokenKeys; random: RandomBytes }): Promise<void> {
-  for (const { userId, sealed } of await sealedOtherwise(db, keys[0].id)) {
+export async function resealAppSecrets({ db, keys, random }: { db: Db; keys: TokenKeys; random: RandomBytes }): Promise<void> {
+  for (const { userId, sealed } of await selectOutdatedSecrets(db, keys[0].id)) {
     const secret = unseal(keys, userId, sealed)
-    if (secret !== undefined) await replaceSealed(db, userId, sealed, seal(keys, random, userId, secret))
+    if (secret !== undefined) await updateSealedSecret(db, userId, sealed, seal(keys, random, userId, secret))
   }
 }

@@ -6,7 +6,7 @@ const minute = 60_000
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const { owner } = portal.database
 let now = Date.parse('2026-03-10T09:00:00Z')
-const pass = (milliseconds: number) => {
+const advance = (milliseconds: number) => {
   now += milliseconds
   portal.setTime(new Date(now).toISOString())
 }
@@ -24,7 +24,7 @@ const change = (token: string, password: string) =>
   portal.call('POST', '/auth/changePassword', { body: { token, password } })
 const login = (email: string, password: string) => portal.call('POST', '/auth/login', { body: { email, password } })
 const profile = async (token: string) => (await portal.get('/profile', token)).status
-const link = async (email: string) => {
+const requestLink = async (email: string) => {
   await forgot(email)
   return tokenIn((await portal.mails()).at(-1))
 }
@@ -35,7 +35,7 @@ const actions = async (email: string) => {
   )
   return rows.map(({ action }) => action)
 }
-const another = 'another passphrase of mine'
+const newPassword = 'another passphrase of mine'
 
 beforeAll(() => owner.query(`insert into accounts (account_id, number, name) values (gen_random_uuid(), 'A-1', 'One')`))
 beforeEach(async () => {
@@ -51,12 +51,12 @@ describe('Who has forgotten their password', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: { address: email }, subject: 'Choose a new password for Test portal' })
     expect(mail?.text).toContain('https://portal.test/changePassword#token=')
-    const reply = await change(tokenIn(mail), another)
+    const reply = await change(tokenIn(mail), newPassword)
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     expect(reply.text).not.toMatch(/eyJ/)
     expect(await profile(token)).toBe(401)
     expect((await login(email, passphrase)).status).toBe(400)
-    expect((await login(email, another)).status).toBe(200)
+    expect((await login(email, newPassword)).status).toBe(200)
     expect(await actions(email)).toEqual(expect.arrayContaining(['password_reset_asked', 'password_changed']))
     expect((await portal.mails()).map(({ subject }) => subject)).toEqual(['Your password for Test portal was changed'])
   })
@@ -73,14 +73,14 @@ describe('Who has forgotten their password', () => {
 
   test('waits as long for an answer as somebody unknown: 200 tries of each tell nothing', async () => {
     const { email } = await person()
-    const asking = async (address: string) => {
+    const timedRequest = async (address: string) => {
       await owner.query('delete from throttle_buckets')
       return timeOf(() => forgot(address))
     }
     const [known, unknown] = await inTurn(
       200,
-      () => asking(email),
-      () => asking('nobody@example.com'),
+      () => timedRequest(email),
+      () => timedRequest('nobody@example.com'),
     )
     expect(tellApart(known, unknown, 1)).toBe(false)
   }, 60_000)
@@ -111,26 +111,26 @@ describe('Who has forgotten their password', () => {
 describe('The link of a forgotten password', () => {
   test('works for 30 minutes', async () => {
     const { email } = await person()
-    const token = await link(email)
-    pass(30 * minute)
-    expect(await change(token, another)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
+    const token = await requestLink(email)
+    advance(30 * minute)
+    expect(await change(token, newPassword)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
     expect((await login(email, passphrase)).status).toBe(200)
-    const next = await link(email)
-    pass(30 * minute - 1000)
-    expect((await change(next, another)).status).toBe(200)
+    const next = await requestLink(email)
+    advance(30 * minute - 1000)
+    expect((await change(next, newPassword)).status).toBe(200)
   })
 
   test('works once', async () => {
-    const token = await link((await person()).email)
-    expect((await change(token, another)).status).toBe(200)
+    const token = await requestLink((await person()).email)
+    expect((await change(token, newPassword)).status).toBe(200)
     expect((await change(token, 'yet another passphrase')).status).toBe(400)
   })
 
   test('works once also when it is used twenty times at the same moment', async () => {
     const { email } = await person()
-    const token = await link(email)
-    const tries = Array.from({ length: 20 }, (_, place) => change(token, `passphrase of a race, number ${place}`))
-    const winners = (await Promise.all(tries)).flatMap(({ status }, place) => (status === 200 ? [place] : []))
+    const token = await requestLink(email)
+    const tries = Array.from({ length: 20 }, (_, index) => change(token, `passphrase of a race, number ${index}`))
+    const winners = (await Promise.all(tries)).flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(winners).toHaveLength(1)
     expect((await login(email, `passphrase of a race, number ${winners[0]}`)).status).toBe(200)
     expect((await actions(email)).filter((action) => action === 'password_changed')).toHaveLength(1)
@@ -138,29 +138,29 @@ describe('The link of a forgotten password', () => {
 
   test('no longer works when a newer one was sent', async () => {
     const { email } = await person()
-    const older = await link(email)
-    const newer = await link(email)
-    expect((await change(older, another)).status).toBe(400)
-    expect((await change(newer, another)).status).toBe(200)
+    const older = await requestLink(email)
+    const newer = await requestLink(email)
+    expect((await change(older, newPassword)).status).toBe(400)
+    expect((await change(newer, newPassword)).status).toBe(200)
   })
 
   test('still works after a password that was refused', async () => {
     const { email } = await person()
-    const token = await link(email)
+    const token = await requestLink(email)
     expect(await change(token, 'short')).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
     expect(await change(token, `my ${email} is it`)).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'password' }] },
     })
-    expect((await change(token, another)).status).toBe(200)
+    expect((await change(token, newPassword)).status).toBe(200)
   })
 
   test('cannot be guessed nor read from the database, and is nothing that signs anybody in', async () => {
     const { email } = await person()
-    const token = await link(email)
+    const token = await requestLink(email)
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     for (const wrong of [token.slice(0, -1), `${token}A`, token.toLowerCase(), 'x'.repeat(43)]) {
-      expect((await change(wrong, another)).status).toBe(400)
+      expect((await change(wrong, newPassword)).status).toBe(400)
     }
     expect(await profile(token)).toBe(401)
     for (const table of ['password_resets', 'mails', 'audit_log']) {
@@ -171,8 +171,8 @@ describe('The link of a forgotten password', () => {
 
   test('no longer works when the password was changed otherwise', async () => {
     const { email, token } = await person()
-    const mailed = await link(email)
-    const body = { current: passphrase, password: another, endOthers: false }
+    const mailed = await requestLink(email)
+    const body = { current: passphrase, password: newPassword, endOthers: false }
     expect((await portal.call('PUT', '/profile/password', { token, body })).status).toBe(200)
     expect((await change(mailed, 'yet another passphrase')).status).toBe(400)
   })
@@ -182,7 +182,7 @@ describe('Who is signed in', () => {
   const changeOwn = (token: string, body: object) =>
     portal.call('PUT', '/profile/password', {
       token,
-      body: { current: passphrase, password: another, endOthers: false, ...body },
+      body: { current: passphrase, password: newPassword, endOthers: false, ...body },
     })
 
   test('changes their password, is told by mail, and stays signed in', async () => {
@@ -190,7 +190,7 @@ describe('Who is signed in', () => {
     const elsewhere = await portal.login(email)
     expect((await changeOwn(token, {})).status).toBe(200)
     expect(await Promise.all([token, elsewhere].map(profile))).toEqual([200, 200])
-    expect((await login(email, another)).status).toBe(200)
+    expect((await login(email, newPassword)).status).toBe(200)
     expect((await login(email, passphrase)).status).toBe(400)
     const [mail] = await portal.mails()
     expect(mail).toMatchObject({ to: { address: email }, subject: 'Your password for Test portal was changed' })
@@ -216,7 +216,7 @@ describe('Who is signed in', () => {
     for (let attempt = 0; attempt < 6; attempt++) answers.push((await changeOwn(token, { current: 'a guess' })).status)
     expect(answers).toContain(429)
     expect((await actions(email)).filter((action) => action === 'password_change_failed').length).toBeGreaterThan(3)
-    expect((await login(email, another)).status).not.toBe(200)
+    expect((await login(email, newPassword)).status).not.toBe(200)
   })
 
   test('may choose a shorter password when they are asked for a second factor as well', async () => {
@@ -236,16 +236,16 @@ describe('Who is signed in', () => {
 
   test('is told how long the new one must be by the link of the mail, as long as that works', async () => {
     const { email } = await person()
-    const show = (brought: string) => portal.call('POST', '/auth/passwordReset', { body: { token: brought } })
-    const brought = await link(email)
-    expect((await show(brought)).body).toEqual({ leastPassword: 15 })
+    const show = (linkToken: string) => portal.call('POST', '/auth/passwordReset', { body: { token: linkToken } })
+    const linkToken = await requestLink(email)
+    expect((await show(linkToken)).body).toEqual({ leastPassword: 15 })
     await owner.query(
       `insert into second_factors (user_id, method, created_at) select id, 'email', now() from users where email = $1`,
       [email],
     )
-    expect((await show(brought)).body).toEqual({ leastPassword: 8 })
-    expect((await change(brought, 'vj4 xq72')).status).toBe(200)
-    expect(await show(brought)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
+    expect((await show(linkToken)).body).toEqual({ leastPassword: 8 })
+    expect((await change(linkToken, 'vj4 xq72')).status).toBe(200)
+    expect(await show(linkToken)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
     expect((await show('x'.repeat(43))).status).toBe(400)
   })
 

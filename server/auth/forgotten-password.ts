@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { Mail } from '../../contract/mail.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { resetMinutes } from '../../contract/passwords.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { forgetWrongCodes } from './alarm-queries.ts'
+import { resetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
-import { insertReset, type PersonRow, personOfReset, useReset, voidResets } from './password-queries.ts'
-import { hashPassword, leastLength, type PasswordPolicy, passwordFault } from './passwords.ts'
+import { insertReset, type PersonRow, findPersonByReset, consumeReset, voidResets } from './password-queries.ts'
+import { hashPassword, minPasswordLength, type PasswordPolicy, passwordFault } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
-import { normalEmail, type SignInDeps } from './sign-in.ts'
-import { announcePassword } from './tell.ts'
+import { normaliseEmail, type SignInDeps } from './sign-in.ts'
+import { insertPasswordNotice } from './tell.ts'
 import { countRequest } from './throttle.ts'
-import { setHash } from './user-queries.ts'
+import { upsertPasswordHash } from './user-queries.ts'
 
-export type PasswordDeps = SignInDeps & { mail: Mail<Db>; policy: PasswordPolicy }
+export type PasswordDeps = SignInDeps & { mail: Outbox<Db>; policy: PasswordPolicy }
 
 const minute = 60_000
 
@@ -27,15 +27,15 @@ export async function forgotPassword(
   deps: PasswordDeps,
   { email, caller }: { email: string; caller: NetworkCaller },
 ): Promise<void> {
-  const address = normalEmail(email)
+  const address = normaliseEmail(email)
   const now = deps.clock()
   await countRequest(deps.db, { what: 'forgotten password', subject: address, network: caller.network }, now)
   const expiresAt = new Date(now.getTime() + resetMinutes * minute)
-  const { token, hash: kept } = newMailedToken(deps.random)
+  const { token, hash: tokenHash } = newMailedToken(deps.random)
   await inTransaction(deps.db, async (db) => {
     const user = await findUser(db, address)
     const person = user?.disabled ? undefined : user
-    await insertReset(db, { hash: kept, userId: person?.id ?? idOfNobody(address), now, expiresAt })
+    await insertReset(db, { hash: tokenHash, userId: person?.id ?? placeholderUserId(address), now, expiresAt })
     await record(deps, db, { action: 'password_reset_asked', caller, userId: user?.id ?? null })
     await deps.mail.send(db, {
       kind: 'passwordReset',
@@ -50,29 +50,29 @@ export async function forgotPassword(
 }
 
 /** Stands for an address that nobody has, the same each time, so that the same rows are looked for and voided. */
-function idOfNobody(address: string): string {
+function placeholderUserId(address: string): string {
   const digits = hash('sha256', `nobody ${address}`)
-  return [8, 12, 16, 20, 32].map((end, place) => digits.slice([0, 8, 12, 16, 20][place], end)).join('-')
+  return [8, 12, 16, 20, 32].map((end, index) => digits.slice([0, 8, 12, 16, 20][index], end)).join('-')
 }
 
 async function findReset(deps: PasswordDeps, token: string, caller: NetworkCaller) {
   await countRequest(deps.db, { what: 'mailed link', network: caller.network }, deps.clock())
   const brought = mailedTokenHash(token)
-  const person = brought && (await personOfReset(deps.db, brought, deps.clock()))
-  if (!brought || !person) throw deadLink()
+  const person = brought && (await findPersonByReset(deps.db, brought, deps.clock()))
+  if (!brought || !person) throw invalidLink()
   return { brought, person, withFactor: await hasSecondFactor(deps.db, person.id) }
 }
 
 /** Characters that a new password needs, by the token of a mailed link. Raises invalid_input when it does not work. */
-export async function leastOfReset(deps: PasswordDeps, token: string, caller: NetworkCaller): Promise<number> {
-  return leastLength(deps.policy, (await findReset(deps, token, caller)).withFactor)
+export async function minResetPasswordLength(deps: PasswordDeps, token: string, caller: NetworkCaller): Promise<number> {
+  return minPasswordLength(deps.policy, (await findReset(deps, token, caller)).withFactor)
 }
 
 /**
  * Sets a new password with the token of a mailed link; all sessions of the person end, none begins. Raises
  * invalid_input for a token that does not work any more and for a bad password (which leaves the token working).
  */
-export async function changeForgotten(
+export async function resetPassword(
   deps: PasswordDeps,
   { token, password, caller }: { token: string; password: string; caller: NetworkCaller },
 ): Promise<void> {
@@ -80,23 +80,23 @@ export async function changeForgotten(
   const fault = passwordFault(password, person, deps.policy, withFactor)
   if (fault !== undefined)
     throw new PortalError('invalid_input', fault, { errors: [{ field: 'password', message: fault }] })
-  const kept = await deps.onCore(() => hashPassword(password, deps.random))
+  const passwordHash = await deps.onCore(() => hashPassword(password, deps.random))
   const ended = await inTransaction(deps.db, async (db) => {
     const now = deps.clock()
-    if (!(await useReset(db, brought, now))) throw deadLink()
-    await setHash(db, person.id, kept, now)
-    await forgetWrongCodes(db, person.id)
+    if (!(await consumeReset(db, brought, now))) throw invalidLink()
+    await upsertPasswordHash(db, person.id, passwordHash, now)
+    await resetWrongCodes(db, person.id)
     await voidResets(db, person.id, now)
     const revoked = await revokeSessionsOf(db, person.id, 'password_changed', now)
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details: { by: 'mailed link' } })
-    await tellOfChange(deps, db, person, caller.language)
+    await notifyPasswordChanged(deps, db, person, caller.language)
     return revoked
   })
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
 /** Tells a person, by mail and in the portal, that their password was changed, and what to do if it was not them. */
-export async function tellOfChange(
+export async function notifyPasswordChanged(
   deps: PasswordDeps,
   db: Db,
   person: PersonRow,
@@ -109,10 +109,10 @@ export async function tellOfChange(
     path: '/forgotPassword#mail',
     language,
   })
-  await announcePassword(deps, db, person.id)
+  await insertPasswordNotice(deps, db, person.id)
 }
 
-function deadLink(): PortalError {
-  const message = sentence('password.deadLink')
+function invalidLink(): PortalError {
+  const message = translatable('password.deadLink')
   return new PortalError('invalid_input', message, { errors: [{ field: 'token', message }] })
 }

@@ -1,7 +1,7 @@
 import counted from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
-import { say } from '../../contract/say.ts'
+import { formatText } from '../../contract/say.ts'
 import { weaknessOf } from './guesses.ts'
 import { passwordFault } from './passwords.ts'
 
@@ -32,7 +32,7 @@ describe('A long password that is guessed all the same is refused, with the reas
     // They come in lower case, the most common first; every fiftieth of the first ten thousand.
     const common = counted.filter((password) => password.length >= 8).slice(0, 10_000)
     const allowed = common
-      .filter((_, place) => place % 50 === 0)
+      .filter((_, index) => index % 50 === 0)
       .filter((password) => passwordFault(password.toUpperCase(), person, policy, true) === undefined)
     expect(allowed).toEqual([])
   })
@@ -40,8 +40,8 @@ describe('A long password that is guessed all the same is refused, with the reas
   test.each(languages)('in %s', async (language) => {
     const { errors } = await import(`../../contract/messages/${language}/errors.ts`)
     const reasons = ['common', 'row', 'keyboard', 'repeats', 'date', 'personal', 'other']
-    const said = reasons.map((weakness) => say(errors['password.guessed'], language, { weakness }))
-    expect(new Set(said).size).toBe(reasons.length)
+    const messages = reasons.map((weakness) => formatText(errors['password.guessed'], language, { weakness }))
+    expect(new Set(messages).size).toBe(reasons.length)
   })
 })
 
@@ -68,9 +68,9 @@ test('the longest password takes no longer to judge than the event loop can spar
   weaknessOf('a first one loads the words', [], { hasSecondFactor: false })
   const slowest = Math.max(
     ...['1l!|'.repeat(32), 'aB3$'.repeat(32), 'password'.repeat(16), '12/11/2026'.repeat(12)].map((password) => {
-      const begun = process.cpuUsage()
+      const startUsage = process.cpuUsage()
       weaknessOf(password, ['ada', 'king'], { hasSecondFactor: false })
-      const { user, system } = process.cpuUsage(begun)
+      const { user, system } = process.cpuUsage(startUsage)
       return (user + system) / 1000
     }),
   )

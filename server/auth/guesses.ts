@@ -10,11 +10,11 @@ export type Weakness = 'common' | 'row' | 'keyboard' | 'repeats' | 'date' | 'per
  */
 
 /** Tries after which a password alone may fall: with argon2id years of a large machine. */
-const mostTries = 1e10
+const requiredGuesses = 1e10
 /** And one beside a second factor, which is tried over the network alone. */
-const mostTriesBesideFactor = 1e6
+const requiredGuessesWithFactor = 1e6
 /** The work grows with the square of the length: what is strong at its beginning is strong. */
-const beginning = 40
+const prefixLength = 40
 
 let factory: ZxcvbnFactory | undefined
 
@@ -25,17 +25,17 @@ export function weaknessOf(
   { hasSecondFactor }: { hasSecondFactor: boolean },
 ): Weakness | undefined {
   factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const enough = hasSecondFactor ? mostTriesBesideFactor : mostTries
+  const required = hasSecondFactor ? requiredGuessesWithFactor : requiredGuesses
   const characters = [...password]
-  for (const length of new Set([Math.min(beginning, characters.length), characters.length])) {
+  for (const length of new Set([Math.min(prefixLength, characters.length), characters.length])) {
     const { guesses, sequence } = factory.check(characters.slice(0, length).join(''), [...words])
-    if (guesses >= enough) return undefined
+    if (guesses >= required) return undefined
     if (length === characters.length) return weaknessIn(sequence)
   }
   return undefined
 }
 
-const byPattern: Readonly<Record<string, Weakness>> = {
+const weaknessByPattern: Readonly<Record<string, Weakness>> = {
   repeat: 'repeats',
   sequence: 'row',
   spatial: 'keyboard',
@@ -50,5 +50,5 @@ function weaknessIn(sequence: readonly MatchExtended[]): Weakness {
     .toSorted((a, b) => b.token.length - a.token.length)
   if (!longest) return 'other'
   if (longest.pattern === 'dictionary') return longest.dictionaryName === 'userInputs' ? 'personal' : 'common'
-  return byPattern[longest.pattern] ?? 'other'
+  return weaknessByPattern[longest.pattern] ?? 'other'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { passphrase, testPortal } from '../testing.ts'
-import { type Headers, originOf } from './origin.ts'
+import { type OriginHeaders, originOf } from './origin.ts'
 
 const portal = await testPortal()
 await portal.database.owner.query(
@@ -8,7 +8,7 @@ await portal.database.owner.query(
 )
 await portal.signIn('ada@example.com', 'C-1')
 
-type Given = {
+type RequestInput = {
   method: 'POST' | 'DELETE'
   url: string
   headers?: Record<string, string>
@@ -16,10 +16,10 @@ type Given = {
   cookie?: string
 }
 
-const send = ({ cookie, ...given }: Given) =>
-  portal.app.inject({ ...given, ...(cookie === undefined ? {} : { cookies: { refreshToken: cookie } }) })
+const send = ({ cookie, ...request }: RequestInput) =>
+  portal.app.inject({ ...request, ...(cookie === undefined ? {} : { cookies: { refreshToken: cookie } }) })
 
-async function cookieOf(): Promise<string> {
+async function signInCookie(): Promise<string> {
   const answer = await send({
     method: 'POST',
     url: '/api/auth/login',
@@ -38,7 +38,7 @@ describe('A page of somebody else', () => {
     ['on another port', { origin: 'http://localhost:8080' }],
     ['that hides its origin', { origin: 'null' }],
   ])('%s cannot sign anybody in or out, nor draw a token', async (_, headers) => {
-    const cookie = await cookieOf()
+    const cookie = await signInCookie()
     const payload = { email: 'ada@example.com', password: passphrase }
     const answers = [
       await send({ method: 'POST', url: '/api/auth/login', headers, cookie, payload }),
@@ -56,15 +56,15 @@ describe('A page of somebody else', () => {
 
 describe('The refresh cookie', () => {
   test('without any word of where it comes from draws no token', async () => {
-    expect((await refresh(await cookieOf(), {})).statusCode).toBe(403)
+    expect((await refresh(await signInCookie(), {})).statusCode).toBe(403)
   })
   test('from a page of the portal in a browser that only names the origin draws one', async () => {
     const headers = { origin: 'http://localhost', host: 'localhost' }
-    expect((await refresh(await cookieOf(), headers)).statusCode).toBe(200)
+    expect((await refresh(await signInCookie(), headers)).statusCode).toBe(200)
   })
 })
 
-test.each<[Headers, string | undefined, string]>([
+test.each<[OriginHeaders, string | undefined, string]>([
   [{ origin: 'https://portal.example' }, 'https://portal.example', 'own'],
   [{ origin: 'http://portal.example' }, 'https://portal.example', 'foreign'],
   [{ origin: 'https://portal.example.evil' }, 'https://portal.example', 'foreign'],

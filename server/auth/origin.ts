@@ -1,5 +1,5 @@
 /** The parts of a request by which a browser tells where it was made. */
-export type Headers = {
+export type OriginHeaders = {
   readonly origin?: string | undefined
   readonly 'sec-fetch-site'?: string | string[] | undefined
   readonly host?: string | undefined
@@ -10,14 +10,14 @@ export type Headers = {
  * as from a program that is no browser. `publicOrigin` is the portal's own; without one a page served under the name
  * that was asked for is its own.
  */
-export function originOf(headers: Headers, publicOrigin: string | undefined): 'own' | 'foreign' | 'unknown' {
+export function originOf(headers: OriginHeaders, publicOrigin: string | undefined): 'own' | 'foreign' | 'unknown' {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
   if (headers.origin === undefined) return 'unknown'
-  const own = publicOrigin === undefined ? namesHost(headers.origin, headers.host) : headers.origin === publicOrigin
+  const own = publicOrigin === undefined ? isOriginOfHost(headers.origin, headers.host) : headers.origin === publicOrigin
   return own ? 'own' : 'foreign'
 }
 
-function namesHost(origin: string, host: string | undefined): boolean {
+function isOriginOfHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && host !== '' && URL.canParse(origin) && new URL(origin).host === host
 }

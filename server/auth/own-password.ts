@@ -1,26 +1,26 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { forgetWrongCodes } from './alarm-queries.ts'
+import { resetWrongCodes } from './alarm-queries.ts'
 import { hasSecondFactor } from './factors.ts'
-import { type PasswordDeps, tellOfChange } from './forgotten-password.ts'
-import { findPerson, replaceHash, voidResets } from './password-queries.ts'
+import { type PasswordDeps, notifyPasswordChanged } from './forgotten-password.ts'
+import { findPerson, replacePasswordHash, voidResets } from './password-queries.ts'
 import { hashPassword, passwordFault, unmatchableHash, verifyPassword } from './passwords.ts'
 import { inTransaction, revokeSessionsOf } from './queries.ts'
 import { claimAttempt, releaseAttempt } from './throttle.ts'
 
-export type OwnChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
+export type OwnPasswordChange = { current: string; password: string; endOthers: boolean; caller: NetworkCaller }
 
 /**
  * Changes the password of who is signed in; their other sessions end when they wish so. Raises wrong_credentials when
  * the current password is not right, invalid_input for a bad new one, too_many_requests: guesses count like sign-ins.
  */
-export async function changeOwn(
+export async function changeOwnPassword(
   deps: PasswordDeps,
   viewer: { userId: string; sessionId: string },
-  { current, password, endOthers, caller }: OwnChange,
+  { current, password, endOthers, caller }: OwnPasswordChange,
 ): Promise<void> {
   const person = await findPerson(deps.db, viewer.userId)
-  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const from = person.hash ?? unmatchableHash(deps.random)
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
   const right = await deps
@@ -31,7 +31,7 @@ export async function changeOwn(
     })
   if (!right) {
     await record(deps, deps.db, { action: 'password_change_failed', caller, userId: person.id })
-    const message = sentence('password.current')
+    const message = translatable('password.current')
     throw new PortalError('wrong_credentials', message, { errors: [{ field: 'current', message }] })
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
@@ -41,15 +41,15 @@ export async function changeOwn(
   const to = await deps.onCore(() => hashPassword(password, deps.random))
   const ended = await inTransaction(deps.db, async (db) => {
     const now = deps.clock()
-    if (!(await replaceHash(db, { userId: person.id, from, to, now }))) {
-      throw new PortalError('conflict', sentence('password.elsewhere'))
+    if (!(await replacePasswordHash(db, { userId: person.id, from, to, now }))) {
+      throw new PortalError('conflict', translatable('password.elsewhere'))
     }
     await voidResets(db, person.id, now)
-    await forgetWrongCodes(db, person.id)
+    await resetWrongCodes(db, person.id)
     const revoked = endOthers ? await revokeSessionsOf(db, person.id, 'password_changed', now, viewer.sessionId) : []
     const details = { by: 'person', endOthers }
     await record(deps, db, { action: 'password_changed', caller, userId: person.id, details })
-    await tellOfChange(deps, db, person, caller.language)
+    await notifyPasswordChanged(deps, db, person, caller.language)
     return revoked
   })
   for (const id of ended) deps.revocations.refuse({ id, version: 0, revoked: true })

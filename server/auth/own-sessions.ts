@@ -1,52 +1,52 @@
 import { notFound } from '../../contract/errors.ts'
 import type { SessionEntry } from '../../contract/sessions.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { deviceOf } from './device.ts'
+import { describeUserAgent } from './device.ts'
 import { inTransaction, revokeSession, revokeSessionsOf } from './queries.ts'
-import { type EntryRow, ownsSession, sessionsOf } from './session-queries.ts'
+import { type SessionEntryRow, ownsSession, selectSessions } from './session-queries.ts'
 import { type SessionDeps, sessionLimits } from './sessions.ts'
-import type { Asker } from './step-up.ts'
+import type { SessionUser } from './step-up.ts'
 
 /** Nobody is signed in at more places than they could look through. */
-const mostAlive = 100
+const maxSessions = 100
 const pageSize = 20
 const idle = `${sessionLimits.idle} milliseconds`
 
 /** Where a person is signed in, the newest first. */
-export async function listSessions(deps: SessionDeps, { userId, sessionId }: Asker): Promise<SessionEntry[]> {
-  const wanted = { alive: true, after: null, idle, most: mostAlive, now: deps.clock() }
-  return (await sessionsOf(deps.db, userId, wanted)).map((row) => entryOf(deps, row, sessionId))
+export async function listSessions(deps: SessionDeps, { userId, sessionId }: SessionUser): Promise<SessionEntry[]> {
+  const criteria = { alive: true, after: null, idle, most: maxSessions, now: deps.clock() }
+  return (await selectSessions(deps.db, userId, criteria)).map((row) => toSessionEntry(deps, row, sessionId))
 }
 
 /** The sign-ins of a person that are over, after the one with the id `cursor`, the newest first. */
 export async function listPastSessions(
   deps: SessionDeps,
-  { userId, sessionId }: Asker,
+  { userId, sessionId }: SessionUser,
   cursor: string | null,
 ): Promise<{ sessions: SessionEntry[]; nextCursor: string | null }> {
-  const wanted = { alive: false, after: cursor, idle, most: pageSize + 1, now: deps.clock() }
-  const rows = await sessionsOf(deps.db, userId, wanted)
-  const sessions = rows.slice(0, pageSize).map((row) => entryOf(deps, row, sessionId))
+  const criteria = { alive: false, after: cursor, idle, most: pageSize + 1, now: deps.clock() }
+  const rows = await selectSessions(deps.db, userId, criteria)
+  const sessions = rows.slice(0, pageSize).map((row) => toSessionEntry(deps, row, sessionId))
   return { sessions, nextCursor: rows.length > pageSize ? (sessions.at(-1)?.id ?? null) : null }
 }
 
-function entryOf({ placeOf }: SessionDeps, { userAgent, ...row }: EntryRow, current: string): SessionEntry {
-  return { ...row, device: deviceOf(userAgent), place: placeOf(row.network), current: row.id === current }
+function toSessionEntry({ placeOf }: SessionDeps, { userAgent, ...row }: SessionEntryRow, current: string): SessionEntry {
+  return { ...row, device: describeUserAgent(userAgent), place: placeOf(row.network), current: row.id === current }
 }
 
 /** Ends a session of a person, wherever it is. Raises not_found when it is none of theirs, or has ended. */
-export async function endOwnSession(deps: SessionDeps, asker: Asker, id: string, caller: Caller): Promise<void> {
+export async function endOwnSession(deps: SessionDeps, user: SessionUser, id: string, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (db) => {
-    if (!(await ownsSession(db, asker.userId, id))) throw notFound()
+    if (!(await ownsSession(db, user.userId, id))) throw notFound()
     await revokeSession(db, id, 'ended_elsewhere', deps.clock())
-    await record(deps, db, { action: 'session_ended', caller, userId: asker.userId, details: { session: id } })
+    await record(deps, db, { action: 'session_ended', caller, userId: user.userId, details: { session: id } })
   })
   deps.revocations.refuse({ id, version: 0, revoked: true })
 }
 
 /** Ends all sessions of a person but the one that asks; how many. */
-export async function endOtherSessions(deps: SessionDeps, asker: Asker, caller: Caller): Promise<number> {
-  const { userId, sessionId } = asker
+export async function endOtherSessions(deps: SessionDeps, user: SessionUser, caller: Caller): Promise<number> {
+  const { userId, sessionId } = user
   const ended = await inTransaction(deps.db, async (db) => {
     const ids = await revokeSessionsOf(db, userId, 'ended_elsewhere', deps.clock(), sessionId)
     await record(deps, db, { action: 'sessions_ended', caller, userId, details: { count: ids.length } })

@@ -13,7 +13,7 @@ export async function insertPasskeyChallenge(
 }
 
 /** Uses a challenge up: of several at the same moment one gets true. */
-export async function spendPasskeyChallenge(
+export async function consumePasskeyChallenge(
   db: Db,
   challenge: { hash: Buffer; userId: string | null; now: Date },
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function findPasskey(db: Db, credential: Buffer): Promise<PasskeyRo
 }
 
 /** The passkeys of a person, the oldest first. */
-export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+export async function selectPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   const { rows } = await db.query<PasskeyRow>(`select ${columns} from passkeys where user_id = $1 order by id`, [
     userId,
   ])

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import * as contract from '../../contract/passkeys.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
 import type { Auth } from './auth.ts'
-import { type Place, signInCookies } from './cookies.ts'
+import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as passkeys from './passkeys.ts'
 
-export type PasskeyRoutesDeps = Place & {
+export type PasskeyRoutesDeps = PortalOrigin & {
   auth: Auth
   /** Name of the portal, as browsers show it beside the passkey. */
   portal: string
 }
 
 /** Signing in with passkeys, and keeping them. */
-export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ...place }: PasskeyRoutesDeps): void {
-  const cookies = signInCookies(place)
+export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ...origin }: PasskeyRoutesDeps): void {
+  const cookies = signInCookies(origin)
 
   openRoute(app, contract.beginPasskeySignIn, async ({ request }) => {
     cookies.refuseForeign(request, true)
-    return { ...(await passkeys.beginSignIn(deps, callerOf(request))) }
+    return { ...(await passkeys.beginPasskeySignIn(deps, callerOf(request))) }
   })
 
   openRoute(app, contract.signInWithPasskey, async ({ body, request, reply }) => {
@@ -30,7 +30,7 @@ export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ..
       replaces: cookies.read(request, 'session'),
       caller: callerOf(request),
     })
-    cookies.keepSession(reply, issued)
+    cookies.setSession(reply, issued)
     return { token: issued.token }
   })
 
@@ -48,16 +48,16 @@ export function passkeyRoutes(app: FastifyInstance, { auth: { deps }, portal, ..
 
   viewerRoute(app, contract.renamePasskey, async ({ viewer, params: { id }, body }) => {
     await passkeys.renamePasskey(deps, viewer, id, body.name)
-    return { message: sentence('passkey.renamed') }
+    return { message: translatable('passkey.renamed') }
   })
 
   viewerRoute(app, contract.removePasskey, async ({ viewer, params: { id }, request }) => {
     await passkeys.removePasskey(deps, viewer, id, callerOf(request))
-    return { message: sentence('passkey.removed') }
+    return { message: translatable('passkey.removed') }
   })
 
   viewerRoute(app, contract.proveWithPasskey, async ({ viewer, body, request }) => {
     await passkeys.proveWithPasskey(deps, viewer, body.credential, callerOf(request))
-    return { message: sentence('proof.done') }
+    return { message: translatable('proof.done') }
   })
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | Uint8Array | string) => Buffer.from(data).toString('base64url')
 
-type Ways = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string }
+type AuthenticatorOptions = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string }
 
 /** A security key in software: it makes one key, and signs as a browser would have it. */
 function authenticator() {
@@ -23,28 +23,28 @@ function authenticator() {
   let counter = 0
   let userHandle: string | undefined
 
-  const dataOf = (ways: Ways, more: Buffer) => {
-    const flags = 0x01 | (ways.verified === false ? 0 : 0x04) | (more.length > 0 ? 0x40 : 0)
+  const authenticatorData = (overrides: AuthenticatorOptions, attestedData: Buffer) => {
+    const flags = 0x01 | (overrides.verified === false ? 0 : 0x04) | (attestedData.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(ways.counter ?? ++counter)
-    return Buffer.concat([sha256(ways.rpId ?? 'portal.test'), Buffer.from([flags]), count, more])
+    count.writeUInt32BE(overrides.counter ?? ++counter)
+    return Buffer.concat([sha256(overrides.rpId ?? 'portal.test'), Buffer.from([flags]), count, attestedData])
   }
-  const clientData = (type: string, challenge: string, ways: Ways) =>
+  const clientData = (type: string, challenge: string, overrides: AuthenticatorOptions) =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: ways.challenge ?? challenge,
-        origin: ways.origin ?? origin,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? origin,
         crossOrigin: false,
       }),
     )
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} }
 
   return {
-    make(options: { challenge: string; user: { id: string } }, ways: Ways = {}) {
+    make(options: { challenge: string; user: { id: string } }, overrides: AuthenticatorOptions = {}) {
       userHandle = options.user.id
       const length = Buffer.from([0, id.length])
-      const authData = dataOf(ways, Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)]))
+      const authData = authenticatorData(overrides, Buffer.concat([Buffer.alloc(16), length, id, toCose(publicKey)]))
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -53,29 +53,29 @@ function authenticator() {
       return {
         ...common,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', options.challenge, ways)),
+          clientDataJSON: base64url(clientData('webauthn.create', options.challenge, overrides)),
           attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
           transports: ['internal'],
         },
       }
     },
-    sign(options: { challenge: string }, ways: Ways & { as?: string } = {}) {
-      const client = clientData('webauthn.get', options.challenge, ways)
-      const authData = dataOf(ways, Buffer.alloc(0))
+    sign(options: { challenge: string }, overrides: AuthenticatorOptions & { as?: string } = {}) {
+      const client = clientData('webauthn.get', options.challenge, overrides)
+      const authData = authenticatorData(overrides, Buffer.alloc(0))
       return {
         ...common,
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(authData),
           signature: base64url(sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)),
-          userHandle: ways.as ?? userHandle,
+          userHandle: overrides.as ?? userHandle,
         },
       }
     },
   }
 }
 
-function coseOf(key: KeyObject): Buffer {
+function toCose(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
   const entries: [number, number | Uint8Array][] = [
@@ -90,7 +90,7 @@ function coseOf(key: KeyObject): Buffer {
 
 type Key = ReturnType<typeof authenticator>
 
-async function add(ada: Browser, key: Key, name = 'My key') {
+async function addPasskey(ada: Browser, key: Key, name = 'My key') {
   const { body: options } = await ada.call('POST', '/profile/passkeys/options')
   return ada.call('POST', '/profile/passkeys', { name, credential: key.make(options) })
 }
@@ -98,12 +98,12 @@ async function withPasskey() {
   const ada = browser(await person())
   await ada.signIn()
   const key = authenticator()
-  const { body } = await add(ada, key)
+  const { body } = await addPasskey(ada, key)
   return { ada, key, id: String(body.id) }
 }
-async function enter(key: Key, ways: Parameters<Key['sign']>[1] = {}, one = browser({ id: '', email: '' })) {
+async function signInWith(key: Key, overrides: Parameters<Key['sign']>[1] = {}, one = browser({ id: '', email: '' })) {
   const { body: options } = await one.call('POST', '/auth/passkey/options')
-  return { one, answer: await one.call('POST', '/auth/passkey', { credential: key.sign(options, ways) }), options }
+  return { one, answer: await one.call('POST', '/auth/passkey', { credential: key.sign(options, overrides) }), options }
 }
 
 describe('A passkey', () => {
@@ -132,7 +132,7 @@ describe('A passkey', () => {
     await database.owner.query(`insert into second_factors (user_id, method, created_at) values ($1, 'email', now())`, [
       ada.person.id,
     ])
-    const { one, answer, options } = await enter(key)
+    const { one, answer, options } = await signInWith(key)
     expect(options).toMatchObject({ rpId: 'portal.test', userVerification: 'required' })
     expect(options.allowCredentials ?? []).toEqual([])
     expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } })
@@ -146,7 +146,7 @@ describe('A passkey', () => {
 
   test('answers a question once, within five minutes, and only questions of the portal', async () => {
     const { key } = await withPasskey()
-    const { answer, options } = await enter(key)
+    const { answer, options } = await signInWith(key)
     expect(answer.status).toBe(200)
     const one = browser({ id: '', email: '' })
     expect((await one.call('POST', '/auth/passkey', { credential: key.sign(options) })).status).toBe(400)
@@ -175,13 +175,13 @@ describe('A passkey', () => {
     ['nobody unlocked it', { verified: false }],
     ['it names another person', { as: base64url(randomBytes(16)) }],
     ['its counter has fallen, as that of a copy does', { counter: 1 }],
-  ])('is refused with 400 when %s', async (_, ways) => {
+  ])('is refused with 400 when %s', async (_, overrides) => {
     const { ada, key } = await withPasskey()
-    await enter(key)
-    const { answer } = await enter(key, ways)
+    await signInWith(key)
+    const { answer } = await signInWith(key, overrides)
     expect(answer).toMatchObject({ status: 400, body: { code: 'wrong_credentials' } })
     expect(answer.cookie('refreshToken')).toBeUndefined()
-    if (ways?.counter !== undefined) {
+    if (overrides?.counter !== undefined) {
       const { rows } = await database.owner.query(
         `select details from audit_log where action = 'passkey_refused' and user_id = $1`,
         [ada.person.id],
@@ -193,9 +193,9 @@ describe('A passkey', () => {
   test('of somebody unknown, and one whose person is disabled, are refused alike', async () => {
     const { ada, key } = await withPasskey()
     await database.owner.query('update users set disabled_at = now() where id = $1', [ada.person.id])
-    const { answer: disabled } = await enter(key)
+    const { answer: disabled } = await signInWith(key)
     const stranger = authenticator()
-    const { answer: unknown } = await enter(stranger)
+    const { answer: unknown } = await signInWith(stranger)
     for (const answer of [disabled, unknown]) expect(answer.status).toBe(400)
     expect({ ...disabled.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
@@ -210,7 +210,7 @@ describe('A passkey', () => {
     expect((await ben.call('POST', '/profile/passkeys', { name: 'Mine', credential })).status).toBe(400)
     expect((await ada.call('POST', '/profile/passkeys', { name: 'Mine', credential })).status).toBe(200)
     expect((await ada.call('POST', '/profile/passkeys', { name: 'Mine', credential })).status).toBe(400)
-    expect((await add(ben, key)).status).toBe(409)
+    expect((await addPasskey(ben, key)).status).toBe(409)
     const { body: next } = await ben.call('POST', '/profile/passkeys/options')
     const foreign = authenticator().make(next, { origin: 'https://evil.example' })
     expect((await ben.call('POST', '/profile/passkeys', { name: 'Mine', credential: foreign })).status).toBe(400)
@@ -221,7 +221,7 @@ describe('A passkey', () => {
     expect((await ada.call('PUT', `/profile/passkeys/${id}`, { name: 'Old laptop' })).status).toBe(200)
     expect((await ada.call('GET', '/profile/passkeys')).body.passkeys).toMatchObject([{ name: 'Old laptop' }])
     expect((await ada.call('DELETE', `/profile/passkeys/${id}`)).status).toBe(200)
-    expect((await enter(key)).answer.status).toBe(400)
+    expect((await signInWith(key)).answer.status).toBe(400)
     expect((await ada.call('DELETE', `/profile/passkeys/${randomUUIDv7()}`)).status).toBe(404)
   })
 

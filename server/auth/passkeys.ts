@@ -8,10 +8,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Assertion, Attestation, Passkey } from '../../contract/passkeys.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { admit } from './admit.ts'
+import { completeSignIn } from './admit.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import {
   deletePasskey,
@@ -20,27 +20,27 @@ import {
   insertPasskeyChallenge,
   notePasskeyUse,
   type PasskeyRow,
-  passkeysOf,
+  selectPasskeys,
   setPasskeyName,
-  spendPasskeyChallenge,
+  consumePasskeyChallenge,
 } from './passkey-queries.ts'
 import { findPerson } from './password-queries.ts'
 import { passkeyProof } from './proof.ts'
 import { inTransaction } from './queries.ts'
 import { noteProof } from './session-queries.ts'
-import type { Issued } from './sessions.ts'
+import type { IssuedTokens } from './sessions.ts'
 import type { SignInDeps } from './sign-in.ts'
-import { type Asker, needRecentProof } from './step-up.ts'
-import { tellOfSignIn } from './tell.ts'
-import { countQuestion } from './throttle.ts'
+import { type SessionUser, requireRecentProof } from './step-up.ts'
+import { notifySignInChanged } from './tell.ts'
+import { countAnonymousRequest } from './throttle.ts'
 
 const challengeMinutes = 5
-const mostPasskeys = 20
+const maxPasskeys = 20
 /** EdDSA, ES256 and RS256: what authenticators know. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Where passkeys belong: to the host of the portal's own address, and only pages from there may use them. */
-const home = ({ issuer }: SignInDeps) => ({ origin: new URL(issuer).origin, host: new URL(issuer).hostname })
+const relyingParty = ({ issuer }: SignInDeps) => ({ origin: new URL(issuer).origin, host: new URL(issuer).hostname })
 
 async function newChallenge(deps: SignInDeps, userId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const { token, hash } = newMailedToken(deps.random)
@@ -50,18 +50,18 @@ async function newChallenge(deps: SignInDeps, userId: string | null): Promise<Ui
 }
 
 /** The challenge that a browser has answered, used up; undefined when it was not asked, or was answered before. */
-async function spentChallenge(
+async function consumeChallenge(
   deps: SignInDeps,
   clientData: string,
   userId: string | null,
 ): Promise<string | undefined> {
-  const challenge = challengeIn(clientData)
+  const challenge = parseChallenge(clientData)
   const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
-  const spent = hash && (await spendPasskeyChallenge(deps.db, { hash, userId, now: deps.clock() }))
-  return spent ? challenge : undefined
+  const consumed = hash && (await consumePasskeyChallenge(deps.db, { hash, userId, now: deps.clock() }))
+  return consumed ? challenge : undefined
 }
 
-function challengeIn(clientData: string): string | undefined {
+function parseChallenge(clientData: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : undefined
@@ -70,19 +70,19 @@ function challengeIn(clientData: string): string | undefined {
   }
 }
 
-function refused(): PortalError {
-  const message = sentence('signIn.passkey')
+function passkeyRefused(): PortalError {
+  const message = translatable('signIn.passkey')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
 /** What a browser needs to sign in with any passkey that it finds for the portal. Raises too_many_requests. */
-export async function beginSignIn(
+export async function beginPasskeySignIn(
   deps: SignInDeps,
   caller: NetworkCaller,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  await countQuestion(deps.db, caller.network, deps.clock())
+  await countAnonymousRequest(deps.db, caller.network, deps.clock())
   return generateAuthenticationOptions({
-    rpID: home(deps).host,
+    rpID: relyingParty(deps).host,
     challenge: await newChallenge(deps, null),
     timeout: challengeMinutes * 60_000,
     userVerification: 'required',
@@ -90,11 +90,11 @@ export async function beginSignIn(
 }
 
 /** Whose passkey has answered a challenge that was for anybody. Raises wrong_credentials. */
-async function verified(deps: SignInDeps, assertion: Assertion, caller: NetworkCaller): Promise<PasskeyRow> {
-  const expectedChallenge = await spentChallenge(deps, assertion.response.clientDataJSON, null)
+async function verifyAssertion(deps: SignInDeps, assertion: Assertion, caller: NetworkCaller): Promise<PasskeyRow> {
+  const expectedChallenge = await consumeChallenge(deps, assertion.response.clientDataJSON, null)
   const key = await findPasskey(deps.db, Buffer.from(assertion.id, 'base64url'))
-  if (expectedChallenge === undefined || !key || !isOwnHandle(assertion, key)) throw refused()
-  const { origin, host } = home(deps)
+  if (expectedChallenge === undefined || !key || !hasOwnUserHandle(assertion, key)) throw passkeyRefused()
+  const { origin, host } = relyingParty(deps)
   try {
     const { verified: right, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion as AuthenticationResponseJSON,
@@ -104,7 +104,7 @@ async function verified(deps: SignInDeps, assertion: Assertion, caller: NetworkC
       credential: { id: assertion.id, publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
       requireUserVerification: true,
     })
-    if (!right) throw refused()
+    if (!right) throw passkeyRefused()
     const { newCounter, credentialBackedUp } = authenticationInfo
     await notePasskeyUse(deps.db, { id: key.id, counter: newCounter, synced: credentialBackedUp, now: deps.clock() })
     return key
@@ -113,16 +113,16 @@ async function verified(deps: SignInDeps, assertion: Assertion, caller: NetworkC
     const copied = error instanceof Error && /counter/i.test(error.message)
     const details = { passkey: key.id, copied }
     await record(deps, deps.db, { action: 'passkey_refused', caller, userId: key.userId, details })
-    throw refused()
+    throw passkeyRefused()
   }
 }
 
-function isOwnHandle({ response }: Assertion, { userId }: PasskeyRow): boolean {
-  return response.userHandle == null || response.userHandle === handleOf(userId).toString('base64url')
+function hasOwnUserHandle({ response }: Assertion, { userId }: PasskeyRow): boolean {
+  return response.userHandle == null || response.userHandle === userHandleOf(userId).toString('base64url')
 }
 
 /** How authenticators know a person: by bytes that tell nothing of them. */
-const handleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
+const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
 
 export type PasskeySignIn = {
   credential: Assertion
@@ -135,10 +135,10 @@ export type PasskeySignIn = {
  * Signs in with a passkey: something one has, opened by what one knows or is, so it counts as both factors. Raises
  * wrong_credentials, not_allowed without an account.
  */
-export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn): Promise<Issued> {
-  const { userId, credential } = await verified(deps, signIn.credential, signIn.caller)
+export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn): Promise<IssuedTokens> {
+  const { userId, credential } = await verifyAssertion(deps, signIn.credential, signIn.caller)
   const proof = passkeyProof(credential)
-  const admitted = await admit(deps, {
+  const outcome = await completeSignIn(deps, {
     ...signIn,
     userId,
     proof,
@@ -146,51 +146,51 @@ export async function signInWithPasskey(deps: SignInDeps, signIn: PasskeySignIn)
     needsFactor: false,
     device: undefined,
   })
-  if (!admitted || 'asked' in admitted) throw refused()
-  return admitted
+  if (!outcome || 'asked' in outcome) throw passkeyRefused()
+  return outcome
 }
 
 /** Shows with a passkey that it is still the same person. Raises wrong_credentials. */
 export async function proveWithPasskey(
   deps: SignInDeps,
-  asker: Asker,
+  user: SessionUser,
   assertion: Assertion,
   caller: NetworkCaller,
 ): Promise<void> {
-  const { userId } = await verified(deps, assertion, caller)
-  if (userId !== asker.userId) throw refused()
-  await noteProof(deps.db, asker.sessionId, deps.clock())
+  const { userId } = await verifyAssertion(deps, assertion, caller)
+  if (userId !== user.userId) throw passkeyRefused()
+  await noteProof(deps.db, user.sessionId, deps.clock())
 }
 
-const shown = ({ id, name, since, lastUsed, synced }: PasskeyRow): Passkey => ({ id, name, since, lastUsed, synced })
+const toPasskey = ({ id, name, since, lastUsed, synced }: PasskeyRow): Passkey => ({ id, name, since, lastUsed, synced })
 
 /** The passkeys of a person. */
 export async function listPasskeys({ db }: SignInDeps, userId: string): Promise<Passkey[]> {
-  return (await passkeysOf(db, userId)).map(shown)
+  return (await selectPasskeys(db, userId)).map(toPasskey)
 }
 
 /** What a browser needs to make a passkey for a person; `portal` names it to them. Raises proof_needed, conflict. */
 export async function beginPasskey(
   deps: SignInDeps,
-  asker: Asker,
+  user: SessionUser,
   portal: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  await needRecentProof(deps, asker)
-  const person = await findPerson(deps.db, asker.userId)
-  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
-  const known = await passkeysOf(deps.db, person.id)
-  if (known.length >= mostPasskeys) throw new PortalError('conflict', sentence('passkey.most', { most: mostPasskeys }))
+  await requireRecentProof(deps, user)
+  const person = await findPerson(deps.db, user.userId)
+  if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
+  const existing = await selectPasskeys(deps.db, person.id)
+  if (existing.length >= maxPasskeys) throw new PortalError('conflict', translatable('passkey.most', { most: maxPasskeys }))
   return generateRegistrationOptions({
     rpName: portal,
-    rpID: home(deps).host,
+    rpID: relyingParty(deps).host,
     userName: person.email,
     userDisplayName: person.name,
-    userID: Uint8Array.from(handleOf(person.id)),
+    userID: Uint8Array.from(userHandleOf(person.id)),
     challenge: await newChallenge(deps, person.id),
     timeout: challengeMinutes * 60_000,
     attestationType: 'none',
     supportedAlgorithmIDs,
-    excludeCredentials: known.map(({ credential, transports }) => ({
+    excludeCredentials: existing.map(({ credential, transports }) => ({
       id: credential.toString('base64url'),
       transports,
     })),
@@ -201,26 +201,26 @@ export async function beginPasskey(
 /** Keeps the passkey that a browser has made. Raises proof_needed, wrong_credentials, conflict. */
 export async function addPasskey(
   deps: SignInDeps,
-  asker: Asker,
+  user: SessionUser,
   { name, credential, caller }: { name: string; credential: Attestation; caller: NetworkCaller },
 ): Promise<Passkey> {
-  await needRecentProof(deps, asker)
-  const { userId } = asker
-  const made = await verifiedNew(deps, userId, credential)
+  await requireRecentProof(deps, user)
+  const { userId } = user
+  const registration = await verifyAttestation(deps, userId, credential)
   const now = deps.clock()
-  const key = { ...made, id: deps.newId(), userId, name: name.normalize('NFC').trim() || 'Passkey', now }
+  const key = { ...registration, id: deps.newId(), userId, name: name.normalize('NFC').trim() || 'Passkey', now }
   await inTransaction(deps.db, async (db) => {
-    if (!(await insertPasskey(db, key))) throw new PortalError('conflict', sentence('passkey.used'))
+    if (!(await insertPasskey(db, key))) throw new PortalError('conflict', translatable('passkey.used'))
     await record(deps, db, { action: 'passkey_added', caller, userId, details: { passkey: key.id } })
-    await tellOfSignIn(deps, db, userId, 'passkeyAdded')
+    await notifySignInChanged(deps, db, userId, 'passkeyAdded')
   })
-  return shown({ ...key, since: now.toISOString(), lastUsed: null })
+  return toPasskey({ ...key, since: now.toISOString(), lastUsed: null })
 }
 
-async function verifiedNew(deps: SignInDeps, userId: string, attestation: Attestation) {
-  const expectedChallenge = await spentChallenge(deps, attestation.response.clientDataJSON, userId)
-  if (expectedChallenge === undefined) throw refused()
-  const { origin, host } = home(deps)
+async function verifyAttestation(deps: SignInDeps, userId: string, attestation: Attestation) {
+  const expectedChallenge = await consumeChallenge(deps, attestation.response.clientDataJSON, userId)
+  if (expectedChallenge === undefined) throw passkeyRefused()
+  const { origin, host } = relyingParty(deps)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: attestation as RegistrationResponseJSON,
     expectedChallenge,
@@ -229,9 +229,9 @@ async function verifiedNew(deps: SignInDeps, userId: string, attestation: Attest
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => {
-    throw refused()
+    throw passkeyRefused()
   })
-  if (!registrationInfo) throw refused()
+  if (!registrationInfo) throw passkeyRefused()
   const { credential, credentialBackedUp: synced } = registrationInfo
   return {
     credential: Buffer.from(credential.id, 'base64url'),
@@ -243,18 +243,18 @@ async function verifiedNew(deps: SignInDeps, userId: string, attestation: Attest
 }
 
 /** Gives a passkey another name. Raises not_found. */
-export async function renamePasskey(deps: SignInDeps, asker: Asker, id: string, name: string): Promise<void> {
-  const wanted = name.normalize('NFC').trim() || 'Passkey'
-  if (!(await setPasskeyName(deps.db, asker.userId, id, wanted))) throw notFound()
+export async function renamePasskey(deps: SignInDeps, user: SessionUser, id: string, name: string): Promise<void> {
+  const newName = name.normalize('NFC').trim() || 'Passkey'
+  if (!(await setPasskeyName(deps.db, user.userId, id, newName))) throw notFound()
 }
 
 /** Takes a passkey back. Raises proof_needed, not_found. */
-export async function removePasskey(deps: SignInDeps, asker: Asker, id: string, caller: NetworkCaller): Promise<void> {
-  await needRecentProof(deps, asker)
-  const { userId } = asker
+export async function removePasskey(deps: SignInDeps, user: SessionUser, id: string, caller: NetworkCaller): Promise<void> {
+  await requireRecentProof(deps, user)
+  const { userId } = user
   await inTransaction(deps.db, async (db) => {
     if ((await deletePasskey(db, userId, id)) === undefined) throw notFound()
     await record(deps, db, { action: 'passkey_removed', caller, userId, details: { passkey: id } })
-    await tellOfSignIn(deps, db, userId, 'passkeyRemoved')
+    await notifySignInChanged(deps, db, userId, 'passkeyRemoved')
   })
 }

@@ -25,7 +25,7 @@ export async function voidResets(db: Db, userId: string, now: Date): Promise<voi
 export type PersonRow = { id: string; email: string; name: string; hash: string | null }
 
 /** The person whom a reset is for, while it works. */
-export async function personOfReset(db: Db, hash: Buffer, now: Date): Promise<PersonRow | undefined> {
+export async function findPersonByReset(db: Db, hash: Buffer, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'auth-person-of-reset',
     text: `select u.id, u.email, u.name, p.hash
@@ -37,7 +37,7 @@ export async function personOfReset(db: Db, hash: Buffer, now: Date): Promise<Pe
 }
 
 /** Uses a reset up: of several at the same moment one gets true. */
-export async function useReset(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeReset(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'auth-use-reset',
     text: `update password_resets r set used_at = $2 from users u
@@ -59,7 +59,7 @@ export async function findPerson(db: Db, userId: string): Promise<PersonRow | un
 }
 
 /** Changes a password that still is the one that was checked; false when somebody was quicker. */
-export async function replaceHash(
+export async function replacePasswordHash(
   db: Db,
   { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
 ): Promise<boolean> {

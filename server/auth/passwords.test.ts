@@ -9,12 +9,12 @@ import {
   unmatchableHash,
   verifyPassword,
 } from './passwords.ts'
-import { createQueue } from './queue.ts'
+import { createWorkQueue } from './queue.ts'
 
 const person = { email: 'ada.lovelace.1815@example.com', name: 'Augusta Ada King' }
 
 /** A hash as it was made before the cost was raised. */
-function weak(password: string, memory: number) {
+function weakHash(password: string, memory: number) {
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', { message: password, nonce, memory, passes: 2, parallelism: 1, tagLength: 32 })
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -61,7 +61,7 @@ describe('A password', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
   test('hashed at a lower cost still fits and is known to be weak', async () => {
-    const hash = weak('the same passphrase', 8_192)
+    const hash = weakHash('the same passphrase', 8_192)
     expect(await verifyPassword('the same passphrase', hash)).toBe(true)
     expect(isWeakHash(hash)).toBe(true)
     expect(isWeakHash(await hashPassword('the same passphrase', randomBytes))).toBe(false)
@@ -69,8 +69,8 @@ describe('A password', () => {
 })
 
 /** What is told of a password; undefined when it is taken. */
-function faultOf(...given: Parameters<typeof passwordFault>): string | undefined {
-  const fault = passwordFault(...given)
+function faultOf(...args: Parameters<typeof passwordFault>): string | undefined {
+  const fault = passwordFault(...args)
   return fault && new PortalError('invalid_input', fault).message
 }
 
@@ -123,29 +123,29 @@ describe('A new password', () => {
 
 describe('Work for the cores', () => {
   test('runs a few at a time, lets some wait, and refuses the rest at once', async () => {
-    const run = createQueue(2, 3, () => new Error('full'))
+    const run = createWorkQueue(2, 3, () => new Error('full'))
     const finish: (() => void)[] = []
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const work = async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise<void>((resolve) => finish.push(resolve))
       running -= 1
     }
-    const all = Array.from({ length: 7 }, () => run(work))
-    const settled = Promise.allSettled(all)
-    await Promise.allSettled(all.slice(5))
+    const runs = Array.from({ length: 7 }, () => run(work))
+    const settled = Promise.allSettled(runs)
+    await Promise.allSettled(runs.slice(5))
     while (finish.length > 0) {
       finish.shift()?.()
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
     expect((await settled).map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
-    expect(most).toBe(2)
+    expect(maxRunning).toBe(2)
     await expect(run(async () => 'free again')).resolves.toBe('free again')
   })
   test('gives the place free when a piece fails', async () => {
-    const run = createQueue(1, 0, () => new Error('full'))
+    const run = createWorkQueue(1, 0, () => new Error('full'))
     await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     await expect(run(async () => 1)).resolves.toBe(1)
   })

@@ -5,7 +5,7 @@ import * as oidc from 'openid-client'
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string }
 
 /** Who the provider says somebody is. Nothing but issuer and subject is theirs for good. */
-export type Told = {
+export type ProviderIdentity = {
   issuer: string
   subject: string
   /** Only when the provider vouches that it is theirs. */
@@ -17,15 +17,15 @@ export type Told = {
 }
 
 /** `refused`: the provider or the person said no, or the answer is not genuine; `unavailable`: it could not be reached. */
-export type Asked = Told | { failed: 'refused' | 'unavailable'; reason: string }
+export type ProviderAnswer = ProviderIdentity | { failed: 'refused' | 'unavailable'; reason: string }
 
-export type Provider = {
+export type IdentityProvider = {
   /** What people call it. */
   readonly name: string
   /** Where the browser goes with a trip's token, and comes back from to `redirectUri`. Undefined when it is out of reach. */
-  addressFor(trip: string): Promise<string | undefined>
+  authorizationUrl(requestToken: string): Promise<string | undefined>
   /** Asks the provider who has come back, with the query that the browser brought. */
-  whoCameBack(trip: string, query: string): Promise<Asked>
+  redeemCallback(requestToken: string, query: string): Promise<ProviderAnswer>
 }
 
 const timeoutSeconds = 8
@@ -34,16 +34,16 @@ const clockTolerance = 60
 const scope = 'openid email profile'
 
 /** What goes along on a trip is made of its token, which the browser keeps: none of it is stored, none fits another trip. */
-const derived = (trip: string, purpose: string) => createHmac('sha256', trip).update(purpose).digest('base64url')
+const deriveSecret = (requestToken: string, purpose: string) => createHmac('sha256', requestToken).update(purpose).digest('base64url')
 
 /** The identity provider of the operator; it is asked for its own addresses when it is first needed. */
-export function createProvider(settings: ProviderSettings, redirectUri: string): Provider {
+export function createProvider(settings: ProviderSettings, redirectUri: string): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings
-  let known: Promise<oidc.Configuration> | undefined
+  let discovery: Promise<oidc.Configuration> | undefined
 
   /** Asked again after a failure: a provider that was away must not need the portal to be restarted. */
   function configuration(): Promise<oidc.Configuration> {
-    known ??= oidc
+    discovery ??= oidc
       .discovery(
         new URL(issuer),
         clientId,
@@ -60,57 +60,57 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
         },
       )
       .catch((error: unknown) => {
-        known = undefined
+        discovery = undefined
         throw error
       })
-    return known
+    return discovery
   }
 
   return {
-    name: nameOf(new URL(issuer).hostname),
-    async addressFor(trip) {
+    name: displayNameOf(new URL(issuer).hostname),
+    async authorizationUrl(requestToken) {
       try {
-        const address = oidc.buildAuthorizationUrl(await configuration(), {
+        const url = oidc.buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope,
           response_type: 'code',
-          state: derived(trip, 'state'),
-          nonce: derived(trip, 'nonce'),
-          code_challenge: await oidc.calculatePKCECodeChallenge(derived(trip, 'verifier')),
+          state: deriveSecret(requestToken, 'state'),
+          nonce: deriveSecret(requestToken, 'nonce'),
+          code_challenge: await oidc.calculatePKCECodeChallenge(deriveSecret(requestToken, 'verifier')),
           code_challenge_method: 'S256',
         })
-        return address.href
+        return url.href
       } catch {
         return undefined
       }
     },
 
-    async whoCameBack(trip, query) {
+    async redeemCallback(requestToken, query) {
       try {
-        const back = new URL(redirectUri)
-        back.search = query
-        const tokens = await oidc.authorizationCodeGrant(await configuration(), back, {
-          expectedState: derived(trip, 'state'),
-          expectedNonce: derived(trip, 'nonce'),
-          pkceCodeVerifier: derived(trip, 'verifier'),
+        const callbackUrl = new URL(redirectUri)
+        callbackUrl.search = query
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), callbackUrl, {
+          expectedState: deriveSecret(requestToken, 'state'),
+          expectedNonce: deriveSecret(requestToken, 'nonce'),
+          pkceCodeVerifier: deriveSecret(requestToken, 'verifier'),
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        return claims ? told(claims) : { failed: 'refused', reason: 'no identity' }
+        return claims ? identityFromClaims(claims) : { failed: 'refused', reason: 'no identity' }
       } catch (error) {
-        return { failed: isAway(error) ? 'unavailable' : 'refused', reason: reasonOf(error) }
+        return { failed: isUnreachable(error) ? 'unavailable' : 'refused', reason: reasonOf(error) }
       }
     },
   }
 }
 
-const names: Readonly<Record<string, string>> = {
+const displayNames: Readonly<Record<string, string>> = {
   'login.microsoftonline.com': 'Microsoft',
   'accounts.google.com': 'Google',
 }
-const nameOf = (host: string) => (Object.hasOwn(names, host) ? names[host] : undefined) ?? host
+const displayNameOf = (host: string) => (Object.hasOwn(displayNames, host) ? displayNames[host] : undefined) ?? host
 
-function told(claims: oidc.IDToken): Told {
+function identityFromClaims(claims: oidc.IDToken): ProviderIdentity {
   const email = typeof claims.email === 'string' ? claims.email : undefined
   const methods = Array.isArray(claims.amr) ? claims.amr : []
   return {
@@ -132,7 +132,7 @@ function isVerified({ email_verified, xms_edov }: oidc.IDToken): boolean {
   return email_verified === true || (email_verified === undefined && xms_edov === true)
 }
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && error.message === 'fetch failed')
 }

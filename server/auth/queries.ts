@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { type CheckedOut, type Listener, listen, withTransaction } from '../../database/connect.ts'
+import { type CheckedOutClient, type ChannelListener, listen, withTransaction } from '../../database/connect.ts'
 import type { Proof } from './proof.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
@@ -24,7 +24,7 @@ export async function findUser(db: Db, email: string): Promise<SignInRow | undef
 }
 
 /** What must still be so for a proof to hold, and is kept so until the end of the transaction. */
-const holding = {
+const proofQueries = {
   password: `select from users u join passwords p on p.user_id = u.id
     where u.id = $1 and u.disabled_at is null and sha256(convert_to(p.hash, 'UTF8')) = $2 for share`,
   passkey: `select from users u join passkeys p on p.user_id = u.id
@@ -37,8 +37,8 @@ const holding = {
  * Whether the user may still sign in with what they have shown; from here to the end of the transaction nobody disables
  * them, changes their password or takes the proof away.
  */
-export async function holdUser(db: Db, userId: string, { by, key }: Proof): Promise<boolean> {
-  const { rowCount } = await db.query({ name: `auth-hold-user-${by}`, text: holding[by], values: [userId, key] })
+export async function lockProvenUser(db: Db, userId: string, { by, key }: Proof): Promise<boolean> {
+  const { rowCount } = await db.query({ name: `auth-hold-user-${by}`, text: proofQueries[by], values: [userId, key] })
   return rowCount === 1
 }
 
@@ -127,7 +127,7 @@ export type SessionRow = {
 }
 
 /** A session, held until the end of the transaction: refresh, sign-out and revocation wait for each other here. */
-export async function holdSession(db: Db, id: string): Promise<SessionRow | undefined> {
+export async function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const { rows } = await db.query<SessionRow>({
     name: 'auth-hold-session',
     text: `select user_id as "userId", account_id as "accountId", remembered, generation, version,
@@ -158,7 +158,7 @@ export async function setSessionAccount(db: Db, id: string, accountId: string): 
   })
 }
 
-export type RevokedBecause =
+export type RevocationReason =
   | 'signed_out'
   | 'signed_in_again'
   | 'reused'
@@ -172,14 +172,14 @@ export type RevokedBecause =
 export async function revokeSession(
   db: Db,
   id: string,
-  because: RevokedBecause,
+  reason: RevocationReason,
   now: Date,
 ): Promise<{ userId: string; accountId: string } | undefined> {
   const { rows } = await db.query<{ userId: string; accountId: string }>({
     name: 'auth-revoke-session',
     text: `update sessions set revoked_at = $3, revoked_because = $2 where id = $1 and revoked_at is null
       returning user_id as "userId", account_id as "accountId"`,
-    values: [id, because, now],
+    values: [id, reason, now],
   })
   return rows[0]
 }
@@ -188,7 +188,7 @@ export async function revokeSession(
 export async function revokeSessionsOf(
   db: Db,
   userId: string,
-  because: RevokedBecause,
+  reason: RevocationReason,
   now: Date,
   except: string | null = null,
 ): Promise<string[]> {
@@ -196,13 +196,13 @@ export async function revokeSessionsOf(
     name: 'auth-revoke-sessions-of',
     text: `update sessions set revoked_at = $3, revoked_because = $2
       where user_id = $1 and revoked_at is null and id is distinct from $4::uuid returning id`,
-    values: [userId, because, now, except],
+    values: [userId, reason, now, except],
   })
   return rows.map(({ id }) => id)
 }
 
 /** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
-export async function renewHash(db: Db, userId: string, from: string, to: string): Promise<void> {
+export async function updatePasswordHash(db: Db, userId: string, from: string, to: string): Promise<void> {
   await db.query({
     name: 'auth-renew-hash',
     text: 'update passwords set hash = $3 where user_id = $1 and hash = $2',
@@ -210,11 +210,11 @@ export async function renewHash(db: Db, userId: string, from: string, to: string
   })
 }
 
-export type RefusedRow = { id: string; version: number; revoked: boolean }
+export type RefusedSessionRow = { id: string; version: number; revoked: boolean }
 
 /** The sessions whose tokens were refused in the last seconds, by the clock of the database. */
-export async function refusedSince(db: Db, seconds: number): Promise<RefusedRow[]> {
-  const { rows } = await db.query<RefusedRow>({
+export async function selectRefusedSessions(db: Db, seconds: number): Promise<RefusedSessionRow[]> {
+  const { rows } = await db.query<RefusedSessionRow>({
     name: 'auth-refused-since',
     text: `select id, version, revoked_at is not null as revoked from sessions
       where refused_at > clock_timestamp() - make_interval(secs => $1)`,
@@ -224,12 +224,12 @@ export async function refusedSince(db: Db, seconds: number): Promise<RefusedRow[
 }
 
 /** A connection that hears that sessions were refused. */
-export function listenForRefused(pool: Pool, listener: Listener): Promise<CheckedOut> {
+export function listenForRefusedSessions(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
   return listen(pool, 'session_refused', listener)
 }
 
 /** Forgets sessions that ended before a moment and throttling that has long decayed. */
-export async function forgetOld(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
+export async function deleteOldSignInData(db: Db, sessionsBefore: Date, bucketsBefore: Date): Promise<void> {
   await db.query('delete from sessions where expires_at < $1', [sessionsBefore])
   await db.query('delete from password_resets where expires_at < $1', [bucketsBefore])
   await db.query('delete from invitations where expires_at < $1', [sessionsBefore])

@@ -1,20 +1,20 @@
 /** Runs at most `atOnce` pieces of work at a time and lets `waiting` more wait; beyond that, `full()` is thrown. */
-export function createQueue(atOnce: number, waiting: number, full: () => Error) {
-  const line: (() => void)[] = []
+export function createWorkQueue(maxRunning: number, maxWaiting: number, queueFullError: () => Error) {
+  const waiters: (() => void)[] = []
   let running = 0
 
   async function enter(): Promise<void> {
-    if (running < atOnce) {
+    if (running < maxRunning) {
       running += 1
       return
     }
-    if (line.length >= waiting) throw full()
+    if (waiters.length >= maxWaiting) throw queueFullError()
     // Whoever leaves hands over the place, so `running` stays as it is.
-    await new Promise<void>((resolve) => line.push(resolve))
+    await new Promise<void>((resolve) => waiters.push(resolve))
   }
 
   function leave(): void {
-    const next = line.shift()
+    const next = waiters.shift()
     if (next) next()
     else running -= 1
   }

@@ -5,16 +5,16 @@ import type { TokenKey, TokenKeys } from './keys.ts'
  * A refresh token is `session.generation.mac`. Nothing of it is stored: the successor of a token can be made again for
  * the browser that lost the answer, and the database alone, when stolen, opens nothing.
  */
-const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9][0-9]{0,8})\.[A-Za-z0-9_-]{43}$/
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9][0-9]{0,8})\.[A-Za-z0-9_-]{43}$/
 
-function made(key: TokenKey, sessionId: string, generation: number): string {
+function signToken(key: TokenKey, sessionId: string, generation: number): string {
   const body = `${sessionId}.${generation}`
   return `${body}.${createHmac('sha256', key.refresh).update(body).digest('base64url')}`
 }
 
 /** The refresh token of a session's generation. */
-export function refreshToken(keys: TokenKeys, sessionId: string, generation: number): string {
-  return made(keys[0], sessionId, generation)
+export function createRefreshToken(keys: TokenKeys, sessionId: string, generation: number): string {
+  return signToken(keys[0], sessionId, generation)
 }
 
 /** The session and generation that a refresh token names, or undefined when it was not made here. */
@@ -22,13 +22,13 @@ export function readRefreshToken(
   keys: TokenKeys,
   token: string,
 ): { sessionId: string; generation: number } | undefined {
-  const [, sessionId, digits] = shape.exec(token) ?? []
+  const [, sessionId, digits] = tokenPattern.exec(token) ?? []
   if (sessionId === undefined || digits === undefined) return undefined
   const generation = Number(digits)
-  const given = Buffer.from(token)
+  const tokenBytes = Buffer.from(token)
   const genuine = keys.some((key) => {
-    const expected = Buffer.from(made(key, sessionId, generation))
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    const expected = Buffer.from(signToken(key, sessionId, generation))
+    return expected.length === tokenBytes.length && timingSafeEqual(expected, tokenBytes)
   })
   return genuine ? { sessionId, generation } : undefined
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { accessTokenLifetime } from '../../contract/auth.ts'
-import { listenForRefused, type RefusedRow, refusedSince } from './queries.ts'
+import { listenForRefusedSessions, type RefusedSessionRow, selectRefusedSessions } from './queries.ts'
 
 /*
  * An access token is not looked up in the database at each request, so each server knows by heart which sessions have
@@ -19,42 +19,42 @@ export type Revocations = {
   start(): Promise<void>
   stop(): Promise<void>
   /** False until the first look at the database, and when it has been out of reach for long. */
-  known(): boolean
+  isCurrent(): boolean
   isRefused(sessionId: string, version: number): boolean
   /** For what this server has just committed itself. */
-  refuse(refused: RefusedRow): void
+  refuse(session: RefusedSessionRow): void
 }
 
 /** The sessions whose access tokens this server refuses, kept current over one connection of the pool. */
 export function createRevocations(pool: Pool, clock: () => Date): Revocations {
-  const leastVersion = new Map<string, { version: number; forgetAt: number }>()
-  let connection: Awaited<ReturnType<typeof listenForRefused>> | undefined
+  const minVersions = new Map<string, { version: number; forgetAt: number }>()
+  let connection: Awaited<ReturnType<typeof listenForRefusedSessions>> | undefined
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let again = false
+  let runningPoll: Promise<void> | undefined
+  let pollAgain = false
   let stopped = true
   let failures = toleratedFailures + 1
 
-  function refuse({ id, version, revoked }: RefusedRow): void {
-    const least = revoked ? Number.POSITIVE_INFINITY : version
-    if (least <= (leastVersion.get(id)?.version ?? 0)) return
-    leastVersion.delete(id)
-    leastVersion.set(id, { version: least, forgetAt: clock().getTime() + allSeconds * 1000 })
+  function refuse({ id, version, revoked }: RefusedSessionRow): void {
+    const minVersion = revoked ? Number.POSITIVE_INFINITY : version
+    if (minVersion <= (minVersions.get(id)?.version ?? 0)) return
+    minVersions.delete(id)
+    minVersions.set(id, { version: minVersion, forgetAt: clock().getTime() + allSeconds * 1000 })
   }
 
-  function forgetDead(): void {
+  function deleteExpired(): void {
     const now = clock().getTime()
     // In order of insertion, and all live equally long: the first that lives ends the search.
-    for (const [id, { forgetAt }] of leastVersion) {
+    for (const [id, { forgetAt }] of minVersions) {
       if (forgetAt > now) return
-      leastVersion.delete(id)
+      minVersions.delete(id)
     }
   }
 
   async function connect(): Promise<void> {
-    const fresh = await listenForRefused(pool, { heard: () => void look(), lost: drop })
+    const fresh = await listenForRefusedSessions(pool, { onNotification: () => void poll(), onLost: disconnect })
     try {
-      for (const row of await refusedSince(fresh.client, allSeconds)) refuse(row)
+      for (const row of await selectRefusedSessions(fresh.client, allSeconds)) refuse(row)
       connection = fresh
     } catch (error) {
       fresh.release(true)
@@ -62,42 +62,42 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
     }
   }
 
-  function drop(): void {
+  function disconnect(): void {
     connection?.release(true)
     connection = undefined
   }
 
   /** One round; whoever asks while it runs gets another after it. */
-  function look(): Promise<void> {
-    if (looking !== undefined) {
-      again = true
-      return looking
+  function poll(): Promise<void> {
+    if (runningPoll !== undefined) {
+      pollAgain = true
+      return runningPoll
     }
-    looking = round().finally(() => {
-      looking = undefined
-      if (again && !stopped) {
-        again = false
-        void look()
+    runningPoll = pollOnce().finally(() => {
+      runningPoll = undefined
+      if (pollAgain && !stopped) {
+        pollAgain = false
+        void poll()
       }
     })
-    return looking
+    return runningPoll
   }
 
-  async function round(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     try {
       if (connection === undefined) await connect()
-      else for (const row of await refusedSince(connection.client, recentSeconds)) refuse(row)
+      else for (const row of await selectRefusedSessions(connection.client, recentSeconds)) refuse(row)
       failures = 0
     } catch {
       failures += 1
-      drop()
+      disconnect()
     }
-    forgetDead()
+    deleteExpired()
   }
 
   function schedule(): void {
     timer = setTimeout(async () => {
-      await look()
+      await poll()
       if (!stopped) schedule()
     }, pollMilliseconds)
     timer.unref()
@@ -107,17 +107,17 @@ export function createRevocations(pool: Pool, clock: () => Date): Revocations {
     async start() {
       if (!stopped) return
       stopped = false
-      await look()
+      await poll()
       schedule()
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await looking
-      drop()
+      await runningPoll
+      disconnect()
     },
-    known: () => failures <= toleratedFailures,
-    isRefused: (sessionId, version) => version < (leastVersion.get(sessionId)?.version ?? 0),
+    isCurrent: () => failures <= toleratedFailures,
+    isRefused: (sessionId, version) => version < (minVersions.get(sessionId)?.version ?? 0),
     refuse,
   }
 }

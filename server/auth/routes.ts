@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { login, logout, refresh } from '../../contract/auth.ts'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { sendCode, submitCode } from '../../contract/second-factor.ts'
 import { callerOf } from '../http/caller.ts'
 import { cookieRoute, openRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
 import type { Auth } from './auth.ts'
-import { type Place, signInCookies } from './cookies.ts'
+import { type PortalOrigin, signInCookies } from './cookies.ts'
 import * as second from './second-step.ts'
 
-export type AuthRoutesDeps = Place & { auth: Auth }
+export type AuthRoutesDeps = PortalOrigin & { auth: Auth }
 
 /** Sign-in, refresh and sign-out; needs @fastify/cookie on the app. Listens for ended sessions while the app runs. */
-export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesDeps): void {
+export function authRoutes(app: FastifyInstance, { auth, ...origin }: AuthRoutesDeps): void {
   app.addHook('onReady', auth.start)
   app.addHook('onClose', auth.stop)
-  const cookies = signInCookies(place)
+  const cookies = signInCookies(origin)
 
   openRoute(app, login, async ({ body, request, reply }) => {
     cookies.refuseForeign(request, true)
-    const admitted = await auth.signIn({
+    const outcome = await auth.signIn({
       email: body.email,
       password: body.password,
       remember: body.remember ?? false,
@@ -27,32 +27,32 @@ export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesD
       replaces: cookies.read(request, 'session'),
       device: cookies.read(request, 'device'),
     })
-    if ('asked' in admitted) {
-      cookies.keep(reply, 'challenge', admitted.challenge)
-      return admitted.asked
+    if ('asked' in outcome) {
+      cookies.set(reply, 'challenge', outcome.challenge)
+      return outcome.asked
     }
-    cookies.keepSession(reply, admitted)
-    return admitted.token
+    cookies.setSession(reply, outcome)
+    return outcome.token
   })
 
   cookieRoute(app, submitCode, async ({ body, request, reply }) => {
     const challenge = cookies.read(request, 'challenge')
     cookies.refuseForeign(request, challenge === undefined)
     try {
-      const answered = await second.submitCode(auth.deps, {
+      const outcome = await second.submitCode(auth.deps, {
         challenge,
         code: body.code,
         trustDevice: body.trustDevice ?? false,
         replaces: cookies.read(request, 'session'),
         caller: callerOf(request),
       })
-      if ('asked' in answered) return answered.asked
-      cookies.drop(reply, 'challenge')
-      cookies.keepSession(reply, answered.issued)
-      if (answered.device !== undefined) cookies.keep(reply, 'device', answered.device)
-      return { token: answered.issued.token }
+      if ('asked' in outcome) return outcome.asked
+      cookies.clear(reply, 'challenge')
+      cookies.setSession(reply, outcome.issued)
+      if (outcome.device !== undefined) cookies.set(reply, 'device', outcome.device)
+      return { token: outcome.issued.token }
     } catch (error) {
-      if (error instanceof PortalError && error.code === 'wrong_credentials') cookies.drop(reply, 'challenge')
+      if (error instanceof PortalError && error.code === 'wrong_credentials') cookies.clear(reply, 'challenge')
       throw error
     }
   })
@@ -61,31 +61,31 @@ export function authRoutes(app: FastifyInstance, { auth, ...place }: AuthRoutesD
     const challenge = cookies.read(request, 'challenge')
     cookies.refuseForeign(request, challenge === undefined)
     await second.sendCode(auth.deps, challenge, callerOf(request))
-    return { message: sentence('factor.codeSent') }
+    return { message: translatable('factor.codeSent') }
   })
 
   cookieRoute(app, refresh, async ({ request, reply }) => {
-    const held = cookies.read(request, 'session')
-    cookies.refuseForeign(request, held === undefined)
-    const refreshed = held === undefined ? undefined : await auth.refresh(held, callerOf(request))
+    const refreshCookie = cookies.read(request, 'session')
+    cookies.refuseForeign(request, refreshCookie === undefined)
+    const refreshed = refreshCookie === undefined ? undefined : await auth.refresh(refreshCookie, callerOf(request))
     if (refreshed && !('refused' in refreshed)) {
-      cookies.keepSession(reply, refreshed)
+      cookies.setSession(reply, refreshed)
       return refreshed.token
     }
     if (refreshed?.refused === 'reused') {
       request.log.warn('a refresh token was used a second time: its session was ended')
     }
-    if (held !== undefined) cookies.drop(reply, 'session')
-    throw new PortalError('not_signed_in', sentence('error.sessionEnded'))
+    if (refreshCookie !== undefined) cookies.clear(reply, 'session')
+    throw new PortalError('not_signed_in', translatable('error.sessionEnded'))
   })
 
   cookieRoute(app, logout, async ({ request, reply }) => {
     cookies.refuseForeign(request, true)
     const tokens = { refresh: cookies.read(request, 'session'), access: bearerOf(request) }
     await auth.signOut(tokens, callerOf(request))
-    cookies.drop(reply, 'session')
+    cookies.clear(reply, 'session')
     // Not "storage": whether the page is light or dark stays as it was chosen.
     reply.header('clear-site-data', '"cache"')
-    return { message: sentence('signIn.done') }
+    return { message: translatable('signIn.done') }
   })
 }

@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { codeTries } from '../../contract/second-factor.ts'
 import { tokenSecret } from '../testing.ts'
 import { type Browser, signInTests } from '../testing-sign-in.ts'
-import { deviceOf } from './device.ts'
+import { describeUserAgent } from './device.ts'
 
 const { portal, database, browser, person, later, now, mailedCode } = await signInTests()
 
-const right = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const validCode = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Signs in and sets an app up; gives its key. */
 async function withApp(ada: Browser): Promise<string> {
   await ada.signIn()
   const { body } = await ada.call('POST', '/profile/secondFactor/totp')
-  const confirmed = await ada.call('PUT', '/profile/secondFactor/totp', { code: right(body.secret) })
+  const confirmed = await ada.call('PUT', '/profile/secondFactor/totp', { code: validCode(body.secret) })
   expect(confirmed.status).toBe(200)
   later(30)
   return body.secret
@@ -23,7 +23,7 @@ async function withApp(ada: Browser): Promise<string> {
 async function recoveryCodes(ada: Browser): Promise<string[]> {
   return (await ada.call('POST', '/profile/recoveryCodes')).body.codes
 }
-const told = async () => (await portal.mails()).map(({ text }) => text).join()
+const mailText = async () => (await portal.mails()).map(({ text }) => text).join()
 
 beforeEach(() => {
   later(86_400)
@@ -38,20 +38,20 @@ describe('An authenticator app', () => {
     expect(body.url).toContain(`secret=${body.secret}`)
     expect(body.url).toContain('otpauth://totp/Test%20portal:')
     expect(body.qr.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
-    expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: wrong(right(body.secret)) })).status).toBe(400)
-    expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: right(body.secret) })).status).toBe(200)
-    expect(await told()).toContain('An authenticator app is now your second factor')
+    expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: wrongCode(validCode(body.secret)) })).status).toBe(400)
+    expect((await ada.call('PUT', '/profile/secondFactor/totp', { code: validCode(body.secret) })).status).toBe(200)
+    expect(await mailText()).toContain('An authenticator app is now your second factor')
     later(30)
-    const asked = await ada.signIn()
-    expect(asked.status).toBe(200)
-    expect(asked.body).toEqual({
+    const reply = await ada.signIn()
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
       TwoFactor: true,
       message: 'Enter the code that your authenticator app shows.',
       methods: ['totp'],
     })
-    expect(asked.cookie('refreshToken')).toBeUndefined()
-    expect(asked.cookie('secondFactor')).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
-    const done = await ada.submit(right(body.secret))
+    expect(reply.cookie('refreshToken')).toBeUndefined()
+    expect(reply.cookie('secondFactor')).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
+    const done = await ada.submit(validCode(body.secret))
     expect(done).toMatchObject({ status: 200, body: { token: expect.any(String) } })
     expect((await ada.call('GET', '/profile')).status).toBe(200)
     expect(done.cookie('secondFactor')).toMatchObject({ value: '' })
@@ -77,10 +77,10 @@ describe('An authenticator app', () => {
   test('takes each code once, also when thirty bring it at the same moment', async () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
-    const code = right(secret)
+    const code = validCode(secret)
     const browsers = Array.from({ length: 30 }, () => browser(ada.person))
-    for (const one of browsers) await one.signIn()
-    const answers = await Promise.all(browsers.map((one) => one.submit(code)))
+    for (const client of browsers) await client.signIn()
+    const answers = await Promise.all(browsers.map((client) => client.submit(code)))
     expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.TwoFactor === true)).toHaveLength(29)
     // Not the one before it either, once a later one was taken.
@@ -100,7 +100,7 @@ describe('An authenticator app', () => {
     later(60)
     const other = browser(ada.person, { at })
     await other.signIn()
-    expect((await other.submit(right(secret))).body.token).toBeTruthy()
+    expect((await other.submit(validCode(secret))).body.token).toBeTruthy()
   })
 })
 
@@ -109,13 +109,13 @@ describe('A wrong code', () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
     await ada.signIn()
-    const code = right(secret)
+    const code = validCode(secret)
     for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
-      const { status, body } = await ada.submit(wrong(code))
+      const { status, body } = await ada.submit(wrongCode(code))
       expect(status).toBe(200)
       expect(body).toMatchObject({ TwoFactor: true, message: expect.stringContaining(`You have ${left} left.`) })
     }
-    const last = await ada.submit(wrong(code))
+    const last = await ada.submit(wrongCode(code))
     expect(last).toMatchObject({ status: 400, body: { errors: [{ message: expect.any(String) }] } })
     expect(last.cookie('secondFactor')).toMatchObject({ value: '' })
     expect(await ada.submit(code, { held: last.held })).toMatchObject({ status: 400 })
@@ -125,7 +125,7 @@ describe('A wrong code', () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
     await ada.signIn()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ada.submit(wrong(right(secret)))))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ada.submit(wrongCode(validCode(secret)))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(codeTries - 1)
     const { rows } = await database.owner.query(
       `select count(*)::int from audit_log where action = 'second_factor_failed' and user_id = $1`,
@@ -141,7 +141,7 @@ describe('A wrong code', () => {
     for (let round = 0; round < 9 && refused === 0; round++) {
       await ada.signIn()
       for (let index = 0; index < codeTries; index++) {
-        const { status, raw } = await ada.submit(wrong(right(secret)))
+        const { status, raw } = await ada.submit(wrongCode(validCode(secret)))
         if (status === 429) {
           refused = round * codeTries + index
           expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0)
@@ -156,10 +156,10 @@ describe('A wrong code', () => {
   test('of one sign-in is no try at another, and a code without a sign-in is refused', async () => {
     const ada = browser(await person())
     const secret = await withApp(ada)
-    expect(await browser(ada.person).submit(right(secret))).toMatchObject({ status: 400 })
+    expect(await browser(ada.person).submit(validCode(secret))).toMatchObject({ status: 400 })
     await ada.signIn()
     later(601)
-    expect(await ada.submit(right(secret))).toMatchObject({ status: 400 })
+    expect(await ada.submit(validCode(secret))).toMatchObject({ status: 400 })
   })
 
   test('cannot be sent by a page of somebody else', async () => {
@@ -167,7 +167,7 @@ describe('A wrong code', () => {
     const secret = await withApp(ada)
     await ada.signIn()
     const foreign = { 'sec-fetch-site': 'cross-site' }
-    expect((await ada.call('POST', '/auth/submit2fa', { code: right(secret) }, { headers: foreign })).status).toBe(403)
+    expect((await ada.call('POST', '/auth/submit2fa', { code: validCode(secret) }, { headers: foreign })).status).toBe(403)
   })
 })
 
@@ -176,9 +176,9 @@ describe('The step between', () => {
     const ada = browser(await person())
     await withApp(ada)
     const other = browser(ada.person)
-    const asked = await other.signIn()
-    const kept = asked.cookie('secondFactor')?.value ?? ''
-    const bearer = { authorization: `Bearer ${kept}` }
+    const reply = await other.signIn()
+    const challengeToken = reply.cookie('secondFactor')?.value ?? ''
+    const bearer = { authorization: `Bearer ${challengeToken}` }
     expect((await other.call('GET', '/profile', undefined, { headers: bearer })).status).toBe(401)
     expect((await other.call('POST', '/auth/refresh')).status).toBe(401)
   })
@@ -193,7 +193,7 @@ describe('The step between', () => {
       const other = browser(ada.person)
       await other.signIn()
       await database.owner.query(change, [ada.person.id])
-      expect(await other.submit(right(secret))).toMatchObject({ status: 400 })
+      expect(await other.submit(validCode(secret))).toMatchObject({ status: 400 })
     }
   })
 })
@@ -275,7 +275,7 @@ describe('A recovery code', () => {
     expect((await ada.call('GET', '/profile/secondFactor')).body).toMatchObject({ recoveryCodes: 9 })
     await ada.signIn()
     expect((await ada.submit(code)).body.TwoFactor).toBe(true)
-    expect(await told()).toContain('A recovery code was used')
+    expect(await mailText()).toContain('A recovery code was used')
   })
 
   test('lets one in when thirty bring it at the same moment', async () => {
@@ -283,8 +283,8 @@ describe('A recovery code', () => {
     await withApp(ada)
     const [code = ''] = await recoveryCodes(ada)
     const browsers = Array.from({ length: 30 }, () => browser(ada.person))
-    for (const one of browsers) await one.signIn()
-    const answers = await Promise.all(browsers.map((one) => one.submit(code)))
+    for (const client of browsers) await client.signIn()
+    const answers = await Promise.all(browsers.map((client) => client.submit(code)))
     expect(answers.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
   })
 
@@ -316,6 +316,6 @@ describe('A device in words', () => {
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.5.0', null],
   ])('%s is %s', (userAgent, words) => {
-    expect(deviceOf(userAgent)).toBe(words)
+    expect(describeUserAgent(userAgent)).toBe(words)
   })
 })

@@ -1,29 +1,29 @@
-import { PortalError, type Spoken, sentence } from '../../contract/errors.ts'
-import { codeTries, type TwoFactorAsked } from '../../contract/second-factor.ts'
+import { PortalError, type WithTranslatableMessage, translatable } from '../../contract/errors.ts'
+import { codeTries, type TwoFactorChallenge } from '../../contract/second-factor.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
-import { forgetWrongCodes } from './alarm-queries.ts'
-import { noteWrongCode, refuseEndedCodes } from './alarms.ts'
+import { resetWrongCodes } from './alarm-queries.ts'
+import { recordWrongCode, requireCodesNotBlocked } from './alarms.ts'
 import {
   type ChallengeRow,
-  endChallenge,
-  putMailedCode,
-  spendMailedCode,
-  tryChallenge,
-  userOfChallenge,
+  deleteChallenge,
+  replaceMailedCode,
+  consumeMailedCode,
+  countChallengeTry,
+  selectChallengeUserId,
 } from './challenge-queries.ts'
 import { isRecoveryCode, mailedCodeHash, newMailedCode } from './codes.ts'
-import { putFactor } from './factor-queries.ts'
-import { codeExpiry, codeSourcesOf, takeCode } from './factors.ts'
+import { upsertFactor } from './factor-queries.ts'
+import { codeExpiry, selectCodeSources, consumeCode } from './factors.ts'
 import { mailedTokenHash } from './mailed-token.ts'
 import { inTransaction } from './queries.ts'
-import { type Issued, type SessionDeps, startSession } from './sessions.ts'
-import { mailCode, tellOfSignIn } from './tell.ts'
+import { type IssuedTokens, type SessionDeps, startSession } from './sessions.ts'
+import { mailCode, notifySignInChanged } from './tell.ts'
 import { claimCode, countMailedCode, countRequest, releaseAttempt } from './throttle.ts'
 import { trustDevice } from './trusted-devices.ts'
 
-const mostCodesSent = 3
+const maxCodesSent = 3
 
-export type Answer = {
+export type CodeSubmission = {
   /** What the browser has kept since the question. */
   challenge: string | undefined
   code: string
@@ -34,11 +34,11 @@ export type Answer = {
 }
 
 /** A session, with what the browser keeps when the device is trusted from now on; or the question again. */
-export type Answered = { issued: Issued; device: string | undefined } | { asked: Spoken<TwoFactorAsked> }
+export type CodeOutcome = { issued: IssuedTokens; device: string | undefined } | { asked: WithTranslatableMessage<TwoFactorChallenge> }
 
 /** The sign-in has to begin anew: it took too long, or too many codes were wrong. */
-function beginAnew(): PortalError {
-  const message = sentence('signIn.took')
+function signInExpired(): PortalError {
+  const message = translatable('signIn.took')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
@@ -47,74 +47,74 @@ function beginAnew(): PortalError {
  * when the sign-in has to begin anew or digits have ended for this person, too_many_requests after thirty wrong codes
  * within an hour.
  */
-export async function submitCode(deps: SessionDeps, answer: Answer): Promise<Answered> {
-  const hash = answer.challenge === undefined ? undefined : mailedTokenHash(answer.challenge)
-  const row = hash && (await tryChallenge(deps.db, hash, codeTries, deps.clock()))
-  if (!hash || !row) throw beginAnew()
+export async function submitCode(deps: SessionDeps, submission: CodeSubmission): Promise<CodeOutcome> {
+  const hash = submission.challenge === undefined ? undefined : mailedTokenHash(submission.challenge)
+  const row = hash && (await countChallengeTry(deps.db, hash, codeTries, deps.clock()))
+  if (!hash || !row) throw signInExpired()
   const { userId } = row
-  const source = await countedCode(deps, {
+  const source = await consumeCountedCode(deps, {
     userId,
-    typed: answer.code,
-    mailed: mailedOf(deps, hash, row),
-    caller: answer.caller,
+    typed: submission.code,
+    mailed: mailedCodeOf(deps, hash, row),
+    caller: submission.caller,
   })
   if (!source) {
     await inTransaction(deps.db, async (db) => {
-      await record(deps, db, { action: 'second_factor_failed', caller: answer.caller, userId })
-      await noteWrongCode(deps, db, userId)
+      await record(deps, db, { action: 'second_factor_failed', caller: submission.caller, userId })
+      await recordWrongCode(deps, db, userId)
     })
     return askAgain(deps, hash, row)
   }
-  if (!(await endChallenge(deps.db, hash))) throw beginAnew()
-  await forgetWrongCodes(deps.db, userId)
+  if (!(await deleteChallenge(deps.db, hash))) throw signInExpired()
+  await resetWrongCodes(deps.db, userId)
   // Only a code from the mail shows that the mailbox is theirs.
-  return letIn(deps, answer, { ...row, enrols: row.enrols && source === 'email' })
+  return completeChallenge(deps, submission, { ...row, enrols: row.enrols && source === 'email' })
 }
 
 /**
  * Where a right code comes from. Digits are counted, and refused after too many; recovery codes, which nobody guesses, are
  * always looked at.
  */
-async function countedCode(
+async function consumeCountedCode(
   deps: SessionDeps,
-  given: Parameters<typeof takeCode>[1] & { caller: NetworkCaller },
-): Promise<Awaited<ReturnType<typeof takeCode>>> {
-  const { userId, typed, caller } = given
-  if (isRecoveryCode(typed)) return takeCode(deps, given)
-  await refuseEndedCodes(deps.db, userId)
+  input: Parameters<typeof consumeCode>[1] & { caller: NetworkCaller },
+): Promise<Awaited<ReturnType<typeof consumeCode>>> {
+  const { userId, typed, caller } = input
+  if (isRecoveryCode(typed)) return consumeCode(deps, input)
+  await requireCodesNotBlocked(deps.db, userId)
   const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
-  const source = await takeCode(deps, given)
+  const source = await consumeCode(deps, input)
   if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
   return source
 }
 
-function mailedOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {
+function mailedCodeOf(deps: SessionDeps, challenge: Buffer, { codeHash }: ChallengeRow) {
   if (!codeHash) return undefined
-  return { scope: scopeOf(challenge), hash: codeHash, use: () => spendMailedCode(deps.db, challenge, codeHash) }
+  return { scope: challengeScope(challenge), hash: codeHash, use: () => consumeMailedCode(deps.db, challenge, codeHash) }
 }
 
-const scopeOf = (challenge: Buffer) => challenge.toString('hex')
+const challengeScope = (challenge: Buffer) => challenge.toString('hex')
 
-async function askAgain(deps: SessionDeps, hash: Buffer, row: ChallengeRow): Promise<Answered> {
+async function askAgain(deps: SessionDeps, hash: Buffer, row: ChallengeRow): Promise<CodeOutcome> {
   const left = codeTries - row.tries
   if (left === 0) {
-    await endChallenge(deps.db, hash)
-    throw beginAnew()
+    await deleteChallenge(deps.db, hash)
+    throw signInExpired()
   }
-  const methods = row.enrols ? (['email'] as const) : await codeSourcesOf(deps.db, row.userId)
-  const message = sentence('signIn.codeWrong', { left })
-  const asked = { TwoFactor: true as const, message, methods: [...methods] }
-  return { asked: row.enrols ? { ...asked, enrols: true } : asked }
+  const methods = row.enrols ? (['email'] as const) : await selectCodeSources(deps.db, row.userId)
+  const message = translatable('signIn.codeWrong', { left })
+  const prompt = { TwoFactor: true as const, message, methods: [...methods] }
+  return { asked: row.enrols ? { ...prompt, enrols: true } : prompt }
 }
 
-async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Promise<Answered> {
+async function completeChallenge(deps: SessionDeps, submission: CodeSubmission, row: ChallengeRow): Promise<CodeOutcome> {
   const { userId } = row
-  const { caller } = answer
+  const { caller } = submission
   if (row.enrols) {
     await inTransaction(deps.db, async (db) => {
-      await putFactor(db, { userId, method: 'email', sealed: null, lastStep: 0, now: deps.clock() })
+      await upsertFactor(db, { userId, method: 'email', sealed: null, lastStep: 0, now: deps.clock() })
       await record(deps, db, { action: 'second_factor_added', caller, userId, details: { method: 'email' } })
-      await tellOfSignIn(deps, db, userId, 'emailAdded')
+      await notifySignInChanged(deps, db, userId, 'emailAdded')
     })
   }
   const issued = await startSession(deps, {
@@ -122,11 +122,11 @@ async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Prom
     proof: { by: row.proofBy, key: row.proof },
     secondFactor: true,
     remember: row.remembered,
-    replaces: answer.replaces,
+    replaces: submission.replaces,
     caller,
   })
-  if (!issued) throw beginAnew()
-  const device = answer.trustDevice
+  if (!issued) throw signInExpired()
+  const device = submission.trustDevice
     ? await inTransaction(deps.db, (db) => trustDevice(deps, db, userId, caller))
     : undefined
   return { issued, device }
@@ -136,9 +136,9 @@ async function letIn(deps: SessionDeps, answer: Answer, row: ChallengeRow): Prom
 export async function sendCode(deps: SessionDeps, challenge: string | undefined, caller: NetworkCaller): Promise<void> {
   const hash = challenge === undefined ? undefined : mailedTokenHash(challenge)
   await countRequest(deps.db, { what: 'mailed code', network: caller.network }, deps.clock())
-  const userId = hash && (await userOfChallenge(deps.db, hash))
+  const userId = hash && (await selectChallengeUserId(deps.db, hash))
   if (userId) await countMailedCode(deps.db, userId, caller.network, deps.clock())
-  if (!hash || !(await mailChallengeCode(deps, hash, caller))) throw beginAnew()
+  if (!hash || !(await mailChallengeCode(deps, hash, caller))) throw signInExpired()
 }
 
 /** Mails a code for a challenge; those before it no longer work. False when no more are sent. */
@@ -146,10 +146,10 @@ export async function mailChallengeCode(deps: SessionDeps, challenge: Buffer, ca
   const now = deps.clock()
   const expiresAt = codeExpiry(now)
   const code = newMailedCode(deps.random)
-  const hash = mailedCodeHash(deps.keys, scopeOf(challenge), code)
+  const hash = mailedCodeHash(deps.keys, challengeScope(challenge), code)
   return inTransaction(deps.db, async (db) => {
-    const held = await putMailedCode(db, { challenge, hash, expiresAt, most: mostCodesSent, now })
-    if (held) await mailCode(deps, db, held.userId, { code, expiresAt, language: caller.language })
-    return held !== undefined
+    const challengeUser = await replaceMailedCode(db, { challenge, hash, expiresAt, maxCodes: maxCodesSent, now })
+    if (challengeUser) await mailCode(deps, db, challengeUser.userId, { code, expiresAt, language: caller.language })
+    return challengeUser !== undefined
   })
 }

@@ -16,19 +16,19 @@ export async function noteProof(db: Db, sessionId: string, now: Date): Promise<v
   await db.query('update sessions set proven_at = $2 where id = $1 and revoked_at is null', [sessionId, now])
 }
 
-export type EntryRow = Omit<SessionEntry, 'current' | 'device' | 'place'> & { userAgent: string | null }
+export type SessionEntryRow = Omit<SessionEntry, 'current' | 'device' | 'place'> & { userAgent: string | null }
 
 const columns = `id, user_agent as "userAgent", address_prefix as network, signed_in_by as "signedInBy",
   second_factor_at is not null as "secondFactor", created_at as "firstSeen", rotated_at as "lastSeen",
   coalesce(revoked_at, case when not alive then least(expires_at, rotated_at + $3::interval) end) as "endedAt"`
 
 /** The sign-ins of a person, alive or over, the newest first, older than the one with the id `after`. `idle` as an interval of PostgreSQL. */
-export async function sessionsOf(
+export async function selectSessions(
   db: Db,
   userId: string,
   { alive, after, idle, most, now }: { alive: boolean; after: string | null; idle: string; most: number; now: Date },
-): Promise<EntryRow[]> {
-  const { rows } = await db.query<EntryRow>(
+): Promise<SessionEntryRow[]> {
+  const { rows } = await db.query<SessionEntryRow>(
     `select ${columns} from (
        select *, revoked_at is null and expires_at > $2 and rotated_at + $3::interval > $2 as alive
        from sessions where user_id = $1 and ($6::uuid is null or id < $6)) s
@@ -39,7 +39,7 @@ export async function sessionsOf(
 }
 
 /** The user agents that a person has signed in with so far. */
-export async function userAgentsOf(db: Db, userId: string): Promise<(string | null)[]> {
+export async function selectUserAgents(db: Db, userId: string): Promise<(string | null)[]> {
   const { rows } = await db.query<{ userAgent: string | null }>({
     name: 'session-user-agents',
     text: 'select distinct user_agent as "userAgent" from sessions where user_id = $1',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import * as contract from '../../contract/sessions.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
@@ -15,11 +15,11 @@ export function sessionRoutes(app: FastifyInstance, { auth: { deps } }: { auth: 
 
   viewerRoute(app, contract.endSession, async ({ viewer, params: { id }, request }) => {
     await endOwnSession(deps, viewer, id, callerOf(request))
-    return { message: sentence('session.ended') }
+    return { message: translatable('session.ended') }
   })
 
   viewerRoute(app, contract.endOtherSessions, async ({ viewer, request }) => {
     const ended = await endOtherSessions(deps, viewer, callerOf(request))
-    return { message: sentence('session.othersEnded'), ended }
+    return { message: translatable('session.othersEnded'), ended }
   })
 }

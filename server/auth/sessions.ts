@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { isRole } from '../../contract/permissions.ts'
-import type { PlaceOf } from '../../contract/places.ts'
+import type { LocateNetwork } from '../../contract/places.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { type AccessClaims, issueAccessToken } from './access-token.ts'
 import { raiseAlarm } from './alarms.ts'
-import { deviceOf } from './device.ts'
+import { describeUserAgent } from './device.ts'
 import type { TokenKeys } from './keys.ts'
 import type { RandomBytes } from './passwords.ts'
 import type { Proof } from './proof.ts'
@@ -14,21 +14,21 @@ import {
   chooseMembership,
   type Db,
   findMembership,
-  holdSession,
-  holdUser,
+  lockSession,
+  lockProvenUser,
   insertSession,
   inTransaction,
   type MembershipRow,
-  type RevokedBecause,
+  type RevocationReason,
   revokeSession,
   rotateSession,
   type SessionRow,
   setSessionAccount,
 } from './queries.ts'
-import { readRefreshToken, refreshToken } from './refresh-token.ts'
+import { readRefreshToken, createRefreshToken } from './refresh-token.ts'
 import type { Revocations } from './revocations.ts'
-import { userAgentsOf } from './session-queries.ts'
-import { tellOfDevice } from './tell.ts'
+import { selectUserAgents } from './session-queries.ts'
+import { notifyNewDevice } from './tell.ts'
 
 const seconds = 1000
 const hours = 3600 * seconds
@@ -53,19 +53,19 @@ export type SessionDeps = {
   keys: TokenKeys
   issuer: string
   revocations: Revocations
-  mail: Mail<Db>
-  placeOf: PlaceOf
+  mail: Outbox<Db>
+  placeOf: LocateNetwork
 }
 
 /** What the browser gets: the token in the answer, the rest in its cookie; `maxAge` in seconds, or until it is closed. */
-export type Issued = { token: string; refresh: string; maxAge: number | undefined }
+export type IssuedTokens = { token: string; refresh: string; maxAge: number | undefined }
 
-export type RefreshRefused = {
+export type RefreshRefusal = {
   refused: 'unknown' | 'ended' | 'expired' | 'reused' | 'no_account' | 'second_factor_required'
 }
-export type Refreshed = (Issued & { kind: 'rotated' | 'grace' }) | RefreshRefused
+export type RefreshOutcome = (IssuedTokens & { kind: 'rotated' | 'grace' }) | RefreshRefusal
 
-const issue = (
+const issueSessionToken = (
   deps: SessionDeps,
   sessionId: string,
   session: Pick<SessionRow, 'userId' | 'version' | 'remembered'>,
@@ -102,20 +102,20 @@ export type NewSignIn = {
  * Starts a session for a person who has proven who they are. Undefined when they were disabled or their password was
  * changed meanwhile. Raises not_allowed when they belong to no account.
  */
-export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promise<Issued | undefined> {
+export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promise<IssuedTokens | undefined> {
   const now = deps.clock()
   const id = deps.newId()
   const expiresAt = now.getTime() + (signIn.remember ? sessionLimits.remembered : sessionLimits.unremembered)
   const replaced = signIn.replaces === undefined ? undefined : readRefreshToken(deps.keys, signIn.replaces)
   const member = await inTransaction(deps.db, async (db) => {
-    if (!(await holdUser(db, signIn.userId, signIn.proof))) return undefined
-    const chosen = await chooseMembership(db, signIn.userId, null)
-    if (!chosen) throw new PortalError('not_allowed', sentence('signIn.noAccount'))
-    await tellOfNewDevice(deps, db, signIn)
+    if (!(await lockProvenUser(db, signIn.userId, signIn.proof))) return undefined
+    const membership = await chooseMembership(db, signIn.userId, null)
+    if (!membership) throw new PortalError('not_allowed', translatable('signIn.noAccount'))
+    await notifyIfNewDevice(deps, db, signIn)
     await insertSession(db, {
       id,
       userId: signIn.userId,
-      accountId: chosen.accountId,
+      accountId: membership.accountId,
       remembered: signIn.remember,
       now,
       expiresAt: new Date(expiresAt),
@@ -128,28 +128,28 @@ export async function startSession(deps: SessionDeps, signIn: NewSignIn): Promis
       action: 'signed_in',
       caller: signIn.caller,
       userId: signIn.userId,
-      accountId: chosen.accountId,
+      accountId: membership.accountId,
       details: { session: id, by: signIn.proof.by, secondFactor: signIn.secondFactor },
     })
     if (replaced) await revokeSession(db, replaced.sessionId, 'signed_in_again', now)
-    return chosen
+    return membership
   })
   if (!member) return undefined
   if (replaced) deps.revocations.refuse({ id: replaced.sessionId, version: 0, revoked: true })
   return {
-    token: await issue(deps, id, { userId: signIn.userId, version: 0, remembered: signIn.remember }, member),
-    refresh: refreshToken(deps.keys, id, 0),
+    token: await issueSessionToken(deps, id, { userId: signIn.userId, version: 0, remembered: signIn.remember }, member),
+    refresh: createRefreshToken(deps.keys, id, 0),
     maxAge: cookieAge({ remembered: signIn.remember, expiresAt }, now),
   }
 }
 
 /** Somebody who has never signed in before needs no news of their first device. */
-async function tellOfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: NewSignIn): Promise<void> {
-  const before = await userAgentsOf(db, userId)
-  const device = deviceOf(caller.userAgent)
-  if (before.length === 0 || before.some((userAgent) => deviceOf(userAgent) === device)) return
+async function notifyIfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: NewSignIn): Promise<void> {
+  const knownUserAgents = await selectUserAgents(db, userId)
+  const device = describeUserAgent(caller.userAgent)
+  if (knownUserAgents.length === 0 || knownUserAgents.some((userAgent) => describeUserAgent(userAgent) === device)) return
   const { network, language } = caller
-  await tellOfDevice(deps, db, userId, { device, network, language, place: deps.placeOf(network) })
+  await notifyNewDevice(deps, db, userId, { device, network, language, place: deps.placeOf(network) })
 }
 
 /**
@@ -157,27 +157,27 @@ async function tellOfNewDevice(deps: SessionDeps, db: Db, { userId, caller }: Ne
  * again for ten seconds, with the same successor: several tabs at once, or a lost answer. Older ones were stolen, or
  * their successor was: the session ends for both.
  */
-export async function refreshSession(deps: SessionDeps, token: string, caller: Caller): Promise<Refreshed> {
-  const read = readRefreshToken(deps.keys, token)
-  if (!read) return { refused: 'unknown' }
-  const { sessionId, generation } = read
+export async function refreshSession(deps: SessionDeps, token: string, caller: Caller): Promise<RefreshOutcome> {
+  const parsed = readRefreshToken(deps.keys, token)
+  if (!parsed) return { refused: 'unknown' }
+  const { sessionId, generation } = parsed
   const outcome = await inTransaction(deps.db, async (db) => {
     const now = deps.clock()
-    const session = await holdSession(db, sessionId)
-    const refused = refusal(session, now)
+    const session = await lockSession(db, sessionId)
+    const refused = refusalReason(session, now)
     if (!session || refused) return { refused: refused ?? ('unknown' as const) }
-    const kind = kindOf(session, generation, now)
+    const kind = refreshKindOf(session, generation, now)
     if (kind === 'reused') {
       const { userId, accountId } = session
       await record(deps, db, { action: 'refresh_reused', caller, userId, accountId, details: { session: sessionId } })
       await raiseAlarm(deps, db, userId, 'sessionCopied')
-      return end(db, sessionId, 'reused', now)
+      return revokeAndRefuse(db, sessionId, 'reused', now)
     }
     // Asked after the session is held: a role that was changed before is seen, one that is changed later refuses this token.
-    const member = await memberOf(db, sessionId, session)
-    if (!member) return end(db, sessionId, 'no_account', now)
+    const member = await resolveMembership(db, sessionId, session)
+    if (!member) return revokeAndRefuse(db, sessionId, 'no_account', now)
     // The account began to ask for it after this session had.
-    if (member.requiresFactor && !session.secondFactor) return end(db, sessionId, 'second_factor_required', now)
+    if (member.requiresFactor && !session.secondFactor) return revokeAndRefuse(db, sessionId, 'second_factor_required', now)
     if (kind === 'rotated') await rotateSession(db, sessionId, now)
     return { kind, session, member, now }
   })
@@ -188,40 +188,40 @@ export async function refreshSession(deps: SessionDeps, token: string, caller: C
     return outcome
   }
   const { kind, session, member, now } = outcome
-  const next = kind === 'rotated' ? session.generation + 1 : session.generation
+  const nextGeneration = kind === 'rotated' ? session.generation + 1 : session.generation
   return {
     kind,
-    token: await issue(deps, sessionId, session, member),
-    refresh: refreshToken(deps.keys, sessionId, next),
+    token: await issueSessionToken(deps, sessionId, session, member),
+    refresh: createRefreshToken(deps.keys, sessionId, nextGeneration),
     maxAge: cookieAge(session, now),
   }
 }
 
-async function end<B extends RevokedBecause>(
+async function revokeAndRefuse<B extends RevocationReason>(
   db: Db,
   sessionId: string,
-  because: B,
+  reason: B,
   now: Date,
 ): Promise<{ refused: B }> {
-  await revokeSession(db, sessionId, because, now)
-  return { refused: because }
+  await revokeSession(db, sessionId, reason, now)
+  return { refused: reason }
 }
 
-function refusal(session: SessionRow | undefined, now: Date): 'unknown' | 'ended' | 'expired' | undefined {
+function refusalReason(session: SessionRow | undefined, now: Date): 'unknown' | 'ended' | 'expired' | undefined {
   if (!session) return 'unknown'
   if (session.revoked) return 'ended'
   const idleUntil = session.rotatedAt + sessionLimits.idle
   return now.getTime() >= Math.min(session.expiresAt, idleUntil) ? 'expired' : undefined
 }
 
-function kindOf(session: SessionRow, generation: number, now: Date): 'rotated' | 'grace' | 'reused' {
+function refreshKindOf(session: SessionRow, generation: number, now: Date): 'rotated' | 'grace' | 'reused' {
   if (generation === session.generation) return 'rotated'
   const late = now.getTime() - session.rotatedAt > sessionLimits.grace
   return generation === session.generation - 1 && !late ? 'grace' : 'reused'
 }
 
 /** The membership of the session's account; when that was taken away, of another account of the person. */
-async function memberOf(db: Db, sessionId: string, session: SessionRow): Promise<MembershipRow | undefined> {
+async function resolveMembership(db: Db, sessionId: string, session: SessionRow): Promise<MembershipRow | undefined> {
   const member = await chooseMembership(db, session.userId, session.accountId)
   if (member && member.accountId !== session.accountId) await setSessionAccount(db, sessionId, member.accountId)
   return member
@@ -247,18 +247,18 @@ export async function switchAccount(
   caller: Caller,
 ): Promise<string> {
   const { session, member } = await inTransaction(deps.db, async (db) => {
-    const held = await holdSession(db, viewer.sessionId)
-    if (!held || refusal(held, deps.clock())) throw new PortalError('not_signed_in', sentence('error.signIn'))
-    const found = await findMembership(db, viewer.userId, number)
-    if (!found) throw notFound()
-    if (found.requiresFactor && !held.secondFactor) {
-      throw new PortalError('not_allowed', sentence('signIn.needsFactor'))
+    const lockedSession = await lockSession(db, viewer.sessionId)
+    if (!lockedSession || refusalReason(lockedSession, deps.clock())) throw new PortalError('not_signed_in', translatable('error.signIn'))
+    const membership = await findMembership(db, viewer.userId, number)
+    if (!membership) throw notFound()
+    if (membership.requiresFactor && !lockedSession.secondFactor) {
+      throw new PortalError('not_allowed', translatable('signIn.needsFactor'))
     }
-    await setSessionAccount(db, viewer.sessionId, found.accountId)
+    await setSessionAccount(db, viewer.sessionId, membership.accountId)
     const { userId, sessionId: session } = viewer
-    const { accountId } = found
+    const { accountId } = membership
     await record(deps, db, { action: 'account_switched', caller, userId, accountId, details: { session } })
-    return { session: held, member: found }
+    return { session: lockedSession, member: membership }
   })
-  return issue(deps, viewer.sessionId, session, member)
+  return issueSessionToken(deps, viewer.sessionId, session, member)
 }

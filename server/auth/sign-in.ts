@@ -1,13 +1,13 @@
 import { passwordLength } from '../../contract/auth.ts'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { type Admitted, admit } from './admit.ts'
+import { type SignInOutcome, completeSignIn } from './admit.ts'
 import { hashPassword, isWeakHash, type PasswordPolicy, unmatchableHash, verifyPassword } from './passwords.ts'
 import { passwordProof } from './proof.ts'
-import { findUser, renewHash } from './queries.ts'
+import { findUser, updatePasswordHash } from './queries.ts'
 import type { SessionDeps } from './sessions.ts'
 import { type Claim, claimAttempt, releaseAttempt } from './throttle.ts'
-import { knownDevice } from './trusted-devices.ts'
+import { findTrustedDevice } from './trusted-devices.ts'
 
 export type SignInDeps = SessionDeps & {
   policy: PasswordPolicy
@@ -25,19 +25,19 @@ export type Credentials = {
   device: string | undefined
 }
 
-type Person = { id: string; hash: string }
+type PersonWithHash = { id: string; hash: string }
 
 /** What came of looking at a password: the person whose it is, or at least whose it should have been. */
-type Checked = { person: Person | undefined; userId: string | null }
+type PasswordCheck = { person: PersonWithHash | undefined; userId: string | null }
 
 /** The one spelling of an e-mail address under which a user is kept. */
-export function normalEmail(email: string): string {
+export function normaliseEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase()
 }
 
 /** The answer to a wrong password, an unknown e-mail and a disabled user alike. */
 function wrongCredentials(): PortalError {
-  const message = sentence('signIn.wrong')
+  const message = translatable('signIn.wrong')
   return new PortalError('wrong_credentials', message, { errors: [{ message }] })
 }
 
@@ -45,10 +45,10 @@ function wrongCredentials(): PortalError {
  * Signs in with e-mail and password, or asks for the second factor. Raises wrong_credentials, too_many_requests, or
  * not_allowed without an account.
  */
-export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Admitted> {
-  const email = normalEmail(credentials.email)
+export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<SignInOutcome> {
+  const email = normaliseEmail(credentials.email)
   const { caller } = credentials
-  const device = await knownDevice(deps.db, email, credentials.device, deps.clock())
+  const device = await findTrustedDevice(deps.db, email, credentials.device, deps.clock())
   const claim = await claimAttempt(deps.db, { email, network: caller.network, device }, deps.clock())
   const { person, userId } = await checkPassword(deps, email, credentials.password, claim)
   if (!person) {
@@ -57,7 +57,7 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     throw wrongCredentials()
   }
   await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
-  const admitted = await admit(deps, {
+  const outcome = await completeSignIn(deps, {
     userId: person.id,
     proof: passwordProof(person.hash),
     bothFactors: false,
@@ -67,23 +67,23 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
     device: credentials.device,
     caller,
   })
-  if (!admitted) throw wrongCredentials()
-  return admitted
+  if (!outcome) throw wrongCredentials()
+  return outcome
 }
 
 /** A password may be this short beside a second factor only; whoever has given theirs up sets one up again. */
 function isShort(password: string, policy: PasswordPolicy): boolean {
-  return [...password.normalize('NFC')].length < (policy.minimum ?? passwordLength.least)
+  return [...password.normalize('NFC')].length < (policy.minimum ?? passwordLength.min)
 }
 
 /** The person whose password it is, with the hash that is kept from now on. Does the same work for an unknown e-mail. */
-async function checkPassword(deps: SignInDeps, email: string, password: string, claim: Claim): Promise<Checked> {
+async function checkPassword(deps: SignInDeps, email: string, password: string, claim: Claim): Promise<PasswordCheck> {
   try {
     const user = await findUser(deps.db, email)
     const hash = user?.hash ?? unmatchableHash(deps.random)
     const right = await deps.onCore(() => verifyPassword(password, hash))
     if (!user || !right || user.disabled) return { person: undefined, userId: user?.id ?? null }
-    return { person: { id: user.id, hash: await renewed(deps, user.id, password, hash) }, userId: user.id }
+    return { person: { id: user.id, hash: await rehashIfWeak(deps, user.id, password, hash) }, userId: user.id }
   } catch (error) {
     // Nothing was learnt about the password, so nothing was guessed.
     await releaseAttempt(deps.db, claim, { proven: false }, deps.clock())
@@ -91,9 +91,9 @@ async function checkPassword(deps: SignInDeps, email: string, password: string, 
   }
 }
 
-async function renewed(deps: SignInDeps, userId: string, password: string, hash: string): Promise<string> {
+async function rehashIfWeak(deps: SignInDeps, userId: string, password: string, hash: string): Promise<string> {
   if (!isWeakHash(hash)) return hash
   const stronger = await deps.onCore(() => hashPassword(password, deps.random))
-  await renewHash(deps.db, userId, hash, stronger)
+  await updatePasswordHash(deps.db, userId, hash, stronger)
   return stronger
 }

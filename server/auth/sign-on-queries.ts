@@ -2,36 +2,36 @@ import type { Identity } from '../../contract/sign-on.ts'
 import type { Db } from './queries.ts'
 
 /** What an invited person takes along: the hash of the invitation's token, and the terms that they have agreed to. */
-export type InvitedTrip = { invitation: Buffer; terms: string }
-export type Trip = { userId: string | null; remembered: boolean; invited: InvitedTrip | null }
+export type InvitationConsent = { invitation: Buffer; terms: string }
+export type AuthorizationRequest = { userId: string | null; remembered: boolean; invited: InvitationConsent | null }
 
 /** Writes that somebody was sent to the identity provider. */
-export async function insertTrip(db: Db, trip: Trip & { hash: Buffer; expiresAt: Date }): Promise<void> {
+export async function insertAuthorizationRequest(db: Db, request: AuthorizationRequest & { hash: Buffer; expiresAt: Date }): Promise<void> {
   await db.query(
     `insert into sign_on_trips (hash, user_id, remembered, expires_at, invitation, terms)
      values ($1, $2, $3, $4, $5, $6)`,
     [
-      trip.hash,
-      trip.userId,
-      trip.remembered,
-      trip.expiresAt,
-      trip.invited?.invitation ?? null,
-      trip.invited?.terms ?? null,
+      request.hash,
+      request.userId,
+      request.remembered,
+      request.expiresAt,
+      request.invited?.invitation ?? null,
+      request.invited?.terms ?? null,
     ],
   )
 }
 
 /** Ends a trip: of several who come back at the same moment one gets it. */
-export async function endTrip(db: Db, hash: Buffer, now: Date): Promise<Trip | undefined> {
-  const { rows } = await db.query<Omit<Trip, 'invited'> & { invitation: Buffer | null; terms: string | null }>(
+export async function consumeAuthorizationRequest(db: Db, hash: Buffer, now: Date): Promise<AuthorizationRequest | undefined> {
+  const { rows } = await db.query<Omit<AuthorizationRequest, 'invited'> & { invitation: Buffer | null; terms: string | null }>(
     `delete from sign_on_trips where hash = $1 and expires_at > $2
      returning user_id as "userId", remembered, invitation, terms`,
     [hash, now],
   )
   const [row] = rows
   if (!row) return undefined
-  const { invitation, terms, ...trip } = row
-  return { ...trip, invited: invitation === null || terms === null ? null : { invitation, terms } }
+  const { invitation, terms, ...request } = row
+  return { ...request, invited: invitation === null || terms === null ? null : { invitation, terms } }
 }
 
 /** Who somebody at an identity provider is here; undefined when they are not linked. */
@@ -72,7 +72,7 @@ export async function noteIdentityUse(db: Db, id: string, now: Date): Promise<vo
 }
 
 /** The links of a person, the oldest first. */
-export async function identitiesOf(db: Db, userId: string): Promise<Identity[]> {
+export async function selectIdentities(db: Db, userId: string): Promise<Identity[]> {
   const { rows } = await db.query<Identity>(
     `select id, issuer, email, created_at as since, last_used_at as "lastUsed"
      from identities where user_id = $1 order by id`,

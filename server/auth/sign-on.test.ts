@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 
 const location = (answer: { raw: { headers: Record<string, unknown> } }) => String(answer.raw.headers.location ?? '')
-const start = (one: Browser, query = '') => one.call('GET', `/auth/sso/start${query}`)
+const start = (client: Browser, query = '') => client.call('GET', `/auth/sso/start${query}`)
 /** The navigation that the provider's page makes: strict cookies do not come along. */
-const comeBack = (one: Browser, search: string) => {
-  const { refreshToken: _, secondFactor: __, ...cookies } = one.cookies
+const comeBack = (client: Browser, search: string) => {
+  const { refreshToken: _, secondFactor: __, ...cookies } = client.cookies
   const headers = { 'sec-fetch-site': 'cross-site' }
-  return one.call('GET', `/auth/sso/callback${search}`, undefined, { headers, cookies })
+  return client.call('GET', `/auth/sso/callback${search}`, undefined, { headers, cookies })
 }
 
 /** Signs in at the real provider as somebody, from a new browser. */
@@ -36,7 +36,7 @@ async function signOn(who: string, one = browser(nobody, { at: atReal }), query 
 }
 
 /** Somebody whom the provider knows with the e-mail of a person of the portal. */
-async function known(more: Record<string, unknown> = {}) {
+async function personAtProvider(more: Record<string, unknown> = {}) {
   const someone = await person()
   const subject = `subject of ${someone.email}`
   people.set(subject, { email: someone.email.toUpperCase(), email_verified: true, ...more })
@@ -45,8 +45,8 @@ async function known(more: Record<string, unknown> = {}) {
 
 describe('Single sign-on at a real provider', () => {
   test('sends the browser there with PKCE, state and nonce, and keeps nothing secret in the address', async () => {
-    const one = browser(nobody, { at: atReal })
-    const sent = await start(one)
+    const client = browser(nobody, { at: atReal })
+    const sent = await start(client)
     expect(sent.status).toBe(302)
     const address = new URL(location(sent))
     expect(address.origin).toBe(real.issuer)
@@ -64,7 +64,7 @@ describe('Single sign-on at a real provider', () => {
   })
 
   test('signs in the person whose e-mail the provider vouches for, tells them, and knows them again', async () => {
-    const { someone, subject } = await known()
+    const { someone, subject } = await personAtProvider()
     const { one, answer } = await signOn(subject)
     expect(location(answer)).toBe(signOnPaths.done)
     expect(answer.cookie('refreshToken')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
@@ -80,7 +80,7 @@ describe('Single sign-on at a real provider', () => {
   })
 
   test('is kept like any sign-in that is to be remembered', async () => {
-    const { subject } = await known()
+    const { subject } = await personAtProvider()
     const { answer } = await signOn(subject, undefined, '?remember=true')
     expect(answer.cookie('refreshToken')).toMatchObject({ maxAge: 7 * 86_400 })
   })
@@ -90,21 +90,21 @@ describe('Single sign-on at a real provider', () => {
     ['an e-mail of which it says nothing', { email_verified: undefined }],
     ['an e-mail that nobody here has', { email: 'stranger@example.com' }],
   ])('lets nobody in with %s', async (_, more) => {
-    const { subject } = await known(more)
+    const { subject } = await personAtProvider(more)
     const { answer } = await signOn(subject)
     expect(location(answer)).toBe(failed('unknown'))
     expect(answer.cookie('refreshToken')).toBeUndefined()
   })
 
   test('does not hand a person to a successor who got their e-mail', async () => {
-    const { someone, subject } = await known()
+    const { someone, subject } = await personAtProvider()
     await signOn(subject)
     people.set('a successor', { email: someone.email, email_verified: true })
     expect(location((await signOn('a successor')).answer)).toBe(failed('unknown'))
   })
 
   test('asks for the second factor of whoever has one', async () => {
-    const { someone, subject } = await known()
+    const { someone, subject } = await personAtProvider()
     await database.owner.query(`insert into second_factors (user_id, method, created_at) values ($1, 'email', now())`, [
       someone.id,
     ])
@@ -115,34 +115,34 @@ describe('Single sign-on at a real provider', () => {
   })
 
   test('lets a disabled person in as little as a stranger', async () => {
-    const { someone, subject } = await known()
+    const { someone, subject } = await personAtProvider()
     await signOn(subject)
     await database.owner.query('update users set disabled_at = now() where id = $1', [someone.id])
     expect(location((await signOn(subject)).answer)).toBe(failed('unknown'))
   })
 
   test('ends in the browser that began it: the answer is worth nothing in another, nor a second time', async () => {
-    const { subject } = await known()
-    const one = browser(nobody, { at: atReal })
-    const { search } = await real.visit(location(await start(one)), subject)
+    const { subject } = await personAtProvider()
+    const client = browser(nobody, { at: atReal })
+    const { search } = await real.visit(location(await start(client)), subject)
     const other = browser(nobody, { at: atReal })
     expect(location(await comeBack(other, search))).toBe(failed('expired'))
     await start(other)
     expect(location(await comeBack(other, search))).toBe(failed('refused'))
-    const kept = { ...one.cookies }
-    expect(location(await comeBack(one, search))).toBe(signOnPaths.done)
-    Object.assign(one.cookies, kept)
-    expect(location(await comeBack(one, search))).toBe(failed('expired'))
+    const kept = { ...client.cookies }
+    expect(location(await comeBack(client, search))).toBe(signOnPaths.done)
+    Object.assign(client.cookies, kept)
+    expect(location(await comeBack(client, search))).toBe(failed('expired'))
   })
 
   test('of thirty who come back at the same moment lets one in', async () => {
-    const { subject } = await known()
-    const one = browser(nobody, { at: atReal })
-    const { search } = await real.visit(location(await start(one)), subject)
+    const { subject } = await personAtProvider()
+    const client = browser(nobody, { at: atReal })
+    const { search } = await real.visit(location(await start(client)), subject)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => {
         const same = browser(nobody, { at: atReal })
-        Object.assign(same.cookies, one.cookies)
+        Object.assign(same.cookies, client.cookies)
         return comeBack(same, search)
       }),
     )
@@ -150,19 +150,19 @@ describe('Single sign-on at a real provider', () => {
   })
 
   test('is over after ten minutes, and when one says no at the provider', async () => {
-    const { subject } = await known()
-    const one = browser(nobody, { at: atReal })
-    const { search } = await real.visit(location(await start(one)), subject)
+    const { subject } = await personAtProvider()
+    const client = browser(nobody, { at: atReal })
+    const { search } = await real.visit(location(await start(client)), subject)
     later(601)
-    expect(location(await comeBack(one, search))).toBe(failed('expired'))
-    const state = new URL(location(await start(one))).searchParams.get('state')
-    const said = `?error=access_denied&state=${state}&iss=${encodeURIComponent(real.issuer)}`
-    expect(location(await comeBack(one, said))).toBe(failed('refused'))
+    expect(location(await comeBack(client, search))).toBe(failed('expired'))
+    const state = new URL(location(await start(client))).searchParams.get('state')
+    const denial = `?error=access_denied&state=${state}&iss=${encodeURIComponent(real.issuer)}`
+    expect(location(await comeBack(client, denial))).toBe(failed('refused'))
   })
 
   test('is begun by the person, not by a page of somebody else', async () => {
-    const one = browser(nobody, { at: atReal })
-    const sent = await one.call('GET', '/auth/sso/start', undefined, { headers: { 'sec-fetch-site': 'cross-site' } })
+    const client = browser(nobody, { at: atReal })
+    const sent = await client.call('GET', '/auth/sso/start', undefined, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(location(sent)).toBe(failed('refused'))
     expect(sent.cookie('signOn')).toBeUndefined()
   })
@@ -190,15 +190,15 @@ describe('A provider that lies', () => {
   async function believe(lie: Lie, change: (search: URLSearchParams) => void = () => undefined) {
     const someone = await person()
     liar.tell({ ...lie, claims: { email: someone.email, email_verified: true, sub: someone.email, ...lie.claims } })
-    const one = browser(nobody, { at: atLiar })
-    const { searchParams } = new URL(location(await start(one)))
+    const client = browser(nobody, { at: atLiar })
+    const { searchParams } = new URL(location(await start(client)))
     const search = new URLSearchParams({
       code: searchParams.get('nonce') ?? '',
       state: searchParams.get('state') ?? '',
       iss: liar.issuer,
     })
     change(search)
-    const answer = await comeBack(one, `?${search}`)
+    const answer = await comeBack(client, `?${search}`)
     const verifier = liar.asked.at(-1)?.get('code_verifier') ?? ''
     return { answer, address: location(answer), verifier, challenge: searchParams.get('code_challenge') }
   }
@@ -275,7 +275,7 @@ describe('A provider that lies', () => {
 
 describe('The sign-in page', () => {
   test('learns what the provider is called, and that there is none', async () => {
-    const named = async (one: Browser) => (await one.call('GET', '/portal')).body.signOn
+    const named = async (client: Browser) => (await client.call('GET', '/portal')).body.signOn
     expect(await named(browser(nobody, { at: atReal }))).toBe('127.0.0.1')
     expect(await named(browser(nobody))).toBeNull()
     const issuer = 'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0'
@@ -287,13 +287,13 @@ describe('The sign-in page', () => {
 describe('Without a provider', () => {
   test('nobody is sent anywhere, and one that cannot be reached is told apart', async () => {
     expect(location(await start(browser(nobody)))).toBe(failed('unavailable'))
-    const away = await portal.serve({ provider: { issuer: 'http://127.0.0.1:1', clientId, clientSecret } })
-    const ada = browser(await person(), { at: away })
+    const unreachable = await portal.serve({ provider: { issuer: 'http://127.0.0.1:1', clientId, clientSecret } })
+    const ada = browser(await person(), { at: unreachable })
     expect(location(await start(ada))).toBe(failed('unavailable'))
     await ada.signIn()
     expect((await ada.call('POST', '/profile/signOn')).status).toBe(503)
-    const none = browser(ada.person)
-    await none.signIn()
-    expect((await none.call('POST', '/profile/signOn')).status).toBe(404)
+    const withoutProvider = browser(ada.person)
+    await withoutProvider.signIn()
+    expect((await withoutProvider.call('POST', '/profile/signOn')).status).toBe(404)
   })
 })

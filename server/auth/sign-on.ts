@@ -1,94 +1,94 @@
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Identity } from '../../contract/sign-on.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { type Admitted, admit } from './admit.ts'
+import { type SignInOutcome, completeSignIn } from './admit.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { signOnProof } from './proof.ts'
-import type { Provider, Told } from './provider.ts'
+import type { IdentityProvider, ProviderIdentity } from './provider.ts'
 import { type Db, findUser, inTransaction } from './queries.ts'
-import { normalEmail, type SignInDeps } from './sign-in.ts'
+import { normaliseEmail, type SignInDeps } from './sign-in.ts'
 import {
   deleteIdentity,
-  endTrip,
+  consumeAuthorizationRequest,
   findIdentity,
-  type InvitedTrip,
-  identitiesOf,
+  type InvitationConsent,
+  selectIdentities,
   insertIdentity,
-  insertTrip,
+  insertAuthorizationRequest,
   noteIdentityUse,
-  type Trip,
+  type AuthorizationRequest,
 } from './sign-on-queries.ts'
-import { type Asker, needRecentProof } from './step-up.ts'
-import { tellOfSignIn } from './tell.ts'
-import { countQuestion } from './throttle.ts'
+import { type SessionUser, requireRecentProof } from './step-up.ts'
+import { notifySignInChanged } from './tell.ts'
+import { countAnonymousRequest } from './throttle.ts'
 
-export type SignOnDeps = SignInDeps & { provider: Provider | undefined }
+export type SignOnDeps = SignInDeps & { provider: IdentityProvider | undefined }
 
 /** What single sign-on asks of invitations. */
 export type Invitations = {
   /** Whether one can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
-  check(given: { token: string; terms: string; caller: NetworkCaller }): Promise<Buffer>
+  check(input: { token: string; terms: string; caller: NetworkCaller }): Promise<Buffer>
   /** Accepts one for who has this e-mail; gives their id, or why not. */
   accept(
     db: Db,
-    given: { invitation: Buffer; terms: string; email: string; name: string | undefined; caller: NetworkCaller },
+    input: { invitation: Buffer; terms: string; email: string; name: string | undefined; caller: NetworkCaller },
   ): Promise<{ userId: string } | 'uninvited' | 'disinvited'>
 }
 
 /** Minutes for which somebody may stay at the identity provider. */
-const tripMinutes = 10
+const authorizationMinutes = 10
 /** Seconds for which the browser keeps the token of a trip. */
-export const tripCookieAge = tripMinutes * 60
+export const authorizationCookieAge = authorizationMinutes * 60
 
 /** Where the browser goes, and what it keeps meanwhile. */
-export type Departure = { address: string; trip: string }
+export type AuthorizationRedirect = { address: string; requestToken: string }
 
-async function depart(deps: SignOnDeps, provider: Provider, going: Trip): Promise<Departure | undefined> {
+async function beginAuthorization(deps: SignOnDeps, provider: IdentityProvider, request: AuthorizationRequest): Promise<AuthorizationRedirect | undefined> {
   const { token, hash } = newMailedToken(deps.random)
-  const address = await provider.addressFor(token)
+  const address = await provider.authorizationUrl(token)
   if (address === undefined) return undefined
-  const expiresAt = new Date(deps.clock().getTime() + tripCookieAge * 1000)
-  await insertTrip(deps.db, { ...going, hash, expiresAt })
-  return { address, trip: token }
+  const expiresAt = new Date(deps.clock().getTime() + authorizationCookieAge * 1000)
+  await insertAuthorizationRequest(deps.db, { ...request, hash, expiresAt })
+  return { address, requestToken: token }
 }
 
 /** Sends somebody to the identity provider to sign in. Raises too_many_requests. */
 export async function startSignOn(
   deps: SignOnDeps,
   { remember, caller }: { remember: boolean; caller: NetworkCaller },
-): Promise<Departure | SignOnFailure> {
+): Promise<AuthorizationRedirect | SignOnFailure> {
   if (!deps.provider) return 'unavailable'
-  await countQuestion(deps.db, caller.network, deps.clock())
-  return (await depart(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ?? 'unavailable'
+  await countAnonymousRequest(deps.db, caller.network, deps.clock())
+  return (await beginAuthorization(deps, deps.provider, { userId: null, remembered: remember, invited: null })) ?? 'unavailable'
 }
 
 /** Sends who is signed in to the identity provider, to be linked. Raises proof_needed, not_found, unavailable. */
-export async function startLinking(deps: SignOnDeps, asker: Asker): Promise<Departure> {
+export async function startLinking(deps: SignOnDeps, user: SessionUser): Promise<AuthorizationRedirect> {
   if (!deps.provider) throw notFound()
-  await needRecentProof(deps, asker)
-  const departure = await depart(deps, deps.provider, { userId: asker.userId, remembered: false, invited: null })
-  return departure ?? outOfReach()
+  await requireRecentProof(deps, user)
+  const redirect = await beginAuthorization(deps, deps.provider, { userId: user.userId, remembered: false, invited: null })
+  return redirect ?? throwUnavailable()
 }
 
 /** Sends somebody who is invited to the identity provider. Raises invalid_input, not_found, unavailable. */
 export async function startInvited(
   deps: SignOnDeps,
   invitations: Invitations,
-  given: { token: string; terms: string; caller: NetworkCaller },
-): Promise<Departure> {
+  input: { token: string; terms: string; caller: NetworkCaller },
+): Promise<AuthorizationRedirect> {
   if (!deps.provider) throw notFound()
-  const invited = { invitation: await invitations.check(given), terms: given.terms }
-  return (await depart(deps, deps.provider, { userId: null, remembered: false, invited })) ?? outOfReach()
+  const invited = { invitation: await invitations.check(input), terms: input.terms }
+  return (await beginAuthorization(deps, deps.provider, { userId: null, remembered: false, invited })) ?? throwUnavailable()
 }
 
-function outOfReach(): never {
-  throw new PortalError('unavailable', sentence('signIn.provider'), { retryAfter: 30 })
+function throwUnavailable(): never {
+  throw new PortalError('unavailable', translatable('signIn.provider'), { retryAfter: 30 })
 }
 
-export type Return = {
+export type AuthorizationCallback = {
   /** What the browser has kept; without it somebody else has come back. */
-  trip: string | undefined
+  requestToken: string | undefined
   /** As the provider wrote it behind the address. */
   query: string
   device: string | undefined
@@ -96,54 +96,54 @@ export type Return = {
   caller: NetworkCaller
 }
 
-export type Returned = { failed: SignOnFailure } | { linked: true } | { admitted: Admitted }
+export type SignOnOutcome = { failed: SignOnFailure } | { linked: true } | { admitted: SignInOutcome }
 
 /** Lets in, or links, who comes back from the identity provider. Never raises for what the provider or a browser sent. */
-export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, back: Return): Promise<Returned> {
-  const hash = back.trip === undefined ? undefined : mailedTokenHash(back.trip)
-  const trip = hash && (await endTrip(deps.db, hash, deps.clock()))
-  if (!deps.provider || back.trip === undefined || !trip) return { failed: 'expired' }
-  const told = await deps.provider.whoCameBack(back.trip, back.query)
-  if ('failed' in told) return fail(deps, back, told.failed, told.reason)
-  if (trip.userId !== null) return link(deps, back, trip.userId, told)
-  const identity = trip.invited
-    ? await enter(deps, invitations, { ...trip.invited, told, caller: back.caller })
-    : ((await identityOf(deps, told, back.caller)) ?? 'unknown')
-  if (typeof identity === 'string') return fail(deps, back, identity, 'nobody here')
+export async function finishSignOn(deps: SignOnDeps, invitations: Invitations, callback: AuthorizationCallback): Promise<SignOnOutcome> {
+  const hash = callback.requestToken === undefined ? undefined : mailedTokenHash(callback.requestToken)
+  const request = hash && (await consumeAuthorizationRequest(deps.db, hash, deps.clock()))
+  if (!deps.provider || callback.requestToken === undefined || !request) return { failed: 'expired' }
+  const answer = await deps.provider.redeemCallback(callback.requestToken, callback.query)
+  if ('failed' in answer) return recordFailure(deps, callback, answer.failed, answer.reason)
+  if (request.userId !== null) return linkIdentity(deps, callback, request.userId, answer)
+  const identity = request.invited
+    ? await acceptInvitation(deps, invitations, { ...request.invited, providerIdentity: answer, caller: callback.caller })
+    : ((await identityOf(deps, answer, callback.caller)) ?? 'unknown')
+  if (typeof identity === 'string') return recordFailure(deps, callback, identity, 'nobody here')
   await noteIdentityUse(deps.db, identity.id, deps.clock())
-  const admitted = await admit(deps, {
+  const admitted = await completeSignIn(deps, {
     userId: identity.userId,
     proof: signOnProof(identity.id),
-    bothFactors: told.bothFactors,
+    bothFactors: answer.bothFactors,
     needsFactor: false,
-    remember: trip.remembered,
-    replaces: back.replaces,
-    device: back.device,
-    caller: back.caller,
+    remember: request.remembered,
+    replaces: callback.replaces,
+    device: callback.device,
+    caller: callback.caller,
   })
-  return admitted ? { admitted } : fail(deps, back, 'unknown', 'disabled')
+  return admitted ? { admitted } : recordFailure(deps, callback, 'unknown', 'disabled')
 }
 
-async function fail(deps: SignOnDeps, { caller }: Return, failed: SignOnFailure, reason: string): Promise<Returned> {
+async function recordFailure(deps: SignOnDeps, { caller }: AuthorizationCallback, failed: SignOnFailure, reason: string): Promise<SignOnOutcome> {
   await record(deps, deps.db, { action: 'sign_on_failed', caller, details: { reason } })
   return { failed }
 }
 
-async function link(deps: SignOnDeps, back: Return, userId: string, told: Told): Promise<Returned> {
-  const linked = await inTransaction(deps.db, (db) => writeLink(deps, db, { userId, told, caller: back.caller }))
-  return linked ? { linked: true } : fail(deps, back, 'refused', 'linked to another')
+async function linkIdentity(deps: SignOnDeps, callback: AuthorizationCallback, userId: string, providerIdentity: ProviderIdentity): Promise<SignOnOutcome> {
+  const linked = await inTransaction(deps.db, (db) => insertLink(deps, db, { userId, told: providerIdentity, caller: callback.caller }))
+  return linked ? { linked: true } : recordFailure(deps, callback, 'refused', 'linked to another')
 }
 
-async function writeLink(
+async function insertLink(
   deps: SignOnDeps,
   db: Db,
-  { userId, told, caller }: { userId: string; told: Told; caller: NetworkCaller },
+  { userId, told: providerIdentity, caller }: { userId: string; told: ProviderIdentity; caller: NetworkCaller },
 ): Promise<{ id: string; userId: string } | undefined> {
   const id = deps.newId()
-  const { issuer, subject, email } = told
+  const { issuer, subject, email } = providerIdentity
   if (!(await insertIdentity(db, { id, userId, issuer, subject, email: email ?? null, now: deps.clock() }))) return
   await record(deps, db, { action: 'identity_linked', caller, userId, details: { issuer } })
-  await tellOfSignIn(deps, db, userId, 'identityLinked')
+  await notifySignInChanged(deps, db, userId, 'identityLinked')
   return { id, userId }
 }
 
@@ -151,37 +151,37 @@ async function writeLink(
  * Whom the provider speaks of. The first time they are found by their e-mail, but only when the provider vouches for it
  * and nobody else there is linked to them already: an address may have passed to a successor.
  */
-async function identityOf(deps: SignOnDeps, told: Told, caller: NetworkCaller) {
-  const known = await findIdentity(deps.db, told.issuer, told.subject)
-  if (known || told.verifiedEmail === undefined) return known
-  const email = normalEmail(told.verifiedEmail)
+async function identityOf(deps: SignOnDeps, providerIdentity: ProviderIdentity, caller: NetworkCaller) {
+  const existing = await findIdentity(deps.db, providerIdentity.issuer, providerIdentity.subject)
+  if (existing || providerIdentity.verifiedEmail === undefined) return existing
+  const email = normaliseEmail(providerIdentity.verifiedEmail)
   return inTransaction(deps.db, async (db) => {
     const user = await findUser(db, email)
-    return user && !user.disabled ? writeLink(deps, db, { userId: user.id, told, caller }) : undefined
+    return user && !user.disabled ? insertLink(deps, db, { userId: user.id, told: providerIdentity, caller }) : undefined
   })
 }
 
-type Entering = InvitedTrip & { told: Told; caller: NetworkCaller }
+type InvitedSignOn = InvitationConsent & { providerIdentity: ProviderIdentity; caller: NetworkCaller }
 
 /**
  * Who accepts an invitation at the provider: only with the e-mail that was invited, and that the provider vouches for.
  * Nobody else there may be linked to them, nor they to somebody else here.
  */
-function enter(
+function acceptInvitation(
   deps: SignOnDeps,
   invitations: Invitations,
-  { told, caller, ...invited }: Entering,
+  { providerIdentity, caller, ...consent }: InvitedSignOn,
 ): Promise<{ id: string; userId: string } | 'uninvited' | 'disinvited'> {
-  const { verifiedEmail, name } = told
+  const { verifiedEmail, name } = providerIdentity
   if (verifiedEmail === undefined) return Promise.resolve('uninvited')
-  const email = normalEmail(verifiedEmail)
+  const email = normaliseEmail(verifiedEmail)
   return inTransaction(deps.db, async (db) => {
-    const known = await findIdentity(db, told.issuer, told.subject)
-    const entered = await invitations.accept(db, { ...invited, email, name, caller })
-    if (typeof entered === 'string') return entered
-    const { userId } = entered
-    if (known?.userId === userId) return known
-    const linked = known ? undefined : await writeLink(deps, db, { userId, told, caller })
+    const existing = await findIdentity(db, providerIdentity.issuer, providerIdentity.subject)
+    const accepted = await invitations.accept(db, { ...consent, email, name, caller })
+    if (typeof accepted === 'string') return accepted
+    const { userId } = accepted
+    if (existing?.userId === userId) return existing
+    const linked = existing ? undefined : await insertLink(deps, db, { userId, told: providerIdentity, caller })
     if (!linked) throw new LinkedToAnother()
     return linked
   }).catch((error: unknown) => {
@@ -197,16 +197,16 @@ class LinkedToAnother extends Error {}
 
 /** What a person is linked to. */
 export function listIdentities(deps: SignOnDeps, userId: string): Promise<Identity[]> {
-  return identitiesOf(deps.db, userId)
+  return selectIdentities(deps.db, userId)
 }
 
 /** Unlinks a person. Raises proof_needed, not_found. */
-export async function removeIdentity(deps: SignOnDeps, asker: Asker, id: string, caller: NetworkCaller): Promise<void> {
-  await needRecentProof(deps, asker)
-  const { userId } = asker
+export async function removeIdentity(deps: SignOnDeps, user: SessionUser, id: string, caller: NetworkCaller): Promise<void> {
+  await requireRecentProof(deps, user)
+  const { userId } = user
   await inTransaction(deps.db, async (db) => {
     if (!(await deleteIdentity(db, userId, id))) throw notFound()
     await record(deps, db, { action: 'identity_unlinked', caller, userId })
-    await tellOfSignIn(deps, db, userId, 'identityRemoved')
+    await notifySignInChanged(deps, db, userId, 'identityRemoved')
   })
 }

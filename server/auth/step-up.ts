@@ -1,7 +1,7 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { proofMinutes } from '../../contract/second-factor.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
-import { takeCode } from './factors.ts'
+import { consumeCode } from './factors.ts'
 import { findPerson } from './password-queries.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'
 import { isProvenSince, noteProof } from './session-queries.ts'
@@ -9,52 +9,52 @@ import type { SignInDeps } from './sign-in.ts'
 import { claimAttempt, claimCode, releaseAttempt } from './throttle.ts'
 
 /** Who asks, as far as sign-in is concerned. */
-export type Asker = { readonly userId: string; readonly sessionId: string }
+export type SessionUser = { readonly userId: string; readonly sessionId: string }
 
 /**
  * Lets only those go on who have lately shown that it is still they: a stolen token, or a screen left open, must not be
  * enough to change how somebody signs in. Raises proof_needed.
  */
-export async function needRecentProof(deps: SignInDeps, { sessionId }: Asker): Promise<void> {
+export async function requireRecentProof(deps: SignInDeps, { sessionId }: SessionUser): Promise<void> {
   const since = new Date(deps.clock().getTime() - proofMinutes * 60_000)
   if (await isProvenSince(deps.db, sessionId, since)) return
-  throw new PortalError('proof_needed', sentence('proof.needed'))
+  throw new PortalError('proof_needed', translatable('proof.needed'))
 }
 
 /**
  * Shows with the password or a code that it is still the same person. Raises wrong_credentials, too_many_requests:
  * guesses count like those of a sign-in.
  */
-export async function proveAgain(
+export async function reauthenticate(
   deps: SignInDeps,
-  asker: Asker,
+  user: SessionUser,
   { password, code, caller }: { password?: string; code?: string; caller: NetworkCaller },
 ): Promise<void> {
   const field = password === undefined ? 'code' : 'password'
   if ((password === undefined) === (code === undefined)) {
-    const message = sentence('proof.either')
+    const message = translatable('proof.either')
     throw new PortalError('invalid_input', message, { errors: [{ message }] })
   }
   const right =
     password === undefined
-      ? await isRightCode(deps, asker, code ?? '', caller)
-      : await isRightPassword(deps, asker, password, caller)
+      ? await isRightCode(deps, user, code ?? '', caller)
+      : await isRightPassword(deps, user, password, caller)
   if (!right) {
-    await record(deps, deps.db, { action: 'proof_failed', caller, userId: asker.userId })
-    const message = field === 'code' ? sentence('proof.codeWrong') : sentence('proof.passwordWrong')
+    await record(deps, deps.db, { action: 'proof_failed', caller, userId: user.userId })
+    const message = field === 'code' ? translatable('proof.codeWrong') : translatable('proof.passwordWrong')
     throw new PortalError('wrong_credentials', message, { errors: [{ field, message }] })
   }
-  await noteProof(deps.db, asker.sessionId, deps.clock())
+  await noteProof(deps.db, user.sessionId, deps.clock())
 }
 
 async function isRightPassword(
   deps: SignInDeps,
-  { userId }: Asker,
+  { userId }: SessionUser,
   password: string,
   caller: NetworkCaller,
 ): Promise<boolean> {
   const person = await findPerson(deps.db, userId)
-  if (!person) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!person) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const claim = await claimAttempt(deps.db, { email: person.email, network: caller.network }, deps.clock())
   const hash = person.hash ?? unmatchableHash(deps.random)
   let right: boolean
@@ -70,12 +70,12 @@ async function isRightPassword(
 
 async function isRightCode(
   deps: SignInDeps,
-  { userId }: Asker,
+  { userId }: SessionUser,
   typed: string,
   caller: NetworkCaller,
 ): Promise<boolean> {
   const claim = await claimCode(deps.db, userId, caller.network, deps.clock())
-  const source = await takeCode(deps, { userId, typed, mailed: undefined, caller })
+  const source = await consumeCode(deps, { userId, typed, mailed: undefined, caller })
   if (source) await releaseAttempt(deps.db, claim, { proven: true }, deps.clock())
   return source !== undefined
 }

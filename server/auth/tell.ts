@@ -1,14 +1,14 @@
 import type { Language } from '../../contract/languages.ts'
-import type { Mail } from '../../contract/mail.ts'
-import type { Place } from '../../contract/places.ts'
+import type { Outbox } from '../../contract/mail.ts'
+import type { NetworkLocation } from '../../contract/places.ts'
 import { announceOwn } from '../notifications/announce.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
 /** Where a person sees and changes how they sign in. */
-const page = '/profile/security'
+const securityPage = '/profile/security'
 
-type TellDeps = { mail: Mail<Db>; clock: () => Date; newId: () => string }
+type SecurityNoticeDeps = { mail: Outbox<Db>; clock: () => Date; newId: () => string }
 
 /** What may change in how a person signs in; the words stand with the mails. */
 export type SignInChange =
@@ -25,26 +25,26 @@ export type SignInChange =
   | 'factorsReset'
 
 /** Writes to a person that how they sign in was changed: by whom but them should they hear it? */
-export async function tellOfSignIn(deps: TellDeps, db: Db, userId: string, change: SignInChange): Promise<void> {
+export async function notifySignInChanged(deps: SecurityNoticeDeps, db: Db, userId: string, change: SignInChange): Promise<void> {
   const person = await findPerson(db, userId)
   if (!person) return
   await deps.mail.send(db, {
     kind: 'signInChanged',
     to: { email: person.email, name: person.name },
     values: { change, when: deps.clock().toISOString() },
-    path: page,
+    path: securityPage,
   })
-  await announceOwn(db, userId, { kind: 'security.secondFactor' }, saidBy(deps))
+  await announceOwn(db, userId, { kind: 'security.secondFactor' }, noticeContext(deps))
 }
 
-const saidBy = ({ clock, newId }: TellDeps) => ({ now: clock().toISOString(), newId })
+const noticeContext = ({ clock, newId }: SecurityNoticeDeps) => ({ now: clock().toISOString(), newId })
 
 /** Writes to a person that they signed in on a device that they had not used before. */
-export async function tellOfDevice(
-  deps: TellDeps,
+export async function notifyNewDevice(
+  deps: SecurityNoticeDeps,
   db: Db,
   userId: string,
-  from: { device: string | null; network: string | null; place: Place | null; language: Language | undefined },
+  signIn: { device: string | null; network: string | null; place: NetworkLocation | null; language: Language | undefined },
 ): Promise<void> {
   const person = await findPerson(db, userId)
   if (!person) return
@@ -52,27 +52,27 @@ export async function tellOfDevice(
     kind: 'newDevice',
     to: { email: person.email, name: person.name },
     values: {
-      device: from.device ?? 'unknown',
-      network: from.network ?? 'unknown',
-      city: from.place?.city ?? 'unknown',
-      country: from.place?.country ?? 'unknown',
+      device: signIn.device ?? 'unknown',
+      network: signIn.network ?? 'unknown',
+      city: signIn.place?.city ?? 'unknown',
+      country: signIn.place?.country ?? 'unknown',
       when: deps.clock().toISOString(),
     },
-    path: page,
-    language: from.language,
+    path: securityPage,
+    language: signIn.language,
   })
-  const details = from.device === null ? {} : { device: from.device }
-  await announceOwn(db, userId, { kind: 'security.newDevice', details }, saidBy(deps))
+  const details = signIn.device === null ? {} : { device: signIn.device }
+  await announceOwn(db, userId, { kind: 'security.newDevice', details }, noticeContext(deps))
 }
 
 /** Tells a person in the portal too that their password was changed; who changes it writes the mail. */
-export async function announcePassword(deps: TellDeps, db: Db, userId: string): Promise<void> {
-  await announceOwn(db, userId, { kind: 'security.password' }, saidBy(deps))
+export async function insertPasswordNotice(deps: SecurityNoticeDeps, db: Db, userId: string): Promise<void> {
+  await announceOwn(db, userId, { kind: 'security.password' }, noticeContext(deps))
 }
 
 /** Mails a code. */
 export async function mailCode(
-  deps: TellDeps,
+  deps: SecurityNoticeDeps,
   db: Db,
   userId: string,
   { code, expiresAt, language }: { code: string; expiresAt: Date; language: Language | undefined },

@@ -10,7 +10,7 @@ export type BucketRow = {
 }
 
 /** The buckets of these keys, made when missing, held in a fixed order until the end of the transaction. */
-export async function holdBuckets(db: Db, keys: readonly Buffer[], now: Date): Promise<BucketRow[]> {
+export async function lockBuckets(db: Db, keys: readonly Buffer[], now: Date): Promise<BucketRow[]> {
   await db.query({
     name: 'throttle-make',
     text: `insert into throttle_buckets (key, level, updated_at)
@@ -40,8 +40,8 @@ export async function isProven(db: Db, key: Buffer, since: Date): Promise<boolea
 }
 
 /** Writes buckets that are held. */
-export async function writeBuckets(db: Db, buckets: readonly BucketRow[]): Promise<void> {
-  const at = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
+export async function updateBuckets(db: Db, buckets: readonly BucketRow[]): Promise<void> {
+  const toDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds))
   await db.query({
     name: 'throttle-write',
     text: `update throttle_buckets b
@@ -52,9 +52,9 @@ export async function writeBuckets(db: Db, buckets: readonly BucketRow[]): Promi
     values: [
       buckets.map(({ key }) => key),
       buckets.map(({ level }) => level),
-      buckets.map(({ updatedAt }) => at(updatedAt)),
-      buckets.map(({ blockedUntil }) => at(blockedUntil)),
-      buckets.map(({ provenAt }) => at(provenAt)),
+      buckets.map(({ updatedAt }) => toDate(updatedAt)),
+      buckets.map(({ blockedUntil }) => toDate(blockedUntil)),
+      buckets.map(({ provenAt }) => toDate(provenAt)),
     ],
   })
 }

@@ -3,7 +3,7 @@ import cookiePlugin from '@fastify/cookie'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
-import { createHttp } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { createAuth } from './auth.ts'
 import { authRoutes } from './routes.ts'
@@ -25,7 +25,7 @@ const servers = await Promise.all(
       issuer: 'portal',
       mail: createOutbox({ ...deps, secrets: ['a-secret-of-more-than-32-characters'] }),
     })
-    const app = createHttp({
+    const app = createHttpServer({
       https: false,
       trustProxy: false,
       logger: false,
@@ -53,27 +53,27 @@ beforeEach(async () => {
   await database.owner.query('delete from throttle_buckets')
 })
 
-type Try = { email?: string; password?: string; from?: string; server?: number }
+type SignInTry = { email?: string; password?: string; from?: string; server?: number }
 
-async function attempt(given: Try = {}) {
-  const answer = await servers[given.server ?? 0]!.inject({
+async function attempt(input: SignInTry = {}) {
+  const answer = await servers[input.server ?? 0]!.inject({
     method: 'POST',
     url: '/api/auth/login',
-    remoteAddress: given.from ?? '203.0.113.7',
-    payload: { email: given.email ?? 'ada@example.com', password: given.password ?? password },
+    remoteAddress: input.from ?? '203.0.113.7',
+    payload: { email: input.email ?? 'ada@example.com', password: input.password ?? password },
   })
   return { status: answer.statusCode, body: answer.json(), retryAfter: Number(answer.headers['retry-after']) }
 }
-const guess = (given: Try = {}) => attempt({ password: 'surely not the passphrase', ...given })
-const guesses = async (count: number, given: (index: number) => Try = () => ({})) => {
-  const found: number[] = []
-  for (let index = 0; index < count; index++) found.push((await guess(given(index))).status)
-  return found
+const guess = (input: SignInTry = {}) => attempt({ password: 'surely not the passphrase', ...input })
+const guessRepeatedly = async (count: number, inputOf: (index: number) => SignInTry = () => ({})) => {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index++) statuses.push((await guess(inputOf(index))).status)
+  return statuses
 }
 
 describe('Guessing a password', () => {
   test('is held up after a few tries, with the words and the wait that the web shows', async () => {
-    expect(await guesses(limits.pair.free + 1)).toEqual(Array(limits.pair.free + 1).fill(400))
+    expect(await guessRepeatedly(limits.pair.free + 1)).toEqual(Array(limits.pair.free + 1).fill(400))
     const { status, body, retryAfter } = await guess()
     expect(status).toBe(429)
     expect(body).toMatchObject({
@@ -84,11 +84,11 @@ describe('Guessing a password', () => {
     expect(retryAfter).toBeLessThanOrEqual(60)
   })
   test('is held up on the other servers too, and the right password as well as a wrong one', async () => {
-    await guesses(limits.pair.free + 1)
+    await guessRepeatedly(limits.pair.free + 1)
     expect((await attempt({ server: 1 })).status).toBe(429)
   })
   test('is held up longer each time, up to a quarter of an hour, and never asks to wait longer than a minute', async () => {
-    await guesses(limits.pair.free + 1)
+    await guessRepeatedly(limits.pair.free + 1)
     const waits: number[] = []
     let waited = 0
     while (waits.length < 16) {
@@ -114,15 +114,15 @@ describe('Guessing a password', () => {
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(30 - counted)
   })
   test('of one person from many networks is held up as well', async () => {
-    const statuses = await guesses(limits.person.free + 2, (index) => ({ from: `198.51.${index}.1` }))
+    const statuses = await guessRepeatedly(limits.person.free + 2, (index) => ({ from: `198.51.${index}.1` }))
     expect(statuses).toEqual([...Array(limits.person.free + 1).fill(400), 429])
   })
   test('of an unknown e-mail is held up just like that of a known one', async () => {
-    const statuses = await guesses(limits.pair.free + 2, () => ({ email: 'nobody@example.com' }))
+    const statuses = await guessRepeatedly(limits.pair.free + 2, () => ({ email: 'nobody@example.com' }))
     expect(statuses).toEqual([...Array(limits.pair.free + 1).fill(400), 429])
   })
   test('of many people from one network is held up', async () => {
-    const statuses = await guesses(limits.network.free + 2, (index) => ({
+    const statuses = await guessRepeatedly(limits.network.free + 2, (index) => ({
       email: `person-${index}@example.com`,
       from: `203.0.113.${index}`,
     }))
@@ -161,24 +161,24 @@ describe('A person who knows the password', () => {
   })
   test('starts afresh after a few slips', async () => {
     for (let round = 0; round < 4; round++) {
-      await guesses(limits.pair.free)
+      await guessRepeatedly(limits.pair.free)
       expect((await attempt()).status).toBe(200)
     }
   })
   test('is not shut out of their own network by strangers who guess elsewhere', async () => {
     expect((await attempt()).status).toBe(200)
-    await guesses(limits.person.free + 5, (index) => ({ from: `198.51.${index}.1` }))
+    await guessRepeatedly(limits.person.free + 5, (index) => ({ from: `198.51.${index}.1` }))
     expect((await attempt({ from: '192.0.2.1' })).status).toBe(429)
     expect((await attempt()).status).toBe(200)
   })
   test('is not shut out by neighbours who guess at other people', async () => {
     expect((await attempt()).status).toBe(200)
-    await guesses(limits.network.free + 5, (index) => ({ email: `person-${index}@example.com` }))
+    await guessRepeatedly(limits.network.free + 5, (index) => ({ email: `person-${index}@example.com` }))
     expect((await attempt({ email: 'ben@example.com' })).status).toBe(429)
     expect((await attempt()).status).toBe(200)
   })
   test('can sign in again as soon as the wait is over, though tries went on meanwhile', async () => {
-    await guesses(limits.pair.free + 1)
+    await guessRepeatedly(limits.pair.free + 1)
     for (let index = 0; index < 20; index++) expect((await guess()).status).toBe(429)
     now += limits.pair.firstWait * 1_000
     expect((await attempt()).status).toBe(200)

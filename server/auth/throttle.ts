@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { type Db, inTransaction } from './queries.ts'
-import { type BucketRow, holdBuckets, isProven, writeBuckets } from './throttle-queries.ts'
+import { type BucketRow, lockBuckets, isProven, updateBuckets } from './throttle-queries.ts'
 
 /*
  * Each try is counted before the password is looked at, and taken back when it was right: parallel guesses cannot
@@ -31,7 +31,7 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 
 /** How often somebody may ask for what is no sign-in, such as a new password: about one subject, and from one network. */
-const askLimits = {
+const requestLimits = {
   subject: { free: 5, forgiven: 900, firstWait: 30, longestWait: 900 },
   network: { free: 30, forgiven: 60, firstWait: 2, longestWait: 900 },
 } as const satisfies Record<string, Limit>
@@ -44,20 +44,20 @@ const mailedCodeLimits = {
   person: { free: 20, forgiven: 300, firstWait: 60, longestWait: 900 },
 } as const satisfies Record<string, Limit>
 /** What a sign-in page asks for before anybody has typed anything: a company behind one address opens many. */
-const questionLimit: Limit = { free: 300, forgiven: 1, firstWait: 2, longestWait: 60 }
+const anonymousRequestLimit: Limit = { free: 300, forgiven: 1, firstWait: 2, longestWait: 60 }
 
 /** Days for which a pair stays proven. */
 const provenDays = 90
 /** The web tells the person to wait a minute. */
-const longestRetryAfter = 60
+const maxRetryAfter = 60
 
 const milliseconds = 1000
 const day = 86_400 * milliseconds
 
 /** What 429 says. */
 export function tooManyRequests(retryAfter: number): PortalError {
-  return new PortalError('too_many_requests', sentence('error.tooMany'), {
-    retryAfter: Math.max(1, Math.min(longestRetryAfter, Math.ceil(retryAfter))),
+  return new PortalError('too_many_requests', translatable('error.tooMany'), {
+    retryAfter: Math.max(1, Math.min(maxRetryAfter, Math.ceil(retryAfter))),
   })
 }
 
@@ -67,23 +67,23 @@ export type Claim = { readonly pair: Buffer; readonly counted: readonly { key: B
 /** `device`: the trusted device that it comes from, if any; it is counted for itself, wherever it is. */
 export type Attempt = { email: string; network: string; device?: string | undefined }
 
-const keyOf = (name: string, ...parts: string[]) =>
+const bucketKey = (name: string, ...parts: string[]) =>
   createHash('sha256')
     .update(JSON.stringify([name, ...parts]))
     .digest()
 
 /** Counts a try, or raises too_many_requests when one of its buckets blocks; then nothing is counted. */
 export async function claimAttempt(pool: Pool, { email, network, device }: Attempt, now: Date): Promise<Claim> {
-  const pair = device === undefined ? keyOf('pair', email, network) : keyOf('device', device)
+  const pair = device === undefined ? bucketKey('pair', email, network) : bucketKey('device', device)
   return inTransaction(pool, async (db) => {
     const proven = device !== undefined || (await isProven(db, pair, new Date(now.getTime() - provenDays * day)))
-    const names = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
+    const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), limits.pair]])
     if (!proven) {
-      names.set(keyOf('person', email).toString('hex'), limits.person)
-      names.set(keyOf('network', network).toString('hex'), limits.network)
-      names.set(keyOf('all').toString('hex'), limits.all)
+      limitsByKey.set(bucketKey('person', email).toString('hex'), limits.person)
+      limitsByKey.set(bucketKey('network', network).toString('hex'), limits.network)
+      limitsByKey.set(bucketKey('all').toString('hex'), limits.all)
     }
-    const filled = await countIn(db, names, now)
+    const filled = await fillBuckets(db, limitsByKey, now)
     return { pair, counted: filled.map(({ key, blockedUntil }) => ({ key, blockedUntil })) }
   })
 }
@@ -97,9 +97,9 @@ export async function countRequest(
   { what, subject, network }: { what: string; subject?: string | undefined; network: string },
   now: Date,
 ): Promise<void> {
-  const names = new Map<string, Limit>([[keyOf('ask network', what, network).toString('hex'), askLimits.network]])
-  if (subject !== undefined) names.set(keyOf('ask subject', what, subject).toString('hex'), askLimits.subject)
-  await inTransaction(pool, (db) => countIn(db, names, now))
+  const limitsByKey = new Map<string, Limit>([[bucketKey('ask network', what, network).toString('hex'), requestLimits.network]])
+  if (subject !== undefined) limitsByKey.set(bucketKey('ask subject', what, subject).toString('hex'), requestLimits.subject)
+  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /**
@@ -107,44 +107,44 @@ export async function countRequest(
  * come it is counted for itself, so that nobody elsewhere can shut the person out. Raises too_many_requests.
  */
 export async function claimCode(pool: Pool, userId: string, network: string, now: Date): Promise<Claim> {
-  const pair = keyOf('code', userId, network)
+  const pair = bucketKey('code', userId, network)
   const counted = await inTransaction(pool, async (db) => {
-    const names = new Map<string, Limit>([[pair.toString('hex'), codeLimit]])
+    const limitsByKey = new Map<string, Limit>([[pair.toString('hex'), codeLimit]])
     if (!(await isProven(db, pair, new Date(now.getTime() - provenDays * day)))) {
-      names.set(keyOf('code', userId).toString('hex'), codeLimit)
+      limitsByKey.set(bucketKey('code', userId).toString('hex'), codeLimit)
     }
-    return countIn(db, names, now)
+    return fillBuckets(db, limitsByKey, now)
   })
   return { pair, counted }
 }
 
 /** Counts a code that is to be mailed for a sign-in of a person. Raises too_many_requests. */
 export async function countMailedCode(pool: Pool, userId: string, network: string, now: Date): Promise<void> {
-  const names = new Map<string, Limit>([
-    [keyOf('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
-    [keyOf('mailed code', userId).toString('hex'), mailedCodeLimits.person],
+  const limitsByKey = new Map<string, Limit>([
+    [bucketKey('mailed code', userId, network).toString('hex'), mailedCodeLimits.pair],
+    [bucketKey('mailed code', userId).toString('hex'), mailedCodeLimits.person],
   ])
-  await inTransaction(pool, (db) => countIn(db, names, now))
+  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /** Counts that a sign-in page asks for something that the server has to remember. Raises too_many_requests. */
-export async function countQuestion(pool: Pool, network: string, now: Date): Promise<void> {
-  const names = new Map([[keyOf('question', network).toString('hex'), questionLimit]])
-  await inTransaction(pool, (db) => countIn(db, names, now))
+export async function countAnonymousRequest(pool: Pool, network: string, now: Date): Promise<void> {
+  const limitsByKey = new Map([[bucketKey('question', network).toString('hex'), anonymousRequestLimit]])
+  await inTransaction(pool, (db) => fillBuckets(db, limitsByKey, now))
 }
 
 /** Fills buckets, by key in hexadecimal, or raises too_many_requests when one of them blocks. */
-async function countIn(db: Db, names: ReadonlyMap<string, Limit>, now: Date): Promise<BucketRow[]> {
-  const keys = [...names.keys()].map((hex) => Buffer.from(hex, 'hex'))
-  const buckets = await holdBuckets(db, keys, now)
+async function fillBuckets(db: Db, limitsByKey: ReadonlyMap<string, Limit>, now: Date): Promise<BucketRow[]> {
+  const keys = [...limitsByKey.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const buckets = await lockBuckets(db, keys, now)
   const wait = Math.max(0, ...buckets.map(({ blockedUntil }) => (blockedUntil ?? 0) - now.getTime()))
   if (wait > 0) throw tooManyRequests(wait / milliseconds)
-  const filled = buckets.map((bucket) => fill(bucket, names.get(bucket.key.toString('hex')) ?? limits.pair, now))
-  await writeBuckets(db, filled)
+  const filled = buckets.map((bucket) => fillBucket(bucket, limitsByKey.get(bucket.key.toString('hex')) ?? limits.pair, now))
+  await updateBuckets(db, filled)
   return filled
 }
 
-function fill(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
+function fillBucket(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
   // A clock that was set back forgives nothing, and takes nothing back.
   const elapsed = Math.max(0, now.getTime() - bucket.updatedAt) / milliseconds
   const level = Math.max(0, bucket.level - elapsed / limit.forgiven) + 1
@@ -164,22 +164,22 @@ function fill(bucket: BucketRow, limit: Limit, now: Date): BucketRow {
  */
 export async function releaseAttempt(pool: Pool, claim: Claim, outcome: { proven: boolean }, now: Date): Promise<void> {
   await inTransaction(pool, async (db) => {
-    const buckets = await holdBuckets(
+    const buckets = await lockBuckets(
       db,
       claim.counted.map(({ key }) => key),
       now,
     )
-    await writeBuckets(
+    await updateBuckets(
       db,
       buckets.map((bucket) => {
         if (outcome.proven && bucket.key.equals(claim.pair)) {
           return { ...bucket, level: 0, updatedAt: now.getTime(), blockedUntil: null, provenAt: now.getTime() }
         }
-        const own = claim.counted.find(({ key }) => key.equals(bucket.key))
+        const claimed = claim.counted.find(({ key }) => key.equals(bucket.key))
         return {
           ...bucket,
           level: Math.max(0, bucket.level - 1),
-          blockedUntil: bucket.blockedUntil === own?.blockedUntil ? null : bucket.blockedUntil,
+          blockedUntil: bucket.blockedUntil === claimed?.blockedUntil ? null : bucket.blockedUntil,
         }
       }),
     )

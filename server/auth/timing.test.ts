@@ -12,14 +12,14 @@ await portal.signIn('disabled@example.com', 'A-1')
 await owner.query(`update users set disabled_at = now() where email = 'disabled@example.com'`)
 
 /** A sign-in with this password, without what earlier tries have left. */
-async function trying(email: string, password: string): Promise<number> {
+async function timedSignIn(email: string, password: string): Promise<number> {
   await owner.query('delete from throttle_buckets')
   return timeOf(() => portal.call('POST', '/auth/login', { body: { email, password } }))
 }
 const wrong = 'not the right passphrase'
 
 /** Milliseconds that the hash of a password takes now: measured beside the tries, for a busy machine is slow at both. */
-const hashing = () => timeOf(() => hashPassword(wrong, randomBytes))
+const timedHash = () => timeOf(() => hashPassword(wrong, randomBytes))
 const tenthOf = (times: readonly number[]) => Math.min(...times) / 10
 
 describe('How long a sign-in that fails takes', () => {
@@ -27,10 +27,10 @@ describe('How long a sign-in that fails takes', () => {
     const work: number[] = []
     const [known, unknown] = await inTurn(
       200,
-      () => trying('known@example.com', wrong),
+      () => timedSignIn('known@example.com', wrong),
       async () => {
-        work.push(await hashing())
-        return trying('nobody@example.com', wrong)
+        work.push(await timedHash())
+        return timedSignIn('nobody@example.com', wrong)
       },
     )
     expect(tellApart(known, unknown, tenthOf(work))).toBe(false)
@@ -42,9 +42,9 @@ describe('How long a sign-in that fails takes', () => {
   test('tells nothing of whether the person is disabled, and has the right password', async () => {
     const [disabled, unknown] = await inTurn(
       60,
-      () => trying('disabled@example.com', passphrase),
-      () => trying('nobody@example.com', passphrase),
+      () => timedSignIn('disabled@example.com', passphrase),
+      () => timedSignIn('nobody@example.com', passphrase),
     )
-    expect(tellApart(disabled, unknown, tenthOf([await hashing()]))).toBe(false)
+    expect(tellApart(disabled, unknown, tenthOf([await timedHash()]))).toBe(false)
   }, 60_000)
 })

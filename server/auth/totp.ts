@@ -12,7 +12,7 @@ const secretBytes = 20
 /** White squares around a QR code, without which cameras do not find it. */
 const quietZone = 4
 
-const native = (random: RandomBytes) => ({
+const nodeCrypto = (random: RandomBytes) => ({
   name: 'node',
   hmac: (algorithm: string, key: Uint8Array, data: Uint8Array) => createHmac(algorithm, key).update(data).digest(),
   randomBytes: random,
@@ -27,7 +27,7 @@ const noRandom: RandomBytes = () => {
 
 /** A new key for an authenticator app, in base 32. */
 export function newAppSecret(random: RandomBytes): string {
-  return generateSecret({ length: secretBytes, crypto: native(random) })
+  return generateSecret({ length: secretBytes, crypto: nodeCrypto(random) })
 }
 
 /** A key as an app takes it: typed, opened as an address, or photographed. */
@@ -39,9 +39,9 @@ export function appKey(secret: string, portal: string, email: string): AppKey {
 }
 
 /** The time step that a code of an app belongs to, now or one period off; undefined when it is not one of its codes. */
-export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+export function timeStepOfCode(secret: string, code: string, now: Date): number | undefined {
   const epoch = Math.floor(now.getTime() / 1000)
-  const options = { secret, token: code, epoch, epochTolerance: tolerance, period, crypto: native(noRandom) }
-  const found = verifySync(options)
-  return found.valid && 'timeStep' in found ? found.timeStep : undefined
+  const options = { secret, token: code, epoch, epochTolerance: tolerance, period, crypto: nodeCrypto(noRandom) }
+  const verification = verifySync(options)
+  return verification.valid && 'timeStep' in verification ? verification.timeStep : undefined
 }

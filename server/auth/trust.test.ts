@@ -15,16 +15,16 @@ const operator = {
   random: randomBytes,
   mail: portal.outbox,
 }
-const right = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
+const validCode = (secret: string) => generateSync({ secret, epoch: Math.floor(now() / 1000) })
 
 async function withApp(ada: Browser): Promise<string> {
   await ada.signIn()
   const { body } = await ada.call('POST', '/profile/secondFactor/totp')
-  await ada.call('PUT', '/profile/secondFactor/totp', { code: right(body.secret) })
+  await ada.call('PUT', '/profile/secondFactor/totp', { code: validCode(body.secret) })
   later(30)
   return body.secret
 }
-const told = async () => (await portal.mails()).map(({ text }) => text).join()
+const mailText = async () => (await portal.mails()).map(({ text }) => text).join()
 
 beforeEach(async () => {
   later(86_400)
@@ -32,11 +32,11 @@ beforeEach(async () => {
 })
 
 describe('A device that is trusted', () => {
-  async function trusting(): Promise<{ ada: Browser; secret: string }> {
+  async function withTrustedDevice(): Promise<{ ada: Browser; secret: string }> {
     const ada = browser(await person())
     const secret = await withApp(ada)
     await ada.signIn()
-    const done = await ada.submit(right(secret), { trustDevice: true })
+    const done = await ada.submit(validCode(secret), { trustDevice: true })
     expect(done.cookie('trustedDevice')).toMatchObject({
       httpOnly: true,
       path: '/api/auth',
@@ -47,7 +47,7 @@ describe('A device that is trusted', () => {
   }
 
   test('is not asked for the second factor for thirty days, and others are', async () => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     later(29 * 86_400)
     expect((await ada.signIn()).body).toEqual(expect.any(String))
     expect((await browser(ada.person).signIn()).body).toMatchObject({ TwoFactor: true })
@@ -56,17 +56,17 @@ describe('A device that is trusted', () => {
   })
 
   test('still needs the password, and is trusted for its person alone', async () => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     expect((await ada.signIn({ password: 'not the right passphrase' })).status).toBe(400)
     const ben = browser(await person())
     const secret = await withApp(ben)
     Object.assign(ben.cookies, { trustedDevice: ada.cookies.trustedDevice })
     expect((await ben.signIn()).body).toMatchObject({ TwoFactor: true })
-    expect((await ben.submit(right(secret))).status).toBe(200)
+    expect((await ben.submit(validCode(secret))).status).toBe(200)
   })
 
   test('is listed, and asked again once it is taken from the list', async () => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     const { body } = await ada.call('GET', '/profile/trustedDevices')
     expect(body.devices).toMatchObject([{ device: 'Firefox', network: '127.0.0.0/24' }])
     expect((await ada.call('DELETE', `/profile/trustedDevices/${body.devices[0].id}`)).status).toBe(200)
@@ -77,20 +77,20 @@ describe('A device that is trusted', () => {
     ['the password is changed', `update passwords set changed_at = changed_at + interval '1 s' where user_id = $1`],
     ['nothing but its cookie is known any more', 'delete from trusted_devices where user_id = $1'],
   ])('is asked again when %s', async (_, change) => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     await database.owner.query(change, [ada.person.id])
     expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true })
   })
 
   test('is asked again when a factor was taken away', async () => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     expect((await ada.call('DELETE', '/profile/secondFactor/totp')).status).toBe(200)
     await withApp(ada)
     expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true })
   })
 
   test('lets its person in though strangers guess at them from the same network', async () => {
-    const { ada } = await trusting()
+    const { ada } = await withTrustedDevice()
     const stranger = browser(ada.person)
     for (let index = 0; index < limits.pair.free + 2; index++) await stranger.signIn({ password: 'a guess of theirs' })
     expect((await stranger.signIn()).status).toBe(429)
@@ -99,24 +99,24 @@ describe('A device that is trusted', () => {
 })
 
 describe('An account that asks for a second factor', () => {
-  const demand = (on: boolean) => requireSecondFactor(operator, 'C-2', on)
+  const requireFactor = (on: boolean) => requireSecondFactor(operator, 'C-2', on)
 
   test('has whoever has none enter a code from a mail before anything else; from then on that is theirs', async () => {
-    await demand(true)
+    await requireFactor(true)
     const ada = browser(await person('C-2'))
-    const asked = await ada.signIn()
-    expect(asked.body).toMatchObject({ TwoFactor: true, methods: ['email'], enrols: true })
+    const reply = await ada.signIn()
+    expect(reply.body).toMatchObject({ TwoFactor: true, methods: ['email'], enrols: true })
     expect((await ada.call('GET', '/profile')).status).toBe(401)
     expect((await ada.submit(await mailedCode())).body.token).toBeTruthy()
     expect((await ada.call('GET', '/profile/secondFactor')).body).toMatchObject({
       methods: [{ method: 'email' }],
       required: true,
     })
-    expect(await told()).toContain('Codes by e-mail are now your second factor')
-    const again = await ada.signIn()
-    expect(again.body).toMatchObject({ TwoFactor: true, methods: ['email'] })
-    expect(again.body).not.toHaveProperty('enrols')
-    await demand(false)
+    expect(await mailText()).toContain('Codes by e-mail are now your second factor')
+    const secondReply = await ada.signIn()
+    expect(secondReply.body).toMatchObject({ TwoFactor: true, methods: ['email'] })
+    expect(secondReply.body).not.toHaveProperty('enrols')
+    await requireFactor(false)
   })
 
   test('signs out at once who works in it without, and lets nobody refresh or change into it', async () => {
@@ -128,31 +128,31 @@ describe('An account that asks for a second factor', () => {
        select account_id, $1, 'viewer', now() from accounts where number = 'C-2'`,
       [ben.person.id],
     )
-    const sessions = await demand(true)
+    const sessions = await requireFactor(true)
     expect(sessions).toBeGreaterThanOrEqual(1)
     expect((await ada.call('POST', '/auth/refresh')).status).toBe(401)
     expect((await ben.call('PUT', '/profile/account', { number: 'C-2' })).status).toBe(403)
     expect((await ben.call('GET', '/profile')).status).toBe(200)
-    await demand(false)
+    await requireFactor(false)
     expect((await ben.call('PUT', '/profile/account', { number: 'C-2' })).status).toBe(200)
     await database.owner.query(`update accounts set requires_second_factor = true where number = 'C-2'`)
     expect((await ben.call('POST', '/auth/refresh')).status).toBe(401)
-    await demand(false)
+    await requireFactor(false)
   })
 
   test('does not let go of the last one', async () => {
     const ada = browser(await person('C-2'))
     await withApp(ada)
-    await demand(true)
+    await requireFactor(true)
     expect((await ada.signIn()).body).toMatchObject({ methods: ['totp'] })
-    await demand(false)
+    await requireFactor(false)
     const ben = browser(await person('C-2'))
     const secret = await withApp(ben)
     await ben.signIn()
-    await ben.submit(right(secret))
-    await demand(true)
+    await ben.submit(validCode(secret))
+    await requireFactor(true)
     expect((await ben.call('DELETE', '/profile/secondFactor/totp')).status).toBe(409)
-    await demand(false)
+    await requireFactor(false)
     expect((await ben.call('DELETE', '/profile/secondFactor/totp')).status).toBe(200)
   })
 
@@ -198,8 +198,8 @@ describe('Changing how one signs in', () => {
     expect((await ada.call('POST', '/profile/proof', {})).status).toBe(400)
     expect((await ada.call('POST', '/profile/proof', { code: '000000' })).status).toBe(400)
     expect((await ada.call('POST', '/profile/recoveryCodes')).status).toBe(403)
-    expect((await ada.call('POST', '/profile/proof', { code: right(secret) })).status).toBe(200)
-    expect((await ada.call('POST', '/profile/proof', { code: right(secret) })).status).toBe(400)
+    expect((await ada.call('POST', '/profile/proof', { code: validCode(secret) })).status).toBe(200)
+    expect((await ada.call('POST', '/profile/proof', { code: validCode(secret) })).status).toBe(400)
     expect((await ada.call('POST', '/profile/recoveryCodes')).status).toBe(200)
   })
 
@@ -223,7 +223,7 @@ describe('Changing how one signs in', () => {
     await portal.mails()
     await resetSecondFactors(operator, ada.person.email)
     expect((await ada.signIn()).body).toEqual(expect.any(String))
-    expect(await told()).toContain('removed by the operator')
+    expect(await mailText()).toContain('removed by the operator')
     await expect(resetSecondFactors(operator, 'nobody@example.com')).rejects.toThrow('no user with the e-mail')
   })
 })
@@ -265,7 +265,7 @@ describe('Where one is signed in', () => {
     expect(await portal.mails()).toEqual([])
     const phone = browser(ada.person, { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile' })
     await phone.signIn()
-    expect(await told()).toMatch(/Chrome on Android, from the network 127\.0\.0\.0\/24/)
+    expect(await mailText()).toMatch(/Chrome on Android, from the network 127\.0\.0\.0\/24/)
     await phone.signIn()
     expect(await portal.mails()).toEqual([])
   })

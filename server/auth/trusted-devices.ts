@@ -1,8 +1,8 @@
 import { notFound } from '../../contract/errors.ts'
 import { type TrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { deviceOf } from './device.ts'
-import { deleteDevice, deviceOfEmail, devicesOf, insertDevice, noteDeviceUse } from './device-queries.ts'
+import { describeUserAgent } from './device.ts'
+import { deleteDevice, findTrustedDeviceId, selectDevices, insertDevice, noteDeviceUse } from './device-queries.ts'
 import { mailedTokenHash, newMailedToken } from './mailed-token.ts'
 import { type Db, inTransaction } from './queries.ts'
 import type { SessionDeps } from './sessions.ts'
@@ -32,23 +32,23 @@ export async function trustDevice(deps: SessionDeps, db: Db, userId: string, cal
 }
 
 /** Whether what a browser keeps is of a device that this person trusts. */
-export async function isTrusted(db: Db, userId: string, token: string | undefined, now: Date): Promise<boolean> {
+export async function isTrustedDevice(db: Db, userId: string, token: string | undefined, now: Date): Promise<boolean> {
   const hash = token === undefined ? undefined : mailedTokenHash(token)
   return hash !== undefined && (await noteDeviceUse(db, userId, hash, now))
 }
 
 /** The trusted device of whoever has this e-mail, by what the browser keeps; undefined when it is none of theirs. */
-export async function knownDevice(db: Db, email: string, token: string | undefined, now: Date) {
+export async function findTrustedDevice(db: Db, email: string, token: string | undefined, now: Date) {
   const hash = token === undefined ? undefined : mailedTokenHash(token)
-  return hash && deviceOfEmail(db, email, hash, now)
+  return hash && findTrustedDeviceId(db, email, hash, now)
 }
 
 /** The devices that a person trusts. */
 export async function listDevices(deps: SessionDeps, userId: string): Promise<TrustedDevice[]> {
-  const rows = await devicesOf(deps.db, userId, deps.clock())
+  const rows = await selectDevices(deps.db, userId, deps.clock())
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
-    device: deviceOf(userAgent),
+    device: describeUserAgent(userAgent),
     place: deps.placeOf(row.network),
   }))
 }

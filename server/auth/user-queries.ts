@@ -1,7 +1,7 @@
 import type { Db } from './queries.ts'
 
 /** The id of the account with this number, or undefined. */
-export async function accountIdOf(db: Db, number: string): Promise<string | undefined> {
+export async function findAccountId(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ account_id: string }>('select account_id from accounts where number = $1', [number])
   return rows[0]?.account_id
 }
@@ -24,7 +24,7 @@ export async function insertPassword(db: Db, userId: string, hash: string, now: 
 }
 
 /** Writes the password of a user, the first or another. */
-export async function setHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+export async function upsertPasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
   await db.query(
     `insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)
      on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
@@ -33,7 +33,7 @@ export async function setHash(db: Db, userId: string, hash: string, now: Date): 
 }
 
 /** Makes a user a member, or gives a member another role. */
-export async function setMembership(
+export async function upsertMembership(
   db: Db,
   member: { accountId: string; userId: string; role: string; now: Date },
 ): Promise<'created' | 'changed' | 'unchanged'> {

@@ -27,11 +27,11 @@ const person = (more: Partial<NewUser> = {}): NewUser => {
   count += 1
   return { email: `person-${count}@example.com`, name: 'A Person', account: 'C-1', role: 'viewer', password, ...more }
 }
-const signIn = async (email: string, given = password) => {
-  const signIn = { email, password: given, remember: false, caller, replaces: undefined, device: undefined }
-  const admitted = await auth.signIn(signIn)
-  if ('asked' in admitted) throw new Error('Nobody here has a second factor')
-  return admitted
+const signIn = async (email: string, enteredPassword = password) => {
+  const signIn = { email, password: enteredPassword, remember: false, caller, replaces: undefined, device: undefined }
+  const outcome = await auth.signIn(signIn)
+  if ('asked' in outcome) throw new Error('Nobody here has a second factor')
+  return outcome
 }
 
 beforeEach(() => {
@@ -62,9 +62,9 @@ describe('Adding a person', () => {
     ['a short password', { password: 'short' }, 'invalid_input', /at least 15 characters/],
     ['an account that does not exist', { account: 'C-99' }, 'not_found', /no account with the number "C-99"/],
   ])('with %s is refused and leaves nothing behind', async (_, more, code, message) => {
-    const given = person(more)
-    await expect(addUser(deps, given)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
-    const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
+    const newUser = person(more)
+    await expect(addUser(deps, newUser)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+    const { rowCount } = await database.owner.query('select from users where email = $1', [newUser.email])
     expect(rowCount).toBe(0)
   })
   test('without a password is refused', async () => {
@@ -72,9 +72,9 @@ describe('Adding a person', () => {
     await expect(addUser(deps, bare)).rejects.toMatchObject({ code: 'invalid_input' })
   })
   test('twice at the same moment adds one person', async () => {
-    const given = person()
-    const results = await Promise.allSettled([addUser(deps, given), addUser(deps, given)])
-    const { rowCount } = await database.owner.query('select from users where email = $1', [given.email])
+    const newUser = person()
+    const results = await Promise.allSettled([addUser(deps, newUser), addUser(deps, newUser)])
+    const { rowCount } = await database.owner.query('select from users where email = $1', [newUser.email])
     expect(rowCount).toBe(1)
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('Another e-mail', () => {
 
   test('is refused when it is none, or somebody else’s, or when nobody had the old one', async () => {
     const [ada, bob] = [person(), person()]
-    for (const one of [ada, bob]) await addUser(deps, one)
+    for (const newUser of [ada, bob]) await addUser(deps, newUser)
     await expect(changeEmail(deps, ada.email, bob.email)).rejects.toMatchObject({ code: 'conflict' })
     await expect(changeEmail(deps, ada.email, 'nowhere')).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(changeEmail(deps, 'nobody@example.com', 'x@example.com')).rejects.toMatchObject({ code: 'not_found' })
@@ -108,39 +108,39 @@ describe('Another e-mail', () => {
 
 describe('Signing a person out', () => {
   test('ends all their sessions at once, and they may sign in again', async () => {
-    const given = person()
-    await addUser(deps, given)
-    const [one, two] = [await signIn(given.email), await signIn(given.email)]
-    expect(await signOutUser(deps, given.email)).toBe(2)
+    const newUser = person()
+    await addUser(deps, newUser)
+    const [one, two] = [await signIn(newUser.email), await signIn(newUser.email)]
+    expect(await signOutUser(deps, newUser.email)).toBe(2)
     for (const { token, refresh } of [one, two]) {
       await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
       expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
     }
-    await expect(signIn(given.email)).resolves.toBeDefined()
+    await expect(signIn(newUser.email)).resolves.toBeDefined()
     await expect(signOutUser(deps, 'nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
 describe('Disabling a person', () => {
   test('ends what they do, until they are enabled and sign in again', async () => {
-    const given = person()
-    await addUser(deps, given)
-    const { token, refresh } = await signIn(given.email)
-    await disableUser(deps, given.email)
+    const newUser = person()
+    await addUser(deps, newUser)
+    const { token, refresh } = await signIn(newUser.email)
+    await disableUser(deps, newUser.email)
     await expect.poll(() => auth.verifyAccessToken(token), { timeout: 1_000, interval: 10 }).toBeUndefined()
-    await expect(signIn(given.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
-    await enableUser(deps, given.email)
+    await expect(signIn(newUser.email)).rejects.toMatchObject({ code: 'wrong_credentials' })
+    await enableUser(deps, newUser.email)
     expect(await auth.refresh(refresh, caller)).toEqual({ refused: 'ended' })
-    await expect(signIn(given.email)).resolves.toBeDefined()
+    await expect(signIn(newUser.email)).resolves.toBeDefined()
   })
   test('at the very moment they sign in leaves no session behind', async () => {
-    const given = person()
-    await addUser(deps, given)
+    const newUser = person()
+    await addUser(deps, newUser)
     const operator = await database.owner.connect()
     await operator.query('begin')
-    await operator.query('update users set disabled_at = $2 where email = $1', [given.email, new Date(now)])
+    await operator.query('update users set disabled_at = $2 where email = $1', [newUser.email, new Date(now)])
     let outcome: unknown
-    const signing = signIn(given.email).then(
+    const signing = signIn(newUser.email).then(
       (issued) => {
         outcome = issued
       },
@@ -165,17 +165,17 @@ describe('Disabling a person', () => {
 
 describe('A password that was hashed at a lower cost', () => {
   test('is hashed anew at the next sign-in', async () => {
-    const given = person()
-    const { userId } = await addUser(deps, given)
+    const newUser = person()
+    const { userId } = await addUser(deps, newUser)
     const nonce = randomBytes(16)
     const parameters = { message: password, nonce, memory: 8_192, passes: 2, parallelism: 1, tagLength: 32 }
     const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
     const weak = `$argon2id$v=19$m=8192,t=2,p=1$${text(nonce)}$${text(argon2Sync('argon2id', parameters))}`
     await database.owner.query('update passwords set hash = $2 where user_id = $1', [userId, weak])
-    await signIn(given.email)
+    await signIn(newUser.email)
     const { rows } = await database.owner.query('select hash from passwords where user_id = $1', [userId])
     expect(rows[0].hash).toMatch(/^\$argon2id\$v=19\$m=19456,/)
-    await expect(signIn(given.email)).resolves.toBeDefined()
+    await expect(signIn(newUser.email)).resolves.toBeDefined()
   })
 })
 
@@ -186,9 +186,9 @@ describe('What is kept of people', () => {
     }
   })
   test('is forgotten when it is long over, and not before', async () => {
-    const given = person()
-    await addUser(deps, given)
-    const { refresh } = await signIn(given.email)
+    const newUser = person()
+    await addUser(deps, newUser)
+    const { refresh } = await signIn(newUser.email)
     await database.owner.query(
       `insert into password_resets (hash, user_id, created_at, expires_at) values ('1', gen_random_uuid(), $1, $1)`,
       [new Date(now)],
@@ -204,10 +204,10 @@ describe('What is kept of people', () => {
       [new Date(now)],
     )
     now += 11 * 3_600_000
-    await auth.forgetOld()
+    await auth.cleanUp()
     expect(await auth.refresh(refresh, caller)).toMatchObject({ kind: 'rotated' })
     now += 365 * 86_400_000
-    await auth.forgetOld()
+    await auth.cleanUp()
     for (const table of ['sessions', 'throttle_buckets', 'password_resets', 'invitations', 'registrations']) {
       expect((await database.owner.query(`select from ${table}`)).rowCount).toBe(0)
     }
@@ -216,9 +216,9 @@ describe('What is kept of people', () => {
 
 describe('A server that has not seen the database yet', () => {
   test('trusts no token, rather than one that may have been refused', async () => {
-    const given = person()
-    await addUser(deps, given)
-    const { token } = await signIn(given.email)
+    const newUser = person()
+    await addUser(deps, newUser)
+    const { token } = await signIn(newUser.email)
     const blind = createAuth(settings)
     await expect(blind.verifyAccessToken(token)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await blind.verifyAccessToken(`${token}x`)).toBeUndefined()

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
-import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { forgetWrongCodes } from './alarm-queries.ts'
+import { resetWrongCodes } from './alarm-queries.ts'
 import { hashPassword, type PasswordPolicy, passwordFault, type RandomBytes } from './passwords.ts'
 import { type Db, findUser, inTransaction, revokeSessionsOf } from './queries.ts'
-import { normalEmail } from './sign-in.ts'
+import { normaliseEmail } from './sign-in.ts'
 import {
-  accountIdOf,
+  findAccountId,
   insertPassword,
   insertUser,
   setDisabled,
   setEmail,
-  setHash,
-  setMembership,
+  upsertPasswordHash,
+  upsertMembership,
 } from './user-queries.ts'
 
 export type UserDeps = {
@@ -43,12 +43,12 @@ export type AddedUser = {
 }
 
 /** No character that has a meaning in a list of addresses or in a header. */
-const email = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+$/u
+const emailPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+@[^\s@,;:<>()[\]"\\\p{Cc}\p{Cf}]+$/u
 
 /** The one spelling of an e-mail address under which a user is kept. Raises invalid_input when it is none. */
-export function checkedEmail(given: string): string {
-  const address = normalEmail(given)
-  if (!email.test(address) || address.length > 254) throw faulty('email', sentence('register.email', { email: given }))
+export function parseEmail(input: string): string {
+  const address = normaliseEmail(input)
+  if (!emailPattern.test(address) || address.length > 254) throw invalidField('email', translatable('register.email', { email: input }))
   return address
 }
 
@@ -56,26 +56,26 @@ export function checkedEmail(given: string): string {
  * Makes a person a member of an account, for the operator; whoever is a member already gets the role. Raises
  * invalid_input for a bad e-mail, name or password, not_found for an unknown account.
  */
-export async function addUser(deps: UserDeps, given: NewUser): Promise<AddedUser> {
-  const address = checkedEmail(given.email)
-  const name = given.name.normalize('NFC').trim()
-  const known = await findUser(deps.db, address)
-  const hash = known ? undefined : await newHash(deps, given.password, { email: address, name })
+export async function addUser(deps: UserDeps, newUser: NewUser): Promise<AddedUser> {
+  const address = parseEmail(newUser.email)
+  const name = newUser.name.normalize('NFC').trim()
+  const existingUser = await findUser(deps.db, address)
+  const hash = existingUser ? undefined : await hashNewPassword(deps, newUser.password, { email: address, name })
   return inTransaction(deps.db, async (db) => {
-    const accountId = await accountIdOf(db, given.account)
+    const accountId = await findAccountId(db, newUser.account)
     if (accountId === undefined) {
-      throw new PortalError('not_found', `There is no account with the number "${given.account}".`)
+      throw new PortalError('not_found', `There is no account with the number "${newUser.account}".`)
     }
-    const added = await placeMember(deps, db, {
-      known: known?.id,
+    const added = await upsertMember(deps, db, {
+      existingUserId: existingUser?.id,
       email: address,
       name,
       hash,
       accountId,
-      role: given.role,
+      role: newUser.role,
     })
     const { userId } = added
-    const entry = { caller: commandLine, userId, accountId, details: { role: given.role } }
+    const entry = { caller: commandLine, userId, accountId, details: { role: newUser.role } }
     if (added.user === 'created') await record(deps, db, { ...entry, action: 'user_added' })
     else if (added.membership === 'created') await record(deps, db, { ...entry, action: 'member_added' })
     else if (added.membership === 'changed') await record(deps, db, { ...entry, action: 'role_changed' })
@@ -85,7 +85,7 @@ export async function addUser(deps: UserDeps, given: NewUser): Promise<AddedUser
 
 export type NewMember = {
   /** The id of a person who is known already. */
-  known: string | undefined
+  existingUserId: string | undefined
   email: string
   name: string
   /** Of the password of a new person. */
@@ -95,31 +95,31 @@ export type NewMember = {
 }
 
 /** Writes a person, when they are new, and their place in an account. Raises conflict when somebody was quicker. */
-export async function placeMember(
+export async function upsertMember(
   deps: Pick<UserDeps, 'clock' | 'newId'>,
   db: Db,
-  { known, email: address, name, hash, accountId, role }: NewMember,
+  { existingUserId, email: address, name, hash, accountId, role }: NewMember,
 ): Promise<AddedUser> {
   const now = deps.clock()
-  const userId = known ?? deps.newId()
-  if (known === undefined) {
-    if (name === '') throw faulty('name', 'The person needs a name.')
+  const userId = existingUserId ?? deps.newId()
+  if (existingUserId === undefined) {
+    if (name === '') throw invalidField('name', 'The person needs a name.')
     if (!(await insertUser(db, { id: userId, email: address, name, now }))) {
-      throw new PortalError('conflict', sentence('register.sameEmail', { email: address }))
+      throw new PortalError('conflict', translatable('register.sameEmail', { email: address }))
     }
     if (hash !== undefined) await insertPassword(db, userId, hash, now)
   }
-  const membership = await setMembership(db, { accountId, userId, role, now })
-  return { userId, user: known === undefined ? 'created' : 'known', membership }
+  const membership = await upsertMembership(db, { accountId, userId, role, now })
+  return { userId, user: existingUserId === undefined ? 'created' : 'known', membership }
 }
 
 /** Sets a password and ends all sessions. Raises not_found for an unknown e-mail, invalid_input for a bad password. */
-export async function setPassword(deps: UserDeps, given: { email: string; password: string }): Promise<void> {
-  const user = await existing(deps, given.email)
-  const hash = await newHash(deps, given.password, user)
+export async function setPassword(deps: UserDeps, credentials: { email: string; password: string }): Promise<void> {
+  const user = await requireUser(deps, credentials.email)
+  const hash = await hashNewPassword(deps, credentials.password, user)
   await inTransaction(deps.db, async (db) => {
-    await setHash(db, user.id, hash, deps.clock())
-    await forgetWrongCodes(db, user.id)
+    await upsertPasswordHash(db, user.id, hash, deps.clock())
+    await resetWrongCodes(db, user.id)
     await revokeSessionsOf(db, user.id, 'password_changed', deps.clock())
     await record(deps, db, { action: 'password_changed', caller: commandLine, userId: user.id })
   })
@@ -129,11 +129,11 @@ export async function setPassword(deps: UserDeps, given: { email: string; passwo
  * Gives a person another e-mail, by which they sign in and to which mails go from now on. Their sessions stay. Raises
  * not_found, invalid_input for a bad e-mail, conflict for that of somebody else.
  */
-export async function changeEmail(deps: UserDeps, address: string, changed: string): Promise<void> {
-  const user = await existing(deps, address)
-  const email = checkedEmail(changed)
+export async function changeEmail(deps: UserDeps, address: string, newEmail: string): Promise<void> {
+  const user = await requireUser(deps, address)
+  const email = parseEmail(newEmail)
   const other = await findUser(deps.db, email)
-  if (other && other.id !== user.id) throw new PortalError('conflict', `Somebody else has the e-mail "${changed}".`)
+  if (other && other.id !== user.id) throw new PortalError('conflict', `Somebody else has the e-mail "${newEmail}".`)
   await inTransaction(deps.db, async (db) => {
     await setEmail(db, user.id, email)
     await record(deps, db, { action: 'email_changed', caller: commandLine, userId: user.id })
@@ -142,7 +142,7 @@ export async function changeEmail(deps: UserDeps, address: string, changed: stri
 
 /** Ends all sessions of a person at once on all servers, and says how many. Raises not_found. */
 export async function signOutUser(deps: UserDeps, address: string): Promise<number> {
-  const user = await existing(deps, address)
+  const user = await requireUser(deps, address)
   return inTransaction(deps.db, async (db) => {
     const ended = await revokeSessionsOf(db, user.id, 'signed_out', deps.clock())
     await record(deps, db, { action: 'sessions_ended', caller: commandLine, userId: user.id })
@@ -152,7 +152,7 @@ export async function signOutUser(deps: UserDeps, address: string): Promise<numb
 
 /** Keeps a person from signing in and ends their sessions at once on all servers. Raises not_found. */
 export async function disableUser(deps: UserDeps, address: string): Promise<void> {
-  const user = await existing(deps, address)
+  const user = await requireUser(deps, address)
   await inTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, deps.clock())
     await record(deps, db, { action: 'user_disabled', caller: commandLine, userId: user.id })
@@ -161,30 +161,30 @@ export async function disableUser(deps: UserDeps, address: string): Promise<void
 
 /** Lets a disabled person sign in again. Raises not_found. */
 export async function enableUser(deps: UserDeps, address: string): Promise<void> {
-  const user = await existing(deps, address)
+  const user = await requireUser(deps, address)
   await inTransaction(deps.db, async (db) => {
     await setDisabled(db, user.id, null)
     await record(deps, db, { action: 'user_enabled', caller: commandLine, userId: user.id })
   })
 }
 
-async function existing(deps: UserDeps, address: string) {
-  const user = await findUser(deps.db, normalEmail(address))
+async function requireUser(deps: UserDeps, address: string) {
+  const user = await findUser(deps.db, normaliseEmail(address))
   if (!user) throw new PortalError('not_found', `There is no user with the e-mail "${address}".`)
   return user
 }
 
-async function newHash(
+async function hashNewPassword(
   deps: UserDeps,
   password: string | undefined,
   person: { email: string; name: string },
 ): Promise<string> {
-  if (password === undefined) throw faulty('password', 'A new person needs a password.')
+  if (password === undefined) throw invalidField('password', 'A new person needs a password.')
   const fault = passwordFault(password, person, deps.policy)
-  if (fault !== undefined) throw faulty('password', fault)
+  if (fault !== undefined) throw invalidField('password', fault)
   return hashPassword(password, deps.random)
 }
 
-function faulty(field: string, message: string | Sentence): PortalError {
+function invalidField(field: string, message: string | TranslatableText): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

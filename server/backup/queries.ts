@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { openClient } from '../../database/connect.ts'
-import { nameDamage } from '../../database/damage.ts'
+import { describeDamage } from '../../database/damage.ts'
 import type { DamagedFile } from './pages.ts'
 
 /** A database that is being copied: it keeps its log until `end`. */
@@ -45,7 +45,7 @@ async function stopCopy(client: pg.Client): Promise<{ label: string; firstLog: s
 export async function damagedTables(ownerUrl: string, damaged: readonly DamagedFile[]): Promise<string[]> {
   const client = await openClient({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   try {
-    return await nameDamage(
+    return await describeDamage(
       client,
       damaged.map(({ path, pages }) => ({ path, pages: pages.length })),
     )

@@ -1,4 +1,4 @@
-import { lineOf, readAudit } from '../audit/read.ts'
+import { formatAuditEntry, readAudit } from '../audit/read.ts'
 import { type Command, optional, UsageError } from './command.ts'
 import { placesOf } from './places.ts'
 
@@ -36,6 +36,6 @@ export const auditCommand: Command = {
     }
     const entries = await readAudit((await open()).pools.server, filter, limit)
     if (entries.length === 0) return out('There is no such entry.')
-    for (const entry of entries) out(lineOf(entry, placeOf))
+    for (const entry of entries) out(formatAuditEntry(entry, placeOf))
   },
 }

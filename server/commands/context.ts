@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { connect } from '../../database/connect.ts'
-import { keptSecret } from '../../database/files.ts'
+import { readOrCreateSecret } from '../../database/files.ts'
 import { openDatabase } from '../../database/open.ts'
 import { readConfig } from '../config.ts'
 import { withCommandFolder } from '../data-folder.ts'
@@ -48,7 +48,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
       renewing = true
     },
     input: () => text(process.stdin),
-    secrets: () => config.TOKEN_SECRET ?? [keptSecret(config.DATA_DIR, 'token-secret')],
+    secrets: () => config.TOKEN_SECRET ?? [readOrCreateSecret(config.DATA_DIR, 'token-secret')],
     clock: () => new Date(),
     newId: () => randomUUIDv7(),
     random: randomBytes,
@@ -69,7 +69,7 @@ async function open(config: Context['config'], note: (line: string) => void): Pr
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
-    tokenSecret: config.TOKEN_SECRET?.[0] ?? keptSecret(config.DATA_DIR, 'token-secret', { warn: note }),
+    tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: note }),
     log: { info: () => undefined, warn: note },
     what: 'a command',
     beside: true,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { type DemoPerson, demoPeople } from '../../database/seed/people.ts'
 import { findUser } from '../auth/queries.ts'
-import { normalEmail } from '../auth/sign-in.ts'
+import { normaliseEmail } from '../auth/sign-in.ts'
 import { disableUser, type UserDeps } from '../auth/users.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
@@ -11,7 +11,7 @@ import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed
 
 /** Whether a person of the demo, whose password everybody knows, signs in with this e-mail. */
 export function isDemoPerson(email: string): boolean {
-  return demoPeople().some((person) => person.email === normalEmail(email))
+  return demoPeople().some((person) => person.email === normaliseEmail(email))
 }
 
 /** The demo's people who can sign in to this database now. */

@@ -1,4 +1,4 @@
-import { countToSettle } from '../ingest/settle-anew-queries.ts'
+import { countAccountsToSettle } from '../ingest/settle-anew-queries.ts'
 import type { Context } from './command.ts'
 import { readPromises } from './doctor-queries.ts'
 import type { Finding } from './doctor-waiting.ts'
@@ -19,7 +19,7 @@ export async function checkPromises(context: Context): Promise<Finding> {
 
 /** Whether balances still follow the rules of a version before. */
 export async function checkBalances(context: Context): Promise<Finding> {
-  const waiting = await countToSettle((await context.open()).pools.work)
+  const waiting = await countAccountsToSettle((await context.open()).pools.work)
   if (waiting === 0) return ['ok', 'all follow the rules of this version.']
   const whose = waiting === 1 ? 'of 1 account' : `of ${waiting.toLocaleString('en')} accounts`
   return [

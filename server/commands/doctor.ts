@@ -1,13 +1,13 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openClient } from '../../database/connect.ts'
-import { lostSecret } from '../../database/files.ts'
+import { replacedSecret } from '../../database/files.ts'
 import { refuseUnsafeRole } from '../../database/roles.ts'
-import { leastSpace, readSpace } from '../../database/space.ts'
+import { minimumFreeSpace, readDiskSpace } from '../../database/space.ts'
 import { checkPages } from '../backup/pages.ts'
 import { damagedTables } from '../backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '../config.ts'
-import { findShared } from '../ingest/standing-queries.ts'
+import { findSharedNumbers } from '../ingest/standing-queries.ts'
 import { type Command, type Context, Failed } from './command.ts'
 import { openDemoPeople } from './demo.ts'
 import { checkBalances, checkPromises } from './doctor-promises.ts'
@@ -28,8 +28,8 @@ const gigabyte = 1024 ** 3
 
 async function checkDisk({ config }: Context): Promise<Finding> {
   await access(config.DATA_DIR, constants.R_OK | constants.W_OK)
-  const space = await readSpace(config.DATA_DIR)
-  const least = leastSpace(space, freeSpaceOf(config))
+  const space = await readDiskSpace(config.DATA_DIR)
+  const least = minimumFreeSpace(space, freeSpaceOf(config))
   const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
   const text = `${gigabytes(space.free)} free in ${config.DATA_DIR}`
   if (space.free < least) {
@@ -99,7 +99,7 @@ async function checkContents(context: Context): Promise<Finding> {
 }
 
 async function checkNumbers(context: Context): Promise<Finding> {
-  const { count, some } = await findShared((await context.open()).pools.work)
+  const { count, some } = await findSharedNumbers((await context.open()).pools.work)
   if (count === 0) return ['ok', 'no number of a document stands with two customers.']
   const text = `${count} numbers of documents stand with several customers, such as ${some.join(', ')}`
   return ['look', `${text}: npm run portal -- document show, withdraw; or key create --numbers customer`]
@@ -117,7 +117,7 @@ async function checkDemo(context: Context): Promise<Finding> {
 
 async function checkSecret({ config }: Context): Promise<Finding> {
   if (config.TOKEN_SECRET !== undefined) return ['ok', 'TOKEN_SECRET is set.']
-  const lost = lostSecret(config.DATA_DIR, 'token-secret')
+  const lost = replacedSecret(config.DATA_DIR, 'token-secret')
   if (lost === undefined) return ['ok', 'it is kept in DATA_DIR.']
   return [
     'look',

@@ -2,7 +2,7 @@ import { PortalError } from '../../contract/errors.ts'
 import { isDocumentType } from '../../contract/values.ts'
 import { commandLine, record } from '../audit/record.ts'
 import { moveDocument } from '../ingest/move.ts'
-import { findFormerStanding, findStanding, type Meant, readmit } from '../ingest/standing-queries.ts'
+import { findFormerHolders, findHeldDocuments, type DocumentSelector, readmit } from '../ingest/standing-queries.ts'
 import { withdraw } from '../ingest/withdraw.ts'
 import { argument, type Command, type Context, Failed, type Given, optional, table, UsageError } from './command.ts'
 
@@ -17,7 +17,7 @@ const whichHelp = {
 }
 
 /** The document that the command line names. Raises UsageError. */
-function meantBy(given: Given): Meant & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
+function meantBy(given: Given): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
   const type = argument(given, 0)
   if (!isDocumentType(type)) throw new UsageError(`TYPE is quotes, orders, shipments or invoices, not "${type}".`)
   const invoiceKind = optional(given, 'invoice-kind')
@@ -40,7 +40,7 @@ export const documentCommands: readonly Command[] = [
     run: async (context, given) => {
       const { pool } = await depsOf(context)
       const meant = meantBy(given)
-      const [standing, former] = await Promise.all([findStanding(pool, meant), findFormerStanding(pool, meant)])
+      const [standing, former] = await Promise.all([findHeldDocuments(pool, meant), findFormerHolders(pool, meant)])
       const rows = [
         ...standing.map((one) => [
           one.account,

@@ -1,12 +1,12 @@
-import { dropEvent, eachWaitingEvent, giveEvent } from '../ingest/epcis-waiting.ts'
-import type { WaitingRow } from '../ingest/epcis-waiting-queries.ts'
+import { dropEvent, eachWaitingEvent, assignEvent } from '../ingest/epcis-waiting.ts'
+import type { WaitingEventRow } from '../ingest/epcis-waiting-queries.ts'
 import { argument, type Command, type Context, needed } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 /** Why an event waits, in words. */
-function reasonOf({ keys, leads }: WaitingRow): string {
+function reasonOf({ keys, leads }: WaitingEventRow): string {
   if (keys.length === 0) return 'It names no despatch advice, package or piece.'
   const named = `It names ${keys.slice(0, 4).map(plain).join(', ')}${keys.length > 4 ? ' and more' : ''}`
   if (leads.length === 0) return `${named}; no shipment is known by that.`
@@ -37,7 +37,7 @@ export const epcisCommands: readonly Command[] = [
       const { clock, newId, out } = context
       const [account, shipment] = [needed(given, 'account'), needed(given, 'shipment')]
       const pool = await poolOf(context)
-      await giveEvent({ pool, clock, newId }, argument(given, 0), account, shipment)
+      await assignEvent({ pool, clock, newId }, argument(given, 0), account, shipment)
       out(`The event stands on the shipment ${shipment} of ${account} now.`)
     },
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ratedQuestions } from '../faq/faq.ts'
+import { listRatedQuestions } from '../faq/faq.ts'
 import { type Command, table } from './command.ts'
 
 /** Which answers help and which do not: what the operator should write anew. */
@@ -8,7 +8,7 @@ export const faqCommand: Command = {
   summary: 'Lists the questions of the FAQ with how many readers each answer helped, and how many it did not.',
   run: async ({ open, config, out }) => {
     const { pools } = await open()
-    const questions = await ratedQuestions(pools.server, join(config.DATA_DIR, 'faq'))
+    const questions = await listRatedQuestions(pools.server, join(config.DATA_DIR, 'faq'))
     const rows = questions.map(({ id, question, helped, failed }) => [String(helped), String(failed), id, question])
     for (const line of table([['helped', 'did not', 'name', 'question'], ...rows])) out(line)
   },

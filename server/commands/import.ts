@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { watchSpace } from '../../database/space.ts'
+import { watchDiskSpace } from '../../database/space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
 import { type Command, Failed, optional } from './command.ts'
@@ -32,7 +32,7 @@ export const importCommand: Command = {
     // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
     const space =
       config.DATABASE_URL === undefined
-        ? await watchSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
+        ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
         : undefined
     const deps = { pool: pools.work, clock, newId, hasRoom: space?.hasRoom }
     const account = optional(given, 'account')

@@ -1,5 +1,5 @@
 import { isRole, type Role, roles } from '../../contract/permissions.ts'
-import { checkedEmail } from '../auth/users.ts'
+import { parseEmail } from '../auth/users.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { InviteDeps } from '../registration/invite.ts'
 import { type Context, type Given, needed, UsageError } from './command.ts'
@@ -8,7 +8,7 @@ import { type Context, type Given, needed, UsageError } from './command.ts'
 export async function invitingDeps({ open, clock, newId, random, secrets }: Context): Promise<InviteDeps> {
   const { pools } = await open()
   const mail = createOutbox({ clock, newId, random, secrets: secrets() })
-  return { db: pools.server, clock, newId, random, mail, checkEmail: checkedEmail }
+  return { db: pools.server, clock, newId, random, mail, checkEmail: parseEmail }
 }
 
 /** The option --role, as one of the five. */

@@ -1,4 +1,4 @@
-import { keyScopes, readScopes } from '../../contract/key-scopes.ts'
+import { keyScopes, parseScopes } from '../../contract/key-scopes.ts'
 import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
 import { argument, type Command, type Context, Failed, needed, table, UsageError } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
@@ -29,7 +29,7 @@ export const keyCommands: readonly Command[] = [
     run: async (context, given) => {
       const name = needed(given, 'name')
       const scope = needed(given, 'scope')
-      const scopes = readScopes(scope)
+      const scopes = parseScopes(scope)
       if (!scopes) {
         throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
       }

@@ -1,6 +1,6 @@
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import { ingestUblMessage } from '../ingest/ubl-intake.ts'
-import { assign, drop, eachWaiting, type QuarantineDeps } from '../quarantine/quarantine.ts'
+import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
 import { argument, type Command, type Context, Failed, needed } from './command.ts'
 import { countsOf } from './import.ts'
 
@@ -14,7 +14,7 @@ export const quarantineCommands: readonly Command[] = [
     summary: 'Lists the documents whose customer could not be told, oldest first.',
     run: async (context) => {
       let any = false
-      for await (const one of eachWaiting(await poolOf(context))) {
+      for await (const one of eachQuarantined(await poolOf(context))) {
         any = true
         context.out(
           `${one.id}  ${one.receivedAt}  ${one.type} ${one.number}  ${one.buyerName ?? 'buyer without a name'}`,
@@ -39,7 +39,7 @@ export const quarantineCommands: readonly Command[] = [
       const pool = await poolOf(context)
       const feed: QuarantineDeps['feed'] = (content, number) =>
         ingestUblMessage({ pool, clock, newId }, content, number)
-      const result = await assign({ pool, feed }, argument(given, 0), account, given.values.learn === true)
+      const result = await assignDocument({ pool, feed }, argument(given, 0), account, given.values.learn === true)
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')
       out(`The document is ${account}’s now (${countsOf(result.report, false)}).`)
@@ -55,7 +55,7 @@ export const quarantineCommands: readonly Command[] = [
     summary: 'Forgets a waiting document.',
     arguments: ['ID'],
     run: async (context, given) => {
-      await drop(await poolOf(context), argument(given, 0))
+      await dropDocument(await poolOf(context), argument(given, 0))
       context.out('The document is forgotten.')
     },
   },

@@ -1,5 +1,5 @@
 import { roles } from '../../contract/permissions.ts'
-import { approveRequest, listRequests, rejectRequest } from '../registration/decide.ts'
+import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide.ts'
 import { argument, type Command, optional, table } from './command.ts'
 import { invitingDeps, roleOf } from './inviting.ts'
 
@@ -8,7 +8,7 @@ export const registrationCommands: readonly Command[] = [
     name: 'registration list',
     summary: 'Lists who asks to be let in, and whether the document that they named is the account’s.',
     run: async (context) => {
-      const requests = await listRequests({ db: (await context.open()).pools.server })
+      const requests = await listRegistrationRequests({ db: (await context.open()).pools.server })
       if (requests.length === 0) return context.out('Nobody waits for an answer.')
       const rows = requests.map((request) => [
         request.id,
@@ -36,7 +36,7 @@ export const registrationCommands: readonly Command[] = [
       role: `${Object.keys(roles).join(', ')}; viewer unless given.`,
     },
     run: async (context, given) => {
-      const email = await approveRequest(await invitingDeps(context), {
+      const email = await approveRegistration(await invitingDeps(context), {
         id: argument(given, 0),
         account: optional(given, 'account'),
         role: roleOf(given),
@@ -50,7 +50,7 @@ export const registrationCommands: readonly Command[] = [
     summary: 'Turns somebody down; nothing is sent to them.',
     arguments: ['ID'],
     run: async (context, given) => {
-      const email = await rejectRequest(await invitingDeps(context), argument(given, 0))
+      const email = await rejectRegistration(await invitingDeps(context), argument(given, 0))
       context.out(`The request of ${email} is turned down.`)
     },
   },

@@ -8,7 +8,7 @@ import { setAddresses } from '../accounts/accounts.ts'
 import { findUser } from '../auth/queries.ts'
 import { addUser, disableUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'
-import { createAccounts } from '../ingest/accounts-queries.ts'
+import { insertAccounts } from '../ingest/accounts-queries.ts'
 import type { Incoming } from '../ingest/incoming.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { type Command, Failed, UsageError } from './command.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string
     throw new Error(`The demo data was refused: ${report.errors[0]?.path} ${report.errors[0]?.message}`)
   }
   const accounts = demoAccounts().map((account) => ({ ...account, id: newId() }))
-  await withTransaction(pools.work, (client) => createAccounts(client, accounts, clock().toISOString()))
+  await withTransaction(pools.work, (client) => insertAccounts(client, accounts, clock().toISOString()))
   for (const { number, addresses } of demoAddresses()) await setAddresses(pools.server, number, addresses, clock())
   for (const { memberships, email, name, password } of people) {
     for (const { account, role } of memberships) {

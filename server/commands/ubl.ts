@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lookForValues } from '../ingest/ubl-unseen.ts'
+import { classifyValues } from '../ingest/ubl-unseen.ts'
 import { argument, type Command, Failed } from './command.ts'
 
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
@@ -21,7 +21,7 @@ export const ublCommands: readonly Command[] = [
       const sum = { read: 0, refused: 0, seen: 0, explained: 0, unseen: 0 }
       for (const [at, name] of names.entries()) {
         progress(`${at + 1} of ${names.length}: ${plain(name)}`)
-        const looked = await lookForValues(await readFile(join(folder, name)))
+        const looked = await classifyValues(await readFile(join(folder, name)))
         if ('refused' in looked) {
           sum.refused += 1
           out(`${plain(name)}: not taken. ${plain(looked.refused)}`)

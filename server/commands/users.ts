@@ -3,7 +3,7 @@ import { commandLine } from '../audit/record.ts'
 import { addUser, changeEmail, disableUser, enableUser, signOutUser } from '../auth/users.ts'
 import { whyNoDemo } from '../config.ts'
 import { erasePerson } from '../profile/deletion.ts'
-import { selectToDelete } from '../profile/person-queries.ts'
+import { selectDeletionRequests } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
 import { argument, type Command, type Context, Failed, needed, optional, UsageError } from './command.ts'
 import { isDemoPerson } from './demo.ts'
@@ -134,7 +134,7 @@ export const userCommands: readonly Command[] = [
     name: 'user deletions',
     summary: 'Lists who has asked to be deleted, who waits longest first.',
     run: async (context) => {
-      const waiting = await selectToDelete((await depsOf(context)).db)
+      const waiting = await selectDeletionRequests((await depsOf(context)).db)
       for (const { email, name, askedAt, note } of waiting)
         context.out(`${askedAt}  ${email}  ${name}${note === null ? '' : `  ${note.replaceAll(/\s+/g, ' ')}`}`)
       if (waiting.length === 0) context.out('Nobody.')

@@ -4,20 +4,20 @@ import type { IngestParty } from '../../contract/ingest-values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 
-type Ordered = Partial<Record<AddressUse, IngestParty | null>>
+type OrderParties = Partial<Record<AddressUse, IngestParty | null>>
 
 /** What the supplier has stated, in its order, and the parties of the newest 100 orders, for who may see orders. */
-export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Address[]; ordered: Ordered[] }> {
+export function readAddresses(pool: Pool, viewer: Viewer): Promise<{ stated: Address[]; ordered: OrderParties[] }> {
   const values = [viewer.accountId]
-  return readTogether(pool, viewer.accountId, async (ask) => {
+  return readTogether(pool, viewer.accountId, async (query) => {
     const [stated, ordered] = await Promise.all([
-      ask<Address>({
+      query<Address>({
         name: 'company:addresses',
         text: 'select use, code, party from account_addresses where account_id = $1 order by use desc, place',
         values,
       }),
       viewer.permissions.has('orders.read')
-        ? ask<Ordered>({
+        ? query<OrderParties>({
             name: 'company:ordered-addresses',
             text: `select details->'shipTo' as "shipTo", details->'billTo' as "billTo" from documents
 where account_id = $1 and type = 'orders' order by list_date desc, id desc limit 100`,

@@ -1,25 +1,25 @@
 import type { Pool } from 'pg'
-import { type Address, type Addresses, addressUses, wholeParty } from '../../contract/addresses.ts'
+import { type Address, type Addresses, addressUses, completeParty } from '../../contract/addresses.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readAddresses } from './address-queries.ts'
 
 /** Different addresses of the newest orders; more say nothing of where a customer is. */
-const mostUsed = 12
+const maxAddresses = 12
 
 /** Where goods and invoices of the viewer's account go: as the supplier has stated, else as on the newest orders. */
-export async function addressesOf(pool: Pool, viewer: Viewer): Promise<Addresses> {
+export async function listAccountAddresses(pool: Pool, viewer: Viewer): Promise<Addresses> {
   const { stated, ordered } = await readAddresses(pool, viewer)
   if (stated.length > 0) return { stated: true, addresses: stated }
   const addresses = addressUses.flatMap((use) => {
     const seen = new Map<string, Address>()
     for (const order of ordered) {
-      const given = order[use]
-      if (!given) continue
-      const party = wholeParty(given)
+      const orderParty = order[use]
+      if (!orderParty) continue
+      const party = completeParty(orderParty)
       const key = JSON.stringify({ ...party, contact: null }).toLowerCase()
       if (!seen.has(key)) seen.set(key, { use, code: null, party })
     }
-    return [...seen.values()].filter(({ party }) => party.city || party.lines.length > 0).slice(0, mostUsed)
+    return [...seen.values()].filter(({ party }) => party.city || party.lines.length > 0).slice(0, maxAddresses)
   })
   return { stated: false, addresses }
 }

@@ -20,14 +20,14 @@ async function company<R extends Role>(...roles: R[]) {
   ])
   const admin = await portal.signIn(`admin@c${count}.example`, account, 'admin')
   const tokens: string[] = []
-  for (const [place, role] of roles.entries())
-    tokens.push(await portal.signIn(`p${place}@c${count}.example`, account, role))
+  for (const [index, role] of roles.entries())
+    tokens.push(await portal.signIn(`p${index}@c${count}.example`, account, role))
   return { admin, tokens }
 }
 const members = async (token: string) => (await portal.get('/profile/company/members', token)).body as Members
 const setRole = (token: string, id: string, role: string) =>
   portal.call('PUT', `/profile/company/members/${id}`, { token, body: { role } })
-const removal = (token: string, id: string) => portal.call('DELETE', `/profile/company/members/${id}`, { token })
+const removeMember = (token: string, id: string) => portal.call('DELETE', `/profile/company/members/${id}`, { token })
 const invite = (token: string, email: string, role = 'buyer') =>
   portal.call('POST', '/profile/company/invitations', { token, body: { email, role } })
 const profile = async (token: string) => (await portal.get('/profile', token)).status
@@ -94,7 +94,7 @@ describe('An admin of an account', () => {
     } = await company('buyer')
     const email = `p0@c${count}.example`
     await portal.signIn(email, 'X-1')
-    expect((await removal(admin, idOf(buyer))).status).toBe(200)
+    expect((await removeMember(admin, idOf(buyer))).status).toBe(200)
     await expect.poll(() => profile(buyer), { timeout: 1_000, interval: 10 }).toBe(401)
     expect((await members(admin)).members).toHaveLength(1)
     const { rows } = await owner.query(
@@ -102,7 +102,7 @@ describe('An admin of an account', () => {
       [email],
     )
     expect(rows).toEqual([{ number: 'X-1' }])
-    expect((await removal(admin, idOf(buyer))).status).toBe(404)
+    expect((await removeMember(admin, idOf(buyer))).status).toBe(404)
     expect((await actions()).findLast(({ action }) => action !== 'access_refused')).toEqual({
       action: 'member_removed',
       details: { member: idOf(buyer) },
@@ -149,7 +149,7 @@ describe('An admin of an account', () => {
   test('cannot send invitations without end', async () => {
     const { admin } = await company()
     const answers: number[] = []
-    for (let place = 0; place < 8; place++) answers.push((await invite(admin, `many-${place}@x.example`)).status)
+    for (let index = 0; index < 8; index++) answers.push((await invite(admin, `many-${index}@x.example`)).status)
     expect(answers.at(-1)).toBe(429)
   })
 })
@@ -158,7 +158,7 @@ describe('The last admin of an account', () => {
   test('stays admin and stays', async () => {
     const { admin } = await company('buyer')
     expect(await setRole(admin, idOf(admin), 'viewer')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect((await removal(admin, idOf(admin))).status).toBe(409)
+    expect((await removeMember(admin, idOf(admin))).status).toBe(409)
     expect(await profile(admin)).toBe(200)
   })
 
@@ -167,7 +167,7 @@ describe('The last admin of an account', () => {
       admin,
       tokens: [second = ''],
     } = await company('admin')
-    expect((await removal(second, idOf(admin))).status).toBe(200)
+    expect((await removeMember(second, idOf(admin))).status).toBe(200)
     expect((await setRole(second, idOf(second), 'viewer')).status).toBe(409)
   })
 
@@ -177,7 +177,7 @@ describe('The last admin of an account', () => {
         admin,
         tokens: [second = ''],
       } = await company('admin')
-      const answers = await Promise.all([removal(admin, idOf(second)), removal(second, idOf(admin))])
+      const answers = await Promise.all([removeMember(admin, idOf(second)), removeMember(second, idOf(admin))])
       const { rowCount } = await owner.query(
         `select from memberships join accounts using (account_id) where number = $1 and role = 'admin'`,
         [account],
@@ -197,7 +197,7 @@ describe('Who is no admin', () => {
       (await portal.get('/profile/company/members', token)).status,
       (await invite(token, 'friend@x.example')).status,
       (await setRole(token, idOf(token), 'admin')).status,
-      (await removal(token, idOf(admin))).status,
+      (await removeMember(token, idOf(admin))).status,
     ]
     expect(answers).toEqual([404, 404, 404, 404])
     expect((await members(admin)).members.map((member) => member.role).toSorted()).toEqual(['admin', role].toSorted())
@@ -211,7 +211,7 @@ describe('Who is no admin', () => {
       tokens: [buyer = ''],
     } = await company('buyer')
     expect((await setRole(stranger, idOf(buyer), 'viewer')).status).toBe(404)
-    expect((await removal(stranger, idOf(buyer))).status).toBe(404)
+    expect((await removeMember(stranger, idOf(buyer))).status).toBe(404)
     expect((await members(admin)).members.map(({ role }) => role)).toEqual(['admin', 'buyer'])
   })
 })

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import type { Members } from '../../contract/company.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { isRole, type Role, roles } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
 import {
   type Db,
   deleteMember,
-  holdRoles,
+  lockRoles,
   inTransaction,
-  nameOf,
+  selectUserName,
   revokeInvitationOf,
   selectInvitations,
   selectMembers,
-  setRole,
+  updateRole,
 } from './queries.ts'
 
 export type CompanyDeps = {
@@ -22,9 +22,9 @@ export type CompanyDeps = {
   clock: () => Date
   newId: () => string
   /** Counts what somebody asks for; raises too_many_requests. */
-  countRequest: (asked: { what: string; subject?: string | undefined; network: string }) => Promise<void>
+  countRequest: (request: { what: string; subject?: string | undefined; network: string }) => Promise<void>
   /** Invites somebody into an account by mail. */
-  invite: (given: {
+  invite: (invitation: {
     email: string
     accountId: string
     role: Role
@@ -34,13 +34,13 @@ export type CompanyDeps = {
 }
 
 /** For who may not manage colleagues, there is nothing here. */
-function allow(viewer: Viewer): void {
+function requireMembersPermission(viewer: Viewer): void {
   if (!viewer.permissions.has('members.write')) throw notFound()
 }
 
 /** The people of the viewer's account and the invitations that wait. Raises not_found without the permission. */
-export async function membersOf(deps: CompanyDeps, viewer: Viewer): Promise<Members> {
-  allow(viewer)
+export async function listAccountMembers(deps: CompanyDeps, viewer: Viewer): Promise<Members> {
+  requireMembersPermission(viewer)
   const [members, invitations] = await Promise.all([
     selectMembers(deps.db, viewer.accountId),
     selectInvitations(deps.db, viewer.accountId, deps.clock()),
@@ -54,15 +54,15 @@ export async function inviteColleague(
   viewer: Viewer,
   { email, role, caller }: { email: string; role: string; caller: Caller & { network: string } },
 ): Promise<void> {
-  allow(viewer)
+  requireMembersPermission(viewer)
   await deps.countRequest({ what: 'invitation', subject: viewer.userId, network: caller.network })
-  const by = { id: viewer.userId, name: (await nameOf(deps.db, viewer.userId)) ?? '' }
-  await deps.invite({ email, accountId: viewer.accountId, role: checkedRole(role), by, caller })
+  const by = { id: viewer.userId, name: (await selectUserName(deps.db, viewer.userId)) ?? '' }
+  await deps.invite({ email, accountId: viewer.accountId, role: parseRole(role), by, caller })
 }
 
 /** Takes an invitation of the viewer's account back. Raises not_found. */
-export async function revoke(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
-  allow(viewer)
+export async function revokeColleagueInvitation(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+  requireMembersPermission(viewer)
   const { userId, accountId } = viewer
   await inTransaction(deps.db, async (db) => {
     if (!(await revokeInvitationOf(db, accountId, id, deps.clock()))) throw notFound()
@@ -77,21 +77,21 @@ export async function changeRole(
   { id, role, caller }: { id: string; role: string; caller: Caller },
 ): Promise<void> {
   const { userId, accountId } = viewer
-  await withColleague(deps, viewer, id, async (db, held, lastAdmin) => {
-    const wanted = checkedRole(role)
-    if (held === wanted) return
-    if (lastAdmin) throw needsAdmin()
-    await setRole(db, accountId, id, wanted)
-    const details = { member: id, from: held, to: wanted }
+  await withColleague(deps, viewer, id, async (db, currentRole, lastAdmin) => {
+    const newRole = parseRole(role)
+    if (currentRole === newRole) return
+    if (lastAdmin) throw lastAdminError()
+    await updateRole(db, accountId, id, newRole)
+    const details = { member: id, from: currentRole, to: newRole }
     await record(deps, db, { action: 'role_changed', caller, userId, accountId, details })
   })
 }
 
 /** Takes a colleague out of the viewer's account. Raises not_found, and conflict for the last admin. */
-export async function remove(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+export async function removeColleague(deps: CompanyDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
   const { userId, accountId } = viewer
   await withColleague(deps, viewer, id, async (db, _, lastAdmin) => {
-    if (lastAdmin) throw needsAdmin()
+    if (lastAdmin) throw lastAdminError()
     await deleteMember(db, accountId, id)
     await record(deps, db, { action: 'member_removed', caller, userId, accountId, details: { member: id } })
   })
@@ -104,24 +104,24 @@ function withColleague(
   id: string,
   work: (db: Db, role: string, lastAdmin: boolean) => Promise<void>,
 ): Promise<void> {
-  allow(viewer)
+  requireMembersPermission(viewer)
   return inTransaction(deps.db, async (db) => {
-    const held = await holdRoles(db, viewer.accountId)
-    const role = held.get(id)
-    const own = held.get(viewer.userId)
-    if (role === undefined || own === undefined || !isRole(own) || !managesMembers(own)) throw notFound()
-    const admins = [...held.values()].filter((one) => one === 'admin').length
+    const rolesByUser = await lockRoles(db, viewer.accountId)
+    const role = rolesByUser.get(id)
+    const viewerRole = rolesByUser.get(viewer.userId)
+    if (role === undefined || viewerRole === undefined || !isRole(viewerRole) || !managesMembers(viewerRole)) throw notFound()
+    const admins = [...rolesByUser.values()].filter((memberRole) => memberRole === 'admin').length
     await work(db, role, role === 'admin' && admins === 1)
   })
 }
 
 const managesMembers = (role: Role) => (roles[role] as readonly string[]).includes('members.write')
 
-function checkedRole(role: string): Role {
-  if (!isRole(role)) throw new PortalError('invalid_input', sentence('member.noRole', { role }))
+function parseRole(role: string): Role {
+  if (!isRole(role)) throw new PortalError('invalid_input', translatable('member.noRole', { role }))
   return role
 }
 
-function needsAdmin(): PortalError {
-  return new PortalError('conflict', sentence('member.lastAdmin'))
+function lastAdminError(): PortalError {
+  return new PortalError('conflict', translatable('member.lastAdmin'))
 }

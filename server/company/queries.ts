@@ -30,11 +30,11 @@ export async function selectMembers(db: Db, accountId: string): Promise<MemberRo
   return rows
 }
 
-export type InvitationRow = { id: string; email: string; role: string; invitedAt: string; expiresAt: string }
+export type PendingInvitationRow = { id: string; email: string; role: string; invitedAt: string; expiresAt: string }
 
 /** The invitations into an account that can be accepted, the newest first. */
-export async function selectInvitations(db: Db, accountId: string, now: Date): Promise<InvitationRow[]> {
-  const { rows } = await db.query<InvitationRow>({
+export async function selectInvitations(db: Db, accountId: string, now: Date): Promise<PendingInvitationRow[]> {
+  const { rows } = await db.query<PendingInvitationRow>({
     name: 'company-invitations',
     text: `select id, email, role, created_at as "invitedAt", expires_at as "expiresAt" from invitations
       where account_id = $1 and accepted_at is null and revoked_at is null and expires_at > $2
@@ -56,7 +56,7 @@ export async function revokeInvitationOf(db: Db, accountId: string, id: string, 
 }
 
 /** The roles of an account by user, held until the end of the transaction: two admins cannot remove each other. */
-export async function holdRoles(db: Db, accountId: string): Promise<Map<string, string>> {
+export async function lockRoles(db: Db, accountId: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; role: string }>({
     name: 'company-hold-roles',
     text: 'select user_id as id, role from memberships where account_id = $1 order by user_id for update',
@@ -66,7 +66,7 @@ export async function holdRoles(db: Db, accountId: string): Promise<Map<string, 
 }
 
 /** Gives a member another role. The database refuses the tokens of the old one. */
-export async function setRole(db: Db, accountId: string, userId: string, role: string): Promise<void> {
+export async function updateRole(db: Db, accountId: string, userId: string, role: string): Promise<void> {
   await db.query('update memberships set role = $3 where account_id = $1 and user_id = $2', [accountId, userId, role])
 }
 
@@ -76,7 +76,7 @@ export async function deleteMember(db: Db, accountId: string, userId: string): P
 }
 
 /** The name of a person. */
-export async function nameOf(db: Db, userId: string): Promise<string | undefined> {
+export async function selectUserName(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string }>('select name from users where id = $1', [userId])
   return rows[0]?.name
 }

@@ -2,35 +2,35 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { listAddresses } from '../../contract/addresses.ts'
 import { changeMember, inviteMember, listMembers, removeMember, revokeInvitation } from '../../contract/company.ts'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { addressesOf } from './addresses.ts'
-import { type CompanyDeps, changeRole, inviteColleague, membersOf, remove, revoke } from './members.ts'
+import { listAccountAddresses } from './addresses.ts'
+import { type CompanyDeps, changeRole, inviteColleague, listAccountMembers, removeColleague, revokeColleagueInvitation } from './members.ts'
 
 /** Where an account is, for all of its people; and who they are, managed by its admins. */
 export function companyRoutes(app: FastifyInstance, deps: CompanyDeps & { viewerPool: Pool }): void {
-  viewerRoute(app, listAddresses, async ({ viewer }) => addressesOf(deps.viewerPool, viewer))
+  viewerRoute(app, listAddresses, async ({ viewer }) => listAccountAddresses(deps.viewerPool, viewer))
 
-  viewerRoute(app, listMembers, async ({ viewer }) => membersOf(deps, viewer))
+  viewerRoute(app, listMembers, async ({ viewer }) => listAccountMembers(deps, viewer))
 
   viewerRoute(app, inviteMember, async ({ viewer, body, request }) => {
     await inviteColleague(deps, viewer, { ...body, caller: callerOf(request) })
-    return { message: sentence('member.invited') }
+    return { message: translatable('member.invited') }
   })
 
   viewerRoute(app, revokeInvitation, async ({ viewer, params, request }) => {
-    await revoke(deps, viewer, params.id, callerOf(request))
-    return { message: sentence('member.uninvited') }
+    await revokeColleagueInvitation(deps, viewer, params.id, callerOf(request))
+    return { message: translatable('member.uninvited') }
   })
 
   viewerRoute(app, changeMember, async ({ viewer, params, body, request }) => {
     await changeRole(deps, viewer, { id: params.id, role: body.role, caller: callerOf(request) })
-    return { message: sentence('member.changed') }
+    return { message: translatable('member.changed') }
   })
 
   viewerRoute(app, removeMember, async ({ viewer, params, request }) => {
-    await remove(deps, viewer, params.id, callerOf(request))
-    return { message: sentence('member.removed') }
+    await removeColleague(deps, viewer, params.id, callerOf(request))
+    return { message: translatable('member.removed') }
   })
 }

@@ -1,16 +1,16 @@
-import type { Read } from './queries.ts'
+import type { DashboardRows } from './queries.ts'
 
 /**
  * The account's currencies, the one with the most documents first: what is open, and the invoices of the last year. Amounts
  * say nothing about it, for a million yen is less than ten thousand euros.
  */
-export function currenciesByUse({ open, months }: Pick<Read, 'open' | 'months'>): string[] {
+export function currenciesByUse({ open, months }: Pick<DashboardRows, 'open' | 'months'>): string[] {
   const documents = new Map<string, number>()
   const invoices = months.filter(({ topic }) => topic === 'spend')
   for (const { currency, count } of [...open, ...invoices]) {
     if (currency !== '') documents.set(currency, (documents.get(currency) ?? 0) + count)
   }
   return [...documents.entries()]
-    .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([currency]) => currency)
 }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  ageList,
+  ageingList,
   arrivalList,
-  type Counted,
+  type CountedList,
   type Dashboard,
   type FigureName,
   figures,
   spendList,
-  waiting,
+  needsActionList,
 } from '../../contract/dashboard.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
@@ -30,7 +30,7 @@ type Row = { currency?: string | null; gross?: string | null; open?: string | nu
 type Page = { rows: Row[]; nextCursor: string | null; total: { count: number; exact: boolean } }
 
 /** The list that a number links to, read to its end: its total, and its rows. */
-async function listOf({ type, filter }: Counted, token: string) {
+async function listOf({ type, filter }: CountedList, token: string) {
   const rows: Row[] = []
   let cursor: string | null = null
   let total = 0
@@ -49,38 +49,38 @@ async function listOf({ type, filter }: Counted, token: string) {
 }
 
 /** What the rows of one currency come to; a credit note takes away. */
-const worth = (rows: readonly Row[], currency: string, of: 'gross' | 'open') =>
-  sum(rows.filter((row) => row.currency === currency).map((row) => row[of]))
+const worth = (rows: readonly Row[], currency: string, field: 'gross' | 'open') =>
+  sum(rows.filter((row) => row.currency === currency).map((row) => row[field]))
 
 /** Every number of the dashboard beside what its list says. */
 async function compareAll(token: string): Promise<number> {
   const shown = await dashboard(token)
   let compared = 0
-  const same = async (what: string, counted: Counted, given: { count: number; amounts?: Record<string, string> }) => {
+  const expectSame = async (what: string, counted: CountedList, expected: { count: number; amounts?: Record<string, string> }) => {
     const list = await listOf(counted, token)
-    expect({ what, count: given.count }).toEqual({ what, count: list.count })
-    const of = counted.type === 'invoices' && !what.startsWith('spend') ? 'open' : 'gross'
-    for (const [currency, amount] of Object.entries(given.amounts ?? {})) {
+    expect({ what, count: expected.count }).toEqual({ what, count: list.count })
+    const field = counted.type === 'invoices' && !what.startsWith('spend') ? 'open' : 'gross'
+    for (const [currency, amount] of Object.entries(expected.amounts ?? {})) {
       expect({ what, currency, amount: sum([amount]) }).toEqual({
         what,
         currency,
-        amount: worth(list.rows, currency, of),
+        amount: worth(list.rows, currency, field),
       })
     }
-    compared += given.count
+    compared += expected.count
   }
   for (const [name, figure] of Object.entries(shown.figures)) {
     const amounts = Object.fromEntries(figure.amounts.map(({ currency, amount }) => [currency, amount]))
-    await same(name, figures[name as FigureName], { count: figure.count, amounts })
+    await expectSame(name, figures[name as FigureName], { count: figure.count, amounts })
   }
-  for (const { type, count } of shown.needsAction) await same(`waiting ${type}`, waiting(type), { count })
+  for (const { type, count } of shown.needsAction) await expectSame(`waiting ${type}`, needsActionList(type), { count })
   for (const { currency, bands } of shown.ageing)
     for (const { band, count, amount } of bands)
-      await same(`age ${band}`, ageList(band, currency, shown.today), { count, amounts: { [currency]: amount } })
+      await expectSame(`age ${band}`, ageingList(band, currency, shown.today), { count, amounts: { [currency]: amount } })
   for (const { currency, months } of shown.spend)
     for (const { month, count, amount } of months)
-      await same(`spend ${month}`, spendList(month, currency), { count, amounts: { [currency]: amount } })
-  for (const { day, count } of shown.arriving) await same(`arriving ${day}`, arrivalList(day), { count })
+      await expectSame(`spend ${month}`, spendList(month, currency), { count, amounts: { [currency]: amount } })
+  for (const { day, count } of shown.arriving) await expectSame(`arriving ${day}`, arrivalList(day), { count })
   return compared
 }
 
@@ -113,7 +113,7 @@ describe('a customer who follows a number of the dashboard', () => {
 })
 
 describe('a customer who opens the portal', () => {
-  const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  const order = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
     type: 'orders',
     number,
     account: 'K-1',
@@ -123,16 +123,16 @@ describe('a customer who opens the portal', () => {
     currency: 'EUR',
     totals: { gross: '10.00' },
     lines: [{ line: '1', sku: 'A', quantity: '2', amount: '10.00' }],
-    ...more,
+    ...overrides,
   })
-  const delivery = (of: string, deliveredDate: string, quantity: string): IngestDocument => ({
+  const delivery = (orderNumber: string, deliveredDate: string, quantity: string): IngestDocument => ({
     type: 'shipments',
-    number: `S-${of}-${deliveredDate}`,
+    number: `S-${orderNumber}-${deliveredDate}`,
     account: 'K-1',
     status: 'delivered',
     deliveredDate,
-    references: [{ type: 'orders', number: of }],
-    lines: [{ line: '1', sku: 'A', quantity, references: [{ type: 'orders', number: of, line: '1' }] }],
+    references: [{ type: 'orders', number: orderNumber }],
+    lines: [{ line: '1', sku: 'A', quantity, references: [{ type: 'orders', number: orderNumber, line: '1' }] }],
   })
   let token: string
 

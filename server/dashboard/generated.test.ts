@@ -21,7 +21,7 @@ const date = fc.option(
 const statusOf = (type: DocumentType) =>
   fc.constantFrom(
     ...Object.keys(definitions[type].statuses).filter(
-      (one) => !['expired', 'overdue', 'unknown', 'ordered'].includes(one),
+      (status) => !['expired', 'overdue', 'unknown', 'ordered'].includes(status),
     ),
   )
 const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => (cents / 100).toFixed(2))
@@ -45,10 +45,10 @@ const anyDocument = fc.constantFrom(...documentTypes).chain((type) =>
 
 let accounts = 0
 let minutes = 0
-type Made = typeof anyDocument extends fc.Arbitrary<infer D> ? D : never
+type GeneratedDocument = typeof anyDocument extends fc.Arbitrary<infer D> ? D : never
 
-function sent(
-  { type, gross, kind, validUntil, dueDate, promisedDate, estimatedDate, deliveredDate, ...made }: Made,
+function documentOf(
+  { type, gross, kind, validUntil, dueDate, promisedDate, estimatedDate, deliveredDate, ...fields }: GeneratedDocument,
   account: string,
 ): IngestDocument {
   const dates =
@@ -58,14 +58,14 @@ function sent(
         ? { dueDate, invoiceKind: kind }
         : { promisedDate, estimatedDate, deliveredDate }
   const modifiedAt = new Date(Date.parse(`${today}T00:00:00Z`) + minutes++ * 1000).toISOString()
-  const all = { ...made, ...dates, type, account, modifiedAt, ...(type === 'shipments' ? {} : { totals: { gross } }) }
+  const document = { ...fields, ...dates, type, account, modifiedAt, ...(type === 'shipments' ? {} : { totals: { gross } }) }
   // What is not known is absent.
-  return JSON.parse(JSON.stringify(all)) as IngestDocument
+  return JSON.parse(JSON.stringify(document)) as IngestDocument
 }
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const active = (type: DocumentType) => `type = '${type}' and shown in (${list(definitions[type].active)})`
-const looked: Record<string, string> = {
+const conditions: Record<string, string> = {
   openQuotes: active('quotes'),
   openOrders: active('orders'),
   openInvoices: active('invoices'),
@@ -92,8 +92,8 @@ const looked: Record<string, string> = {
 }
 
 /** Every number, by looking at each document of the account. */
-async function look(account: string): Promise<Record<string, number>> {
-  const counts = Object.entries(looked).map(([name, which]) => `count(*) filter (where ${which})::int as "${name}"`)
+async function countByCondition(account: string): Promise<Record<string, number>> {
+  const counts = Object.entries(conditions).map(([name, condition]) => `count(*) filter (where ${condition})::int as "${name}"`)
   const { rows } = await portal.database.owner.query<Record<string, number>>(
     `select ${counts.join(', ')} from (
       select d.*, shown_status(type, status, valid_until, due_date, last_event_at, '${today}') as shown,
@@ -104,8 +104,8 @@ async function look(account: string): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-function told(shown: Dashboard): Record<string, number> {
-  const none = Object.fromEntries(Object.keys(looked).map((name) => [name, 0]))
+function figuresOf(shown: Dashboard): Record<string, number> {
+  const none = Object.fromEntries(Object.keys(conditions).map((name) => [name, 0]))
   return {
     ...none,
     ...Object.fromEntries(Object.entries(shown.figures).map(([name, { count }]) => [name, count])),
@@ -118,23 +118,23 @@ function told(shown: Dashboard): Record<string, number> {
 
 test('a customer’s dashboard tells what looking at each of their documents gives', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDocument, { minLength: 20, maxLength: 60 }), async (made) => {
+    fc.asyncProperty(fc.array(anyDocument, { minLength: 20, maxLength: 60 }), async (documents) => {
       const account = `G-${accounts++}`
       let token: string | undefined
       // In some goes and then one by one, looked at after each: what comes twice changes what is kept, and of that only the
       // part of its own type is read again.
-      const half = Math.ceil(made.length / 2)
-      for (const some of [made.slice(0, half), made.slice(half, -3), ...made.slice(-3).map((one) => [one])]) {
-        const { errors } = await portal.ingestPerCustomer(...some.map((one) => sent(one, account)))
+      const half = Math.ceil(documents.length / 2)
+      for (const batch of [documents.slice(0, half), documents.slice(half, -3), ...documents.slice(-3).map((document) => [document])]) {
+        const { errors } = await portal.ingestPerCustomer(...batch.map((document) => documentOf(document, account)))
         expect(errors).toEqual([])
         token ??= await portal.signIn(`g${accounts}@x.example`, account)
         const { body } = await portal.get('/dashboard', token)
         const shown = body as Dashboard
-        expect(told(shown)).toEqual(await look(account))
-        for (const { name, rows } of shown.needsAction.map((one) => ({ name: one.type, rows: one.rows })))
-          expect([name, rows.length]).toEqual([name, Math.min(4, told(shown)[`waiting ${name}`] ?? 0)])
+        expect(figuresOf(shown)).toEqual(await countByCondition(account))
+        for (const { name, rows } of shown.needsAction.map((entry) => ({ name: entry.type, rows: entry.rows })))
+          expect([name, rows.length]).toEqual([name, Math.min(4, figuresOf(shown)[`waiting ${name}`] ?? 0)])
         for (const { currency, bands } of shown.ageing) {
-          const open = shown.figures.openInvoices?.amounts.find((one) => one.currency === currency)?.amount
+          const open = shown.figures.openInvoices?.amounts.find((entry) => entry.currency === currency)?.amount
           expect(sum(bands.map((band) => band.amount))).toBe(open)
         }
       }

@@ -10,7 +10,7 @@ function monthsBefore(date: string, months: number): string {
 
 /** Every month of the last twelve, oldest first, with its sums; `newest` is how many months ago the last one was. */
 function monthsTo(today: string, newest: number): string[] {
-  return Array.from({ length: monthsBack }, (_, place) => monthsBefore(today, newest + monthsBack - 1 - place))
+  return Array.from({ length: monthsBack }, (_, index) => monthsBefore(today, newest + monthsBack - 1 - index))
 }
 
 /** The last twelve full months: the present one is not over, so nobody can say yet how punctual it was. */
@@ -18,10 +18,10 @@ export function punctualityOf(sums: readonly MonthSum[], today: string): Dashboa
   const promises = sums.filter(({ topic }) => topic === 'promises')
   if (promises.length === 0) return []
   return monthsTo(today, 1).map((month) => {
-    const of = (status: string) =>
-      promises.filter((one) => one.month === month && one.status === status).reduce((all, { count }) => all + count, 0)
-    const kept = of('kept')
-    return { month, promised: kept + of('missed'), kept }
+    const countOf = (status: string) =>
+      promises.filter((row) => row.month === month && row.status === status).reduce((all, { count }) => all + count, 0)
+    const kept = countOf('kept')
+    return { month, promised: kept + countOf('missed'), kept }
   })
 }
 
@@ -39,11 +39,11 @@ export function spendOf(sums: readonly MonthSum[], today: string, currencies: re
     .map((currency) => ({
       currency,
       months: months.map((month) => {
-        const some = spend.get(currency)?.filter((one) => one.month === month) ?? []
+        const monthSums = spend.get(currency)?.filter((row) => row.month === month) ?? []
         return {
           month,
-          count: some.reduce((all, one) => all + one.count, 0),
-          amount: sum(some.map(({ amount }) => amount)),
+          count: monthSums.reduce((all, row) => all + row.count, 0),
+          amount: sum(monthSums.map(({ amount }) => amount)),
         }
       }),
     }))

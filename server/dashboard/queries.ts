@@ -1,7 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg'
-import { monthsBack, underway } from '../../contract/dashboard.ts'
+import { monthsBack, underwayStatuses } from '../../contract/dashboard.ts'
 import type { StoredChange } from '../../contract/documents/changes.ts'
-import { storedFor } from '../../contract/documents/clock.ts'
+import { storedStatusesFor } from '../../contract/documents/clock.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes, type Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -56,7 +56,7 @@ export type NewestRow = {
   customerReference: string | null
   salesperson: Person | null
 }
-export type ChangeRow = {
+export type RecentChangeRow = {
   type: DocumentType
   number: string
   status: string
@@ -67,18 +67,18 @@ export type ChangeRow = {
 }
 
 /** What a dashboard is made of, as it is read. */
-export type Read = {
+export type DashboardRows = {
   open: OpenSum[]
   months: MonthSum[]
   goods: DayCounts[]
   arriving: Arrival[]
   waiting: WaitingRow[]
   newest: NewestRow[]
-  changes: ChangeRow[]
+  changes: RecentChangeRow[]
 }
 
 /** Rows shown of each type that waits, of each day, of each type that is new. */
-const shown = { waiting: 4, aDay: 4, newest: 6, changes: 16 }
+const rowLimits = { waiting: 4, aDay: 4, newest: 6, changes: 16 }
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status in (${list(definitions.shipments.active)})`
@@ -87,7 +87,7 @@ const activeShipments = `d.account_id = $1 and d.type = 'shipments' and d.status
  * the index alone, so that no document need be looked at; shown_status says the same.
  */
 const heardOf = `(d.last_event_at >= (select ($2::date - 30)::timestamp at time zone 'UTC') or d.last_event_at is null
-  or d.status not in (${list(storedFor('shipments', 'unknown').stored)}))`
+  or d.status not in (${list(storedStatusesFor('shipments', 'unknown').stored)}))`
 const statusOn = (today: string) =>
   `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today}::date)`
 /** is_late of what has not arrived: it need not look at the status, which a thousand times over is dear. */
@@ -106,10 +106,10 @@ const band = `case when day >= $2::date then 4 when day >= ${daysAgo(30)} then 3
 
 /** The sums of each type. What has been due for more than ninety days is what is owed less the rest: those days are many. */
 const sumsOf = (prices: boolean): Partial<Record<DocumentType, string>> => {
-  const amount = (of: string) => (prices ? `${of}::text` : 'null')
-  const open = (topic: 'quotes' | 'orders', more = '') =>
+  const amount = (column: string) => (prices ? `${column}::text` : 'null')
+  const open = (topic: 'quotes' | 'orders', condition = '') =>
     `select topic, currency, status, moved, ${band} as band, null::date as month, sum(count::int)::int as count, ${amount('sum(amount)')} as amount
-from document_sums where account_id = $1 and topic = '${topic}' ${more} group by 1, 2, 3, 4, 5 having sum(count::int) <> 0`
+from document_sums where account_id = $1 and topic = '${topic}' ${condition} group by 1, 2, 3, 4, 5 having sum(count::int) <> 0`
   const months = (topic: MonthSum['topic']) =>
     `select topic, currency, status, moved, null, day, count::int, ${amount('amount')}
 from document_sums where account_id = $1 and topic = '${topic}' and day >= ${oldestMonth} and count <> 0`
@@ -134,7 +134,7 @@ from (select * from recent union all select * from older) s where count <> 0)`
 const goodsText = `select case when key_date between $2::date and $2::date + 6 then key_date end as day, sum(count)::int as count,
   sum(underway)::int as underway, sum(late)::int as late, sum(waiting)::int as waiting
 from (
-  select d.key_date, count(*), count(*) filter (where d.status in (${list(underway)})) as underway,
+  select d.key_date, count(*), count(*) filter (where d.status in (${list(underwayStatuses)})) as underway,
     count(*) filter (where ${stillLate}) as late,
     count(*) filter (where d.status in (${list(definitions.shipments.needsAction.statuses)})) as waiting
   from documents d where ${activeShipments} and ${heardOf} group by d.key_date
@@ -145,11 +145,11 @@ const arrivingText = `select c.* from generate_series(0, 6) n (days)
 cross join lateral (
   select d.key_date as day, d.number, d.status, d.customer_reference as "customerReference", d.carrier, ${lateOn('$2')} as late
   from documents d where ${activeShipments} and ${heardOf} and d.key_date = $2::date + n.days
-  order by d.id limit ${shown.aDay}
+  order by d.id limit ${rowLimits.aDay}
 ) c order by c.day`
 
 const activeOrders = list(definitions.orders.active)
-const waits: Readonly<Record<DocumentType, string>> = {
+const waitingConditions: Readonly<Record<DocumentType, string>> = {
   quotes: `d.type = 'quotes' and d.status = 'open' and d.key_date >= $2::date`,
   orders: `d.type = 'orders' and d.status in (${activeOrders}) and (d.status = 'on_hold' or d.estimated_date > d.promised_date)`,
   shipments: `d.type = 'shipments' and d.status in (${list(definitions.shipments.needsAction.statuses)}) and ${heardOf}`,
@@ -163,7 +163,7 @@ function waitingText(types: readonly DocumentType[], prices: boolean): string {
       (type) => `(select d.type, d.number, ${statusOn('$2')} as status, d.customer_reference as "customerReference",
   d.promised_date as "promisedDate", nullif(d.key_date, '9999-12-31') as "keyDate", ${prices ? 'd.currency' : 'null as currency'},
   ${prices ? amount[type] : 'null::numeric'} as amount
-from documents d where d.account_id = $1 and ${waits[type]} order by d.key_date, d.id limit ${shown.waiting})`,
+from documents d where d.account_id = $1 and ${waitingConditions[type]} order by d.key_date, d.id limit ${rowLimits.waiting})`,
     )
     .join('\nunion all ')
 }
@@ -173,7 +173,7 @@ function newestText(types: readonly DocumentType[]): string {
     .map(
       (type) => `(select d.id, d.type, d.number, ${statusOn('$2')} as status, d.issue_date as "issueDate",
   d.customer_reference as "customerReference", d.details -> 'salesperson' as salesperson
-from documents d where d.account_id = $1 and d.type = '${type}' order by d.list_date desc, d.id desc limit ${shown.newest})`,
+from documents d where d.account_id = $1 and d.type = '${type}' order by d.list_date desc, d.id desc limit ${rowLimits.newest})`,
     )
     .join('\nunion all ')
 }
@@ -183,12 +183,12 @@ const changesText = `select c.type, d.number, ${statusOn('$2')} as status, d.cus
   c.changed_at as "changedAt", c.recorded_at as "recordedAt", c.changes
 from (
   select * from document_changes c where c.account_id = $1 and not c.only_amounts and c.type = any ($3::text[])
-  order by c.changed_at desc, c.id desc limit ${shown.changes}
+  order by c.changed_at desc, c.id desc limit ${rowLimits.changes}
 ) c cross join lateral (select d.* from documents d where d.account_id = $1 and d.id = c.document_id offset 0) d
 order by c.changed_at desc, c.id desc`
 
 /** The types of documents that the viewer's role sees. */
-const seen = ({ permissions }: Viewer) => documentTypes.filter((type) => permissions.has(definitions[type].permission))
+const visibleTypes = ({ permissions }: Viewer) => documentTypes.filter((type) => permissions.has(definitions[type].permission))
 
 /**
  * What the viewer's dashboard shows of these types of documents, and of all types what changed last; read in one message to
@@ -197,30 +197,30 @@ const seen = ({ permissions }: Viewer) => documentTypes.filter((type) => permiss
 export async function readDashboard(
   db: Pool,
   viewer: Viewer,
-  { types: asked, today }: { types: readonly DocumentType[]; today: string },
-): Promise<Read> {
-  const types = seen(viewer).filter((type) => asked.includes(type))
-  const wants = (type: DocumentType) => types.includes(type)
+  { types: requested, today }: { types: readonly DocumentType[]; today: string },
+): Promise<DashboardRows> {
+  const types = visibleTypes(viewer).filter((type) => requested.includes(type))
+  const includes = (type: DocumentType) => types.includes(type)
   const prices = viewer.permissions.has('prices')
   const account = viewer.accountId
   const shape = `${types.join(',')}:${prices}`
   const sums = types.flatMap((type) => sumsOf(prices)[type] ?? [])
-  return readTogether(db, account, async (ask) => {
-    const rows = async <R extends QueryResultRow>(wanted: boolean, name: string, text: string, values: unknown[]) =>
-      wanted ? (await ask<R>({ name: `dashboard ${name}`, text, values: [account, ...values] })).rows : []
-    const goods = wants('shipments')
-    const any = types.length > 0
+  return readTogether(db, account, async (query) => {
+    const rows = async <R extends QueryResultRow>(condition: boolean, name: string, text: string, values: unknown[]) =>
+      condition ? (await query<R>({ name: `dashboard ${name}`, text, values: [account, ...values] })).rows : []
+    const goods = includes('shipments')
+    const hasTypes = types.length > 0
     const [summed, days, arriving, waiting, newest, changes] = await Promise.all([
       rows<SumRow>(sums.length > 0, `sums ${shape}`, sums.join('\nunion all '), [today]),
       rows<DayCounts>(goods, 'goods', goodsText, [today]),
       rows<Arrival>(goods, 'arriving', arrivingText, [today]),
-      rows<WaitingRow>(any, `waiting ${shape}`, waitingText(types, prices), [today]),
-      rows<NewestRow>(any, `newest ${shape}`, newestText(types), [today]),
-      rows<ChangeRow>(true, 'changes', changesText, [today, seen(viewer)]),
+      rows<WaitingRow>(hasTypes, `waiting ${shape}`, waitingText(types, prices), [today]),
+      rows<NewestRow>(hasTypes, `newest ${shape}`, newestText(types), [today]),
+      rows<RecentChangeRow>(true, 'changes', changesText, [today, visibleTypes(viewer)]),
     ])
-    const open = summed.filter((one): one is OpenSum => one.month === null)
+    const open = summed.filter((row): row is OpenSum => row.month === null)
     const months = summed
-      .filter((one): one is MonthSum => one.month !== null)
+      .filter((row): row is MonthSum => row.month !== null)
       .toSorted((a, b) => (a.month < b.month ? -1 : 1))
     return { open, months, goods: days, arriving, waiting, newest, changes }
   })
@@ -230,12 +230,12 @@ export async function readDashboard(
 export type Versions = Record<DocumentType | 'version', string | null>
 
 /** Which versions of the account's documents stand now, and when the supplier's system last told anything of any account. */
-export async function readVersions(
+export async function readDocumentVersions(
   db: Pool,
   viewer: Viewer,
 ): Promise<{ versions: Versions; receivedAt: string | null }> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<Versions & { receivedAt: string | null }>({
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<Versions & { receivedAt: string | null }>({
       name: 'dashboard versions',
       text: `select v.version, v.quotes, v.orders, v.shipments, v.invoices, last_received() as "receivedAt"
         from (values (1)) one left join account_versions v on v.account_id = $1`,

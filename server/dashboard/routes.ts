@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { showDashboard } from '../../contract/dashboard.ts'
 import { viewerRoute } from '../http/register.ts'
-import { dashboardOf, madeOf } from './dashboard.ts'
-import { recallReads } from './recall.ts'
-import { noteVisit } from './visits.ts'
+import { dashboardOf, buildDashboard } from './dashboard.ts'
+import { createDashboardCache } from './recall.ts'
+import { recordVisit } from './visits.ts'
 
 type Deps = {
   viewerPool: Pool
@@ -17,6 +17,6 @@ type Deps = {
 
 /** The first page. */
 export function dashboardRoutes(app: FastifyInstance, { viewerPool, db, clock, today }: Deps): void {
-  const recall = recallReads(viewerPool, madeOf)
-  viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(recall, viewer, today(), noteVisit(db, viewer, clock())))
+  const cache = createDashboardCache(viewerPool, buildDashboard)
+  viewerRoute(app, showDashboard, ({ viewer }) => dashboardOf(cache, viewer, today(), recordVisit(db, viewer, clock())))
 }

@@ -16,7 +16,7 @@ export async function readVisits(db: Pool, viewer: Viewer): Promise<Visits | und
 }
 
 /** Keeps the viewer's visits to the account, as long as they are a member of it. */
-export async function writeVisits(db: Pool, viewer: Viewer, visits: Visits): Promise<void> {
+export async function upsertVisits(db: Pool, viewer: Viewer, visits: Visits): Promise<void> {
   await db.query({
     name: 'dashboard visited',
     text: `insert into visits (account_id, user_id, visited_at, previous_visit_at)

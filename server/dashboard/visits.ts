@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readVisits, writeVisits } from './visit-queries.ts'
+import { readVisits, upsertVisits } from './visit-queries.ts'
 
 const minute = 60_000
 /** Who comes back within half an hour has not been away: what is new stays marked as new. */
 const pause = 30 * minute
 
 /** Notes that the viewer is here. Gives when they were here before, ISO 8601; null on the first visit. */
-export async function noteVisit(db: Pool, viewer: Viewer, now: Date): Promise<string | null> {
+export async function recordVisit(db: Pool, viewer: Viewer, now: Date): Promise<string | null> {
   const visits = await readVisits(db, viewer)
-  const away = visits ? now.getTime() - Date.parse(visits.visitedAt) : Number.POSITIVE_INFINITY
-  const previousVisitAt = (away > pause ? visits?.visitedAt : visits?.previousVisitAt) ?? null
+  const absence = visits ? now.getTime() - Date.parse(visits.visitedAt) : Number.POSITIVE_INFINITY
+  const previousVisitAt = (absence > pause ? visits?.visitedAt : visits?.previousVisitAt) ?? null
   // Not at each look: once a minute is as exact as anybody needs.
-  if (away > minute) await writeVisits(db, viewer, { visitedAt: now.toISOString(), previousVisitAt })
+  if (absence > minute) await upsertVisits(db, viewer, { visitedAt: now.toISOString(), previousVisitAt })
   return previousVisitAt === null ? null : new Date(previousVisitAt).toISOString()
 }

@@ -6,9 +6,9 @@ import { readTogether } from '../../database/connect.ts'
 
 export type ChangeRow = { id: string; at: string; changes: StoredChange[]; amounts: StoredChange[] }
 /** The last row of a page. */
-export type After = { at: string; id: string }
+export type ChangePosition = { at: string; id: string }
 
-const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
+const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
 /**
  * Up to `limit` changes of a document behind the one named, newest first; undefined when the viewer's account has no
@@ -20,27 +20,27 @@ export async function readChanges(
   type: DocumentType,
   number: string,
   limit: number,
-  after: After | undefined,
+  after: ChangePosition | undefined,
 ): Promise<ChangeRow[] | undefined> {
   const prices = viewer.permissions.has('prices')
   const key = [viewer.accountId, type, number]
-  const [found, { rows }] = await readTogether(db, viewer.accountId, (ask) =>
+  const [document, { rows }] = await readTogether(db, viewer.accountId, (query) =>
     Promise.all([
-      ask({ name: 'changes:self', text: `select from documents where id = ${self} and account_id = $1`, values: key }),
-      ask<ChangeRow>({
+      query({ name: 'changes:self', text: `select from documents where id = ${documentIdSql} and account_id = $1`, values: key }),
+      query<ChangeRow>({
         name: `changes:${prices ? 'prices' : 'bare'}:${after ? 'after' : 'first'}`,
         text: `select id, changed_at as at, changes, ${prices ? 'amounts' : "'[]'::jsonb as amounts"} from document_changes
-where account_id = $1 and document_id = ${self}${prices ? '' : ' and not only_amounts'}
+where account_id = $1 and document_id = ${documentIdSql}${prices ? '' : ' and not only_amounts'}
   ${after ? 'and (changed_at, id) < ($5::timestamptz, $6::uuid)' : ''}
 order by changed_at desc, id desc limit $4`,
         values: [...key, limit, ...(after ? [after.at, after.id] : [])],
       }),
     ]),
   )
-  return found.rowCount === 0 ? undefined : rows
+  return document.rowCount === 0 ? undefined : rows
 }
 
-type Dates = { promisedDate: string | null; estimatedDate: string | null }
+type PromiseDates = { promisedDate: string | null; estimatedDate: string | null }
 
 /** How many changes of dates a promise's history goes back. */
 const mostMoves = 1000
@@ -52,31 +52,31 @@ export async function readPromises(
   type: DocumentType,
   number: string,
 ): Promise<
-  { document: Dates; lines: (Dates & { line: string })[]; told: { at: string; changes: StoredChange[] }[] } | undefined
+  { document: PromiseDates; lines: (PromiseDates & { line: string })[]; changes: { at: string; changes: StoredChange[] }[] } | undefined
 > {
   const key = [viewer.accountId, type, number]
-  const [documents, lines, told] = await readTogether(db, viewer.accountId, (ask) =>
+  const [documents, lines, changes] = await readTogether(db, viewer.accountId, (query) =>
     Promise.all([
-      ask<Dates>({
+      query<PromiseDates>({
         name: 'promises:document',
         text: `select promised_date as "promisedDate", estimated_date as "estimatedDate" from documents
 where account_id = $1 and type = $2 and number = $3`,
         values: key,
       }),
-      ask<Dates & { line: string }>({
+      query<PromiseDates & { line: string }>({
         name: 'promises:lines',
         text: `select line, details ->> 'promisedDate' as "promisedDate", details ->> 'estimatedDate' as "estimatedDate"
-from document_lines where account_id = $1 and document_id = ${self} order by position`,
+from document_lines where account_id = $1 and document_id = ${documentIdSql} order by position`,
         values: key,
       }),
-      ask<{ at: string; changes: StoredChange[] }>({
+      query<{ at: string; changes: StoredChange[] }>({
         name: 'promises:told',
         text: `select changed_at as at, changes from document_changes
-where account_id = $1 and document_id = ${self} and not only_amounts order by changed_at desc, id desc limit ${mostMoves}`,
+where account_id = $1 and document_id = ${documentIdSql} and not only_amounts order by changed_at desc, id desc limit ${mostMoves}`,
         values: key,
       }),
     ]),
   )
   const [document] = documents.rows
-  return document && { document, lines: lines.rows, told: told.rows }
+  return document && { document, lines: lines.rows, changes: changes.rows }
 }

@@ -10,31 +10,31 @@ const ann = await portal
   .then(() => portal.signIn('ann@c.example', 'C-1'))
 const leo = await portal.signIn('leo@c.example', 'C-1', 'logistics')
 
-const order = (number: string, day: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const order = (number: string, day: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...account,
   type: 'orders',
   number,
   status: 'confirmed',
   currency: 'EUR',
   modifiedAt: `2026-03-${day}T08:00:00Z`,
-  ...more,
+  ...overrides,
 })
-const line = (name: string, more: object = {}) => ({
+const line = (name: string, overrides: object = {}) => ({
   line: name,
   sku: `BK-${name}`,
   quantity: '10',
   unit: 'EA',
-  ...more,
+  ...overrides,
 })
 
 type Page = { rows: DocumentChange[]; nextCursor: string | null }
 const changes = async (path: string, token = ann) => (await portal.get(`/documents/${path}`, token)).body as Page
 /** Each change as one line of text, as it was told, newest message first. */
-const told = async (path: string, token = ann) =>
-  (await changes(`${path}/changes`, token)).rows.map(({ at, changes: all }) => [
+const changeTexts = async (path: string, token = ann) =>
+  (await changes(`${path}/changes`, token)).rows.map(({ at, changes: entries }) => [
     at,
-    ...all.map((one) =>
-      [one.field, one.lines.length > 0 ? `(${one.lines.join(' ')})` : '', `${one.old} > ${one.new}`]
+    ...entries.map((change) =>
+      [change.field, change.lines.length > 0 ? `(${change.lines.join(' ')})` : '', `${change.old} > ${change.new}`]
         .filter(Boolean)
         .join(' '),
     ),
@@ -44,7 +44,7 @@ describe('what changed when', () => {
   test('a document that has just come has no story, and the same message again adds none', async () => {
     await portal.ingest(order('SO-1', '01', { promisedDate: '2026-04-01', lines: [line('1')] }))
     await portal.ingest(order('SO-1', '01', { promisedDate: '2026-04-01', lines: [line('1')] }))
-    expect(await told('orders/SO-1')).toEqual([])
+    expect(await changeTexts('orders/SO-1')).toEqual([])
   })
 
   test('a moved promise, a new quantity, a line that came and one that went are told', async () => {
@@ -67,7 +67,7 @@ describe('what changed when', () => {
         ],
       }),
     )
-    expect(await told('orders/SO-2')).toEqual([
+    expect(await changeTexts('orders/SO-2')).toEqual([
       [
         '2026-03-02T08:00:00Z',
         'status confirmed > on_hold',
@@ -88,15 +88,15 @@ describe('what changed when', () => {
   })
 
   test('amounts are told to those who may see prices, and to nobody else', async () => {
-    const priced = (unitPrice: string, gross: string, more: object = {}) => ({
+    const priced = (unitPrice: string, gross: string, overrides: object = {}) => ({
       totals: { gross },
       lines: [line('1', { unitPrice, amount: gross })],
-      ...more,
+      ...overrides,
     })
     await portal.ingest(order('SO-3', '01', priced('10.00', '100.00')))
     await portal.ingest(order('SO-3', '02', priced('11.00', '110.00')))
     await portal.ingest(order('SO-3', '03', priced('12.00', '120.00', { holdReason: 'Stock' })))
-    expect(await told('orders/SO-3')).toEqual([
+    expect(await changeTexts('orders/SO-3')).toEqual([
       [
         '2026-03-03T08:00:00Z',
         'holdReason null > Stock',
@@ -106,15 +106,15 @@ describe('what changed when', () => {
       ],
       ['2026-03-02T08:00:00Z', 'gross 100 > 110', 'unitPrice (1) 10 > 11', 'amount (1) 100 > 110'],
     ])
-    expect(await told('orders/SO-3', leo)).toEqual([['2026-03-03T08:00:00Z', 'holdReason null > Stock']])
+    expect(await changeTexts('orders/SO-3', leo)).toEqual([['2026-03-03T08:00:00Z', 'holdReason null > Stock']])
     expect(JSON.stringify(await changes('orders/SO-3/changes', leo))).not.toMatch(/110|120|only_amounts/)
   })
 
   test('what was said in between is told even when one file brings several messages at once', async () => {
-    const say = (day: string, estimatedDate: string) => order('SO-4', day, { estimatedDate })
-    await portal.ingest(say('01', '2026-04-01'), say('02', '2026-04-05'), say('03', '2026-04-09'))
-    await portal.ingest(say('04', '2026-04-10'), say('05', '2026-04-12'))
-    expect(await told('orders/SO-4')).toEqual([
+    const orderWithEstimate = (day: string, estimatedDate: string) => order('SO-4', day, { estimatedDate })
+    await portal.ingest(orderWithEstimate('01', '2026-04-01'), orderWithEstimate('02', '2026-04-05'), orderWithEstimate('03', '2026-04-09'))
+    await portal.ingest(orderWithEstimate('04', '2026-04-10'), orderWithEstimate('05', '2026-04-12'))
+    expect(await changeTexts('orders/SO-4')).toEqual([
       ['2026-03-05T08:00:00Z', 'estimatedDate 2026-04-10 > 2026-04-12'],
       ['2026-03-04T08:00:00Z', 'estimatedDate 2026-04-09 > 2026-04-10'],
       ['2026-03-03T08:00:00Z', 'estimatedDate 2026-04-05 > 2026-04-09'],
@@ -131,35 +131,35 @@ describe('what changed when', () => {
     }
     await portal.ingest({ ...taken, type: 'shipments', number: 'SH-5', status: 'in_transit' })
     await portal.ingest({ ...taken, type: 'invoices', number: 'IN-5', modifiedAt: '2026-03-06T10:00:00Z' })
-    expect(await told('orders/SO-5')).toEqual([
+    expect(await changeTexts('orders/SO-5')).toEqual([
       ['2026-03-06T10:00:00Z', 'billing not_invoiced > invoiced'],
       ['2026-03-05T10:00:00Z', 'fulfilment not_shipped > shipped'],
     ])
   })
 
   test('a shipment tells its new estimate and its delivery, also when only its events know of them', async () => {
-    const shipment = (day: string, events: object[], more: object = {}) => ({
+    const shipment = (day: string, events: object[], overrides: object = {}) => ({
       ...account,
       type: 'shipments' as const,
       number: 'SH-6',
       modifiedAt: `2026-03-${day}T10:00:00Z`,
-      shipment: { carrier: 'Fast Freight', events: events as [], ...more },
+      shipment: { carrier: 'Fast Freight', events: events as [], ...overrides },
     })
-    const left = { id: '1', at: '2026-03-02T09:00:00Z', code: 'picked_up' }
-    const due = (id: string, day: string) => ({
+    const pickedUp = { id: '1', at: '2026-03-02T09:00:00Z', code: 'picked_up' }
+    const estimatedDelivery = (id: string, day: string) => ({
       id,
       at: `2026-03-${day}T09:00:00Z`,
       code: 'delivered',
       classifier: 'estimated',
     })
-    await portal.ingest(shipment('02', [left, due('2', '05')]))
-    await portal.ingest(shipment('03', [left, due('2', '07')], { trackingNumbers: ['1Z 9'] }))
+    await portal.ingest(shipment('02', [pickedUp, estimatedDelivery('2', '05')]))
+    await portal.ingest(shipment('03', [pickedUp, estimatedDelivery('2', '07')], { trackingNumbers: ['1Z 9'] }))
     await portal.ingest(
-      shipment('07', [left, due('2', '07'), { id: '3', at: '2026-03-07T09:00:00Z', code: 'delivered' }], {
+      shipment('07', [pickedUp, estimatedDelivery('2', '07'), { id: '3', at: '2026-03-07T09:00:00Z', code: 'delivered' }], {
         trackingNumbers: ['1Z 9'],
       }),
     )
-    expect(await told('shipments/SH-6')).toEqual([
+    expect(await changeTexts('shipments/SH-6')).toEqual([
       ['2026-03-07T10:00:00Z', 'status picked_up > delivered', 'deliveredDate null > 2026-03-07'],
       ['2026-03-03T10:00:00Z', 'estimatedDate 2026-03-05 > 2026-03-07', 'trackingNumber null > 1Z 9'],
     ])
@@ -168,7 +168,7 @@ describe('what changed when', () => {
   test('an older message changes nothing and tells nothing', async () => {
     await portal.ingest(order('SO-7', '05', { estimatedDate: '2026-04-05' }))
     await portal.ingest(order('SO-7', '04', { estimatedDate: '2026-04-01' }))
-    expect(await told('orders/SO-7')).toEqual([])
+    expect(await changeTexts('orders/SO-7')).toEqual([])
   })
 
   test('a paper that is put beside a document is told once, and again when its bytes are others', async () => {
@@ -177,7 +177,7 @@ describe('what changed when', () => {
     await portal.ingest(order('SO-8', '02', { attachments: paper('one') }))
     await portal.ingest(order('SO-8', '03', { attachments: paper('one'), note: 'Read it' }))
     await portal.ingest(order('SO-8', '04', { attachments: paper('two') }))
-    expect(await told('orders/SO-8')).toEqual([
+    expect(await changeTexts('orders/SO-8')).toEqual([
       ['2026-03-04T08:00:00Z', 'attachment null > terms.txt'],
       ['2026-03-02T08:00:00Z', 'attachment null > terms.txt'],
     ])
@@ -191,7 +191,7 @@ describe('what changed when', () => {
     while (cursor !== null) {
       const page: Page = await changes(`orders/SO-9/changes?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
       expect(page.rows.length).toBeLessThanOrEqual(3)
-      seen.push(...page.rows.map(({ changes: [one] }) => one?.new ?? ''))
+      seen.push(...page.rows.map(({ changes: [change] }) => change?.new ?? ''))
       cursor = page.nextCursor
     }
     expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((day) => `2026-04-0${day}`))

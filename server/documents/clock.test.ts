@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedFor } from '../../contract/documents/clock.ts'
+import { storedStatusesFor } from '../../contract/documents/clock.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
 import { documentTypes } from '../../contract/values.ts'
 import { testDatabase } from '../../database/testing.ts'
@@ -16,10 +16,10 @@ test('a filter by status looks among exactly the stored statuses that the databa
     )
     const moves = rows.filter(({ soon, late }) => soon !== late)
     for (const status of statusesOf(type)) {
-      const { stored, byDate } = storedFor(type, status)
+      const { stored, byDate } = storedStatusesFor(type, status)
       const shownAs = rows.filter(({ soon, late }) => soon === status || late === status).map((row) => row.stored)
       // A status that only the date makes is never stored: nothing may look for it under its own name.
-      const kept = shownAs.filter((one) => one !== status || stored.includes(one))
+      const kept = shownAs.filter((name) => name !== status || stored.includes(name))
       expect([type, status, [...stored].toSorted()]).toEqual([type, status, kept.toSorted()])
       expect([type, status, byDate]).toEqual([
         type,

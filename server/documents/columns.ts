@@ -1,12 +1,12 @@
-import type { Field, Kind } from '../../contract/documents/definition.ts'
+import type { Field, FieldKind } from '../../contract/documents/definition.ts'
 import { definitions } from '../../contract/documents/types.ts'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { fromMillionths, toMillionths } from '../../contract/money.ts'
 import { type DocumentType, minorUnits } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { visibleFields } from './fields.ts'
-import { headingOf, statusWord, wordOf } from './headings.ts'
+import { headingOf, statusLabel, valueLabel } from './headings.ts'
 
 /** What a file's cell is: how a spreadsheet aligns, sorts and adds it up. */
 export type CellKind = 'text' | 'number' | 'amount' | 'date' | 'moment'
@@ -19,7 +19,7 @@ export type Column = {
   textOf: (row: Readonly<Record<string, unknown>>) => string
 }
 
-const kinds: Readonly<Record<Kind, CellKind>> = {
+const kinds: Readonly<Record<FieldKind, CellKind>> = {
   text: 'text',
   texts: 'text',
   status: 'text',
@@ -35,18 +35,18 @@ const kinds: Readonly<Record<Kind, CellKind>> = {
  * The columns that a `columns` text names, in its order; those of the list when absent. Raises invalid_input for one that
  * is none or that the viewer may not see.
  */
-export function columnsOf(viewer: Viewer, type: DocumentType, asked: string | undefined, language: Language): Column[] {
+export function columnsOf(viewer: Viewer, type: DocumentType, requested: string | undefined, language: Language): Column[] {
   const fields = new Map<string, Field>(visibleFields(type, viewer.permissions))
-  const known = ['status', ...fields.keys()]
-  const standard = [
+  const allowed = ['status', ...fields.keys()]
+  const defaultColumns = [
     'number',
     'status',
     ...definitions[type].list.filter((name) => name !== 'number' && fields.has(name)),
   ]
-  const names = asked === undefined ? standard : [...new Set(asked.split(','))]
-  const strange = names.find((name) => !known.includes(name))
-  if (strange !== undefined) {
-    const message = sentence('export.column', { column: strange, choices: known.join(', ') })
+  const names = requested === undefined ? defaultColumns : [...new Set(requested.split(','))]
+  const unknownColumn = names.find((name) => !allowed.includes(name))
+  if (unknownColumn !== undefined) {
+    const message = translatable('export.column', { column: unknownColumn, choices: allowed.join(', ') })
     throw new PortalError('invalid_input', message, { errors: [{ field: 'columns', message }] })
   }
   return names.map((name) => ({
@@ -57,25 +57,25 @@ export function columnsOf(viewer: Viewer, type: DocumentType, asked: string | un
   }))
 }
 
-function textOf(name: string, kind: Kind, type: DocumentType, language: Language): Column['textOf'] {
-  if (name === 'status') return (row) => statusWord(language, type, String(row.status))
-  const shown = (show: (value: unknown, row: Readonly<Record<string, unknown>>) => string): Column['textOf'] => {
+function textOf(name: string, kind: FieldKind, type: DocumentType, language: Language): Column['textOf'] {
+  if (name === 'status') return (row) => statusLabel(language, type, String(row.status))
+  const ifKnown = (format: (value: unknown, row: Readonly<Record<string, unknown>>) => string): Column['textOf'] => {
     return (row) => {
       const value = row[name]
-      return value === null || value === undefined ? '' : show(value, row)
+      return value === null || value === undefined ? '' : format(value, row)
     }
   }
   switch (kind) {
     case 'status':
-      return shown((value) => wordOf(language, String(value)))
+      return ifKnown((value) => valueLabel(language, String(value)))
     case 'flag':
-      return shown((value) => wordOf(language, value === true ? 'yes' : 'no'))
+      return ifKnown((value) => valueLabel(language, value === true ? 'yes' : 'no'))
     case 'texts':
-      return shown((value) => (value as string[]).join('; '))
+      return ifKnown((value) => (value as string[]).join('; '))
     case 'money':
-      return shown((value, { currency }) => plainAmount(String(value), currency))
+      return ifKnown((value, { currency }) => plainAmount(String(value), currency))
     default:
-      return shown(String)
+      return ifKnown(String)
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
-import { changedByDate, storedFor } from '../../contract/documents/clock.ts'
+import { dateDependentStatus, storedStatusesFor } from '../../contract/documents/clock.ts'
 import { statusesOf } from '../../contract/documents/types.ts'
-import { countedUpTo } from '../../contract/page.ts'
+import { countLimit } from '../../contract/page.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 import { statusSql } from './fields.ts'
-import { isNarrowedByMore, type Narrowing, narrowed, type Statement, statementOf, today } from './narrowed-queries.ts'
+import { hasFiltersBesideStatus, type ListFilters, buildListSql, type SqlStatement, createStatement, todaySql } from './narrowed-queries.ts'
 
 /**
  * The kept counts by the status that is shown today, as a query over (account, type, date, statuses that the calendar
  * changes, what it changes them to): what is past its last day counts there and no more here.
  */
-const shownCounts = `select s.status, sum(s.count) as count from (
+const shownCountsSql = `select s.status, sum(s.count) as count from (
   select c.status, c.count, case when c.status = any ($4::text[]) then c.count - coalesce((
     select sum(n.count) from document_days n
     where n.account_id = $1 and n.type = $2 and n.status = c.status and n.day >= $3::date), 0) else 0 end as past
@@ -20,29 +20,29 @@ const shownCounts = `select s.status, sum(s.count) as count from (
 cross join lateral (values (c.status, c.count - c.past), ($5, c.past)) s (status, count)
 group by s.status`
 
-function shownCountsOf(viewer: Viewer, { type, today: day }: Narrowing): unknown[] {
-  const changed = changedByDate(type)
+function shownCountsValues(viewer: Viewer, { type, today: day }: ListFilters): unknown[] {
+  const changed = dateDependentStatus(type)
   return [viewer.accountId, type, day, changed?.stored ?? [], changed?.shown ?? '']
 }
 
 /** The statement that counts a list's rows that no text narrows: from the kept counts where they know, else up to the limit of exactness. */
-export function totalStatement(viewer: Viewer, narrowing: Narrowing): Statement {
-  if (!isNarrowedByMore(narrowing)) {
-    return narrowing.statuses
+export function totalStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
+  if (!hasFiltersBesideStatus(filters)) {
+    return filters.statuses
       ? {
           name: 'total:shown',
-          text: `select coalesce(sum(count), 0)::int as count from (${shownCounts}) s where status = any ($6::text[])`,
-          values: [...shownCountsOf(viewer, narrowing), narrowing.statuses],
+          text: `select coalesce(sum(count), 0)::int as count from (${shownCountsSql}) s where status = any ($6::text[])`,
+          values: [...shownCountsValues(viewer, filters), filters.statuses],
         }
       : {
           name: 'total:kept',
           text: 'select coalesce(sum(count), 0)::int as count from document_counts where account_id = $1 and type = $2',
-          values: [viewer.accountId, narrowing.type],
+          values: [viewer.accountId, filters.type],
         }
   }
-  const list = narrowed(viewer, narrowing)
-  const text = `with ${list.queries.join(', ')} select count(*)::int as count from (select from ${list.from} where ${list.where.join(' and ')} limit ${countedUpTo + 1}) counted`
-  return statementOf('total', list, text)
+  const list = buildListSql(viewer, filters)
+  const text = `with ${list.ctes.join(', ')} select count(*)::int as count from (select from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted`
+  return createStatement('total', list, text)
 }
 
 /** `rest`: among more documents than were looked at. */
@@ -55,53 +55,53 @@ type StatusCount = { status: string; count: number; rest?: boolean }
 export async function countByStatus(
   db: Pool,
   viewer: Viewer,
-  narrowing: Narrowing,
+  filters: ListFilters,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
-  const { statuses: asked, ...base } = narrowing
-  const wanted = statusesOf(base.type).filter((status) => asked?.includes(status) ?? true)
-  const isKept = !isNarrowedByMore(base)
-  const statement = isKept
+  const { statuses: requested, ...base } = filters
+  const countedStatuses = statusesOf(base.type).filter((status) => requested?.includes(status) ?? true)
+  const hasStoredCounts = !hasFiltersBesideStatus(base)
+  const statement = hasStoredCounts
     ? {
         name: 'statuses:shown',
-        text: `select status, count::int from (${shownCounts}) s`,
-        values: shownCountsOf(viewer, base),
+        text: `select status, count::int from (${shownCountsSql}) s`,
+        values: shownCountsValues(viewer, base),
       }
     : base.terms
       ? matchStatement(viewer, base)
-      : scanStatement(viewer, base, wanted)
-  const { rows } = await readTogether(db, viewer.accountId, (ask) => ask<StatusCount>(statement))
+      : scanStatement(viewer, base, countedStatuses)
+  const { rows } = await readTogether(db, viewer.accountId, (query) => query<StatusCount>(statement))
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  const isWhole = !rows.some(({ rest }) => rest)
+  const isComplete = !rows.some(({ rest }) => rest)
   return statusesOf(base.type).map((status) => {
-    if (!wanted.includes(status)) return { status, count: 0, exact: true }
+    if (!countedStatuses.includes(status)) return { status, count: 0, exact: true }
     const count = counts.get(status) ?? 0
-    const exact = isKept || (isWhole && count <= countedUpTo)
-    return { status, count: isKept ? count : Math.min(count, countedUpTo), exact }
+    const exact = hasStoredCounts || (isComplete && count <= countLimit)
+    return { status, count: hasStoredCounts ? count : Math.min(count, countLimit), exact }
   })
 }
 
 /** Counts the matches of a text by status, in one go through them. */
-function matchStatement(viewer: Viewer, narrowing: Narrowing): Statement {
-  const list = narrowed(viewer, narrowing)
-  const text = `with ${list.queries.join(', ')}, counted as (
-  select ${statusSql(today)} as status from ${list.from} where ${list.where.join(' and ')}
+function matchStatement(viewer: Viewer, filters: ListFilters): SqlStatement {
+  const list = buildListSql(viewer, filters)
+  const text = `with ${list.ctes.join(', ')}, counted as (
+  select ${statusSql(todaySql)} as status from ${list.from} where ${list.where.join(' and ')}
 )
 select c.status, count(c.status)::int as count, r.rest from (select coalesce(bool_or(rest), false) as rest from matches) r
 left join counted c on true group by c.status, r.rest`
-  return statementOf('matches', list, text)
+  return createStatement('matches', list, text)
 }
 
-function scanStatement(viewer: Viewer, narrowing: Narrowing, statuses: readonly string[]): Statement {
-  const list = narrowed(viewer, narrowing)
-  const { shape, where, from, queries } = list
+function scanStatement(viewer: Viewer, filters: ListFilters, statuses: readonly string[]): SqlStatement {
+  const list = buildListSql(viewer, filters)
+  const { shape, where, from, ctes } = list
   shape.push(...statuses)
   const each = statuses.map((status) => {
-    const { stored, byDate } = storedFor(narrowing.type, status)
-    const among = stored.map((one) => `'${one}'`).join(', ')
-    const clock = byDate ? ` and ${statusSql(today)} = '${status}'` : ''
-    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${among})${clock} limit ${countedUpTo + 1}) counted) as count`
+    const { stored, byDate } = storedStatusesFor(filters.type, status)
+    const storedList = stored.map((value) => `'${value}'`).join(', ')
+    const dateCondition = byDate ? ` and ${statusSql(todaySql)} = '${status}'` : ''
+    return `select '${status}' as status, (select count(*)::int from (select from ${from} where ${where.join(' and ')} and d.status in (${storedList})${dateCondition} limit ${countLimit + 1}) counted) as count`
   })
-  return statementOf('statuses', list, `with ${queries.join(', ')} ${each.join(' union all ')}`)
+  return createStatement('statuses', list, `with ${ctes.join(', ')} ${each.join(' union all ')}`)
 }
 
 export type CurrencySum = { currency: string; count: number; gross: string; open: string | null }
@@ -113,25 +113,25 @@ export type CurrencySum = { currency: string; count: number; gross: string; open
 export async function sumByCurrency(
   db: Pool,
   viewer: Viewer,
-  narrowing: Narrowing,
+  filters: ListFilters,
 ): Promise<CurrencySum[] | undefined> {
-  const list = narrowed(viewer, narrowing)
+  const list = buildListSql(viewer, filters)
   const signed = (column: string) => `case when invoice_kind = '381' then -abs(${column}) else ${column} end`
-  const rest = narrowing.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
+  const rest = filters.terms ? 'select coalesce(bool_or(rest), false) as rest from matches' : 'select false as rest'
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
     // One row at least, so that also of a list without any row it is known whether others may follow.
-    ask<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
-      statementOf(
+    query<Omit<CurrencySum, 'currency'> & { currency: string | null; all: number | null; rest: boolean }>(
+      createStatement(
         'sums',
         list,
-        `with ${list.queries.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
+        `with ${list.ctes.join(', ')}, sums as (select currency, count(gross)::int as count, (sum(count(*)) over ())::int as all, count(*) as place,
   coalesce(sum(${signed('gross')}), 0)::text as gross, sum(${signed('open')})::text as open
-from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countedUpTo + 1}) counted
+from (select d.currency, d.gross, d.open, d.invoice_kind from ${list.from} where ${list.where.join(' and ')} limit ${countLimit + 1}) counted
 group by currency) select s.*, r.rest from (${rest}) r left join sums s on true order by s.place desc, s.currency`,
       ),
     ),
   )
-  if (rows[0]?.rest || (rows[0]?.all ?? 0) > countedUpTo) return undefined
+  if (rows[0]?.rest || (rows[0]?.all ?? 0) > countLimit) return undefined
   return rows.flatMap(({ currency, count, gross, open }) =>
     currency === null ? [] : [{ currency, count, gross, open }],
   )

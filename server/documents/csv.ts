@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { harmlessCell } from '../../contract/spreadsheet.ts'
+import { escapeFormulas } from '../../contract/spreadsheet.ts'
 import type { Column } from './columns.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function* csvOf(
   columns: readonly Column[],
   pages: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${lines([columns.map(({ heading }) => harmlessCell(heading))])}`
+  yield `\uFEFF${lines([columns.map(({ heading }) => escapeFormulas(heading))])}`
   for await (const page of pages) yield lines(page.map((row) => columns.map((column) => cell(column, row))))
 }
 
@@ -23,5 +23,5 @@ const lines = (rows: readonly (readonly string[])[]) =>
 
 function cell({ kind, textOf }: Column, row: Readonly<Record<string, unknown>>): string {
   const text = textOf(row)
-  return kind === 'text' ? harmlessCell(text) : text
+  return kind === 'text' ? escapeFormulas(text) : text
 }

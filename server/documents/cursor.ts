@@ -1,4 +1,4 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import type { SortColumn } from './list-queries.ts'
 
 /** The last row of a page: what it was sorted by, its sort value, its id, and the total counted on the first page. */
@@ -17,8 +17,8 @@ export function writeCursor(cursor: Cursor): string {
 export function readCursor(text: string, sort: string): Cursor {
   const cursor = parse(text)
   if (!cursor || cursor.sort !== sort) {
-    throw new PortalError('invalid_input', sentence('input.pageOfList'), {
-      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
+    throw new PortalError('invalid_input', translatable('input.pageOfList'), {
+      errors: [{ field: 'cursor', message: translatable('input.cursor') }],
     })
   }
   return cursor

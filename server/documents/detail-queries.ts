@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { givesFiles } from '../../contract/documents/types.ts'
+import { maySeeFiles } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
@@ -74,9 +74,9 @@ export type DetailRows = {
 const chainLimit = 200
 
 /** JSON of the rows that `text` selects, in its order; an empty list for none. Decimals must come as texts. */
-const rowsOf = (text: string) => `(select coalesce(json_agg(r), '[]') from (${text}) r)`
+const jsonRowsSql = (text: string) => `(select coalesce(json_agg(r), '[]') from (${text}) r)`
 /** An instant in JSON as it arrives elsewhere: ISO 8601 in UTC with Z. */
-const instantOf = (column: string) => `replace(replace(${column}::text, ' ', 'T'), '+00', 'Z')`
+const instantSql = (column: string) => `replace(replace(${column}::text, ' ', 'T'), '+00', 'Z')`
 
 /*
  * The document itself, what it refers to (and that in turn), and all that refers to it or to an order above it.
@@ -104,13 +104,13 @@ from ids join documents d on d.account_id = $1 and d.id = ids.id
 order by array_position(array['quotes', 'orders', 'shipments', 'invoices'], d.type), d.list_date, d.number limit ${chainLimit}`
 
 /** The order itself, or the only one that the document names. */
-const onlyOrder = `case when $2 = 'orders' then h.id
+const onlyOrderSql = `case when $2 = 'orders' then h.id
   else (select case when count(*) = 1 then min(o.id::text)::uuid end from (
     select o.id from document_links k
     join documents o on o.account_id = $1 and o.type = 'orders' and o.number = k.to_number
     where k.account_id = $1 and k.document_id = h.id and k.position = 0 and k.to_type = 'orders' limit 2) o) end`
 
-const eventsText = `select e.id, ${instantOf('e.occurred_at')} as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
+const eventsText = `select e.id, ${instantSql('e.occurred_at')} as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code, e.place,
   e.description, e.reason_code as "reasonCode", e.package, e.packages, e.source,
   r.retracts is not null as retracted, coalesce(r.description, r.reason_code) as "retractedBecause"
 from shipment_events e
@@ -122,7 +122,7 @@ left join lateral (
 where e.account_id = $1 and e.document_id = h.id and e.retracts is null
 order by e.occurred_at desc, e.id desc`
 
-const parts: Readonly<Record<Exclude<keyof DetailRows, 'header' | 'ordered' | 'carried'>, string>> = {
+const partQueries: Readonly<Record<Exclude<keyof DetailRows, 'header' | 'ordered' | 'carried'>, string>> = {
   lines: `select position, line, kind, sku, trim_scale(quantity)::text as quantity, unit, amount::text, details from document_lines
 where account_id = $1 and document_id = h.id order by position`,
   links: `select position, to_type as type, to_number as number, to_line as line from document_links
@@ -135,7 +135,7 @@ from ordered_lines where account_id = $1 and $2 = 'orders' and order_id = h.id`,
   events: eventsText,
   attachments: `select id, name, mime_type as "mimeType", size, purpose from attachments
 where account_id = $1 and document_id = h.id order by name`,
-  original: `select kind, has_amounts as "hasAmounts", ${instantOf('received_at')} as "receivedAt" from original_files
+  original: `select kind, has_amounts as "hasAmounts", ${instantSql('received_at')} as "receivedAt" from original_files
 where account_id = $1 and document_id = h.id`,
 }
 
@@ -155,11 +155,11 @@ function detailText(type: DocumentType, viewer: Viewer): string {
   const header = `select d.id, ${statusSql('$4::date')} as status, d.details${totals}, ${columns.join(', ')}
 from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`
   const text = `select h.*,
-${Object.entries(parts)
-  .map(([name, part]) => `${rowsOf(part)} as "rows.${name}"`)
+${Object.entries(partQueries)
+  .map(([name, part]) => `${jsonRowsSql(part)} as "rows.${name}"`)
   .join(',\n')},
 s.ordered as "rows.ordered", s.carried as "rows.carried"
-from (${header}) h cross join lateral (select ${onlyOrder} as id offset 0) o
+from (${header}) h cross join lateral (select ${onlyOrderSql} as id offset 0) o
 cross join lateral (
   select sum(ordered) as ordered, jsonb_agg(carried) filter (where carried is not null) -> 0 as carried
   from ordered_lines where account_id = $1 and order_id = o.id
@@ -180,8 +180,8 @@ export async function readDetail(
 ): Promise<DetailRows | undefined> {
   const name = `detail:${type}:${viewer.permissions.has('prices') ? 'prices' : 'bare'}`
   const values = [viewer.accountId, type, number, today]
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<HeaderRow & PartRows>({ name, text: detailText(type, viewer), values }),
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<HeaderRow & PartRows>({ name, text: detailText(type, viewer), values }),
   )
   const [row] = rows
   if (!row) return undefined
@@ -207,9 +207,9 @@ export async function readAttachment(
   number: string,
   id: string,
 ): Promise<(AttachmentRow & { content: Buffer }) | undefined> {
-  if (!givesFiles(type, viewer.permissions)) return undefined
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<AttachmentRow & { content: Buffer }>({
+  if (!maySeeFiles(type, viewer.permissions)) return undefined
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<AttachmentRow & { content: Buffer }>({
       name: 'attachment',
       text: `select id, name, mime_type as "mimeType", size, content from attachments
 where account_id = $1 and id = $4

@@ -8,7 +8,7 @@ import {
   Package,
   PartDelivery,
   Payment,
-  type Related,
+  type RelatedDocument,
   Tax,
   Totals,
   type TrackingEvent,
@@ -17,15 +17,15 @@ import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import { Allowance, DocumentParty, LinePart, PaymentMeans, Property } from '../../contract/documents/said.ts'
 import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/documents/stored.ts'
-import { definitions, givesFiles } from '../../contract/documents/types.ts'
+import { definitions, maySeeFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
-import { givesOriginal } from '../../contract/ubl.ts'
+import { maySeeOriginal } from '../../contract/ubl.ts'
 import { type DocumentType, Person } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type DetailRows, type EventRow, type LineRow, type LinkRow, readDetail } from './detail-queries.ts'
 import { visibleFields } from './fields.ts'
-import { allow } from './list.ts'
-import { placeOfLocode } from './locodes.ts'
+import { requireTypeAccess } from './list.ts'
+import { findLocation } from './locodes.ts'
 import { type Stages, sharesOf, stagesOf } from './stages.ts'
 
 /** One of the viewer's documents whole. Raises not_found for one that is absent, of another account or of a hidden type. */
@@ -36,7 +36,7 @@ export async function showDocument(
   number: string,
   today: string,
 ): Promise<DocumentDetail> {
-  allow(viewer, type)
+  requireTypeAccess(viewer, type)
   const rows = await readDetail(db, viewer, type, number, today)
   if (!rows) throw notFound()
   const { header } = rows
@@ -48,48 +48,48 @@ export async function showDocument(
     status: header.status,
     header: Object.fromEntries(visibleFields(type, viewer.permissions).map(([name]) => [name, header[name] ?? null])),
     ...partiesOf(details),
-    contact: details.contact ? complete(Person, details.contact) : null,
-    salesperson: details.salesperson ? complete(Person, details.salesperson) : null,
+    contact: details.contact ? pickFields(Person, details.contact) : null,
+    salesperson: details.salesperson ? pickFields(Person, details.salesperson) : null,
     paymentTerms: details.paymentTerms ?? null,
     deliveryTerms: details.deliveryTerms ?? null,
     project: details.project ?? null,
     costCentre: details.costCentre ?? null,
     note: details.note ?? null,
-    totals: prices ? complete(Totals, { ...header, payable: details.payable }) : null,
-    taxes: prices ? (details.taxes ?? []).map((tax) => complete(Tax, tax)) : [],
-    payments: prices ? (details.payments ?? []).map((payment) => complete(Payment, payment)) : [],
-    paymentMeans: (details.paymentMeans ?? []).map((one) => complete(PaymentMeans, one)),
-    packages: (details.packages ?? []).map((one) => ({
-      ...complete(Package, one),
-      weight: complete(Measure, one.weight ?? {}),
-      dimensions: complete(Dimensions, one.dimensions ?? {}),
+    totals: prices ? pickFields(Totals, { ...header, payable: details.payable }) : null,
+    taxes: prices ? (details.taxes ?? []).map((tax) => pickFields(Tax, tax)) : [],
+    payments: prices ? (details.payments ?? []).map((payment) => pickFields(Payment, payment)) : [],
+    paymentMeans: (details.paymentMeans ?? []).map((means) => pickFields(PaymentMeans, means)),
+    packages: (details.packages ?? []).map((pkg) => ({
+      ...pickFields(Package, pkg),
+      weight: pickFields(Measure, pkg.weight ?? {}),
+      dimensions: pickFields(Dimensions, pkg.dimensions ?? {}),
     })),
-    grossWeight: details.grossWeight ? complete(Measure, details.grossWeight) : null,
+    grossWeight: details.grossWeight ? pickFields(Measure, details.grossWeight) : null,
     lines: linesOf(rows, viewer),
     chain: chainOf(rows, viewer),
     missing: missingOf(rows, viewer),
     events: rows.events.map((event) => eventOf(event, details.packages?.length ?? 0)),
-    attachments: givesFiles(type, viewer.permissions) ? rows.attachments : [],
+    attachments: maySeeFiles(type, viewer.permissions) ? rows.attachments : [],
     original: originalOf(type, rows, viewer),
   }
 }
 
-const allParties = ['billTo', 'shipTo', 'shipFrom', ...furtherParties] as const
+const partyFields = ['billTo', 'shipTo', 'shipFrom', ...furtherParties] as const
 
-function partiesOf(details: StoredDetails): Pick<DocumentDetail, (typeof allParties)[number]> {
-  const party = (name: (typeof allParties)[number]) => {
-    const told = details[name]
-    return told ? complete(DocumentParty, told) : null
+function partiesOf(details: StoredDetails): Pick<DocumentDetail, (typeof partyFields)[number]> {
+  const party = (name: (typeof partyFields)[number]) => {
+    const stored = details[name]
+    return stored ? pickFields(DocumentParty, stored) : null
   }
-  return Object.fromEntries(allParties.map((name) => [name, party(name)])) as Record<
-    (typeof allParties)[number],
+  return Object.fromEntries(partyFields.map((name) => [name, party(name)])) as Record<
+    (typeof partyFields)[number],
     DocumentParty | null
   >
 }
 
 function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): DocumentDetail['original'] {
   const [original] = rows.original
-  if (!original || !givesOriginal(type, original.hasAmounts, viewer.permissions)) return null
+  if (!original || !maySeeOriginal(type, original.hasAmounts, viewer.permissions)) return null
   return { kind: original.kind, receivedAt: original.receivedAt }
 }
 
@@ -97,17 +97,17 @@ function originalOf(type: DocumentType, rows: DetailRows, viewer: Viewer): Docum
 const shapes = new WeakMap<TObject, readonly (readonly [string, boolean])[]>()
 
 /** The fields of a schema and no others, what is not known as null (a list as none). */
-function complete<S extends TObject>(schema: S, value: object): Static<S> {
+function pickFields<S extends TObject>(schema: S, value: object): Static<S> {
   const shape =
     shapes.get(schema) ??
     Object.entries(schema.properties).map(
       ([name, { type }]: [string, TSchema & { type?: unknown }]) => [name, type === 'array'] as const,
     )
   shapes.set(schema, shape)
-  const known = value as Record<string, unknown>
-  const whole: Record<string, unknown> = {}
-  for (const [name, isList] of shape) whole[name] = known[name] ?? (isList ? [] : null)
-  return whole as Static<S>
+  const source = value as Record<string, unknown>
+  const filled: Record<string, unknown> = {}
+  for (const [name, isList] of shape) filled[name] = source[name] ?? (isList ? [] : null)
+  return filled as Static<S>
 }
 
 function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
@@ -116,7 +116,7 @@ function linesOf(rows: DetailRows, viewer: Viewer): DocumentLine[] {
   return rows.lines.map((line) => lineOf(line, links.get(line.position) ?? [], viewer, stages.get(line.position)))
 }
 
-const priced = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
+const priceFields = ['unitPrice', 'discountPercent', 'taxRate', 'amount'] as const
 
 function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages: Stages | undefined): DocumentLine {
   const {
@@ -126,22 +126,22 @@ function lineOf(row: LineRow, links: readonly LinkRow[], viewer: Viewer, stages:
     allowances = [],
     properties = [],
     parts = [],
-    ...more
+    ...otherFields
   } = row.details as StoredLine
   const prices = viewer.permissions.has('prices')
-  const line = complete(DocumentLine, { ...more, ...row, details: {} })
-  if (!prices) for (const field of priced) line[field] = null
+  const line = pickFields(DocumentLine, { ...otherFields, ...row, details: {} })
+  if (!prices) for (const field of priceFields) line[field] = null
   const { stages: _none, ...shown } = line
   return {
     ...shown,
-    allowances: prices ? allowances.map((one) => complete(Allowance, one)) : [],
-    properties: properties.map((one) => complete(Property, one)),
-    parts: parts.map((one) => ({ ...complete(LinePart, one), ...(prices ? {} : { unitPrice: null, amount: null }) })),
+    allowances: prices ? allowances.map((allowance) => pickFields(Allowance, allowance)) : [],
+    properties: properties.map((property) => pickFields(Property, property)),
+    parts: parts.map((part) => ({ ...pickFields(LinePart, part), ...(prices ? {} : { unitPrice: null, amount: null }) })),
     details: particularsOf(details, prices),
-    deliveries: deliveries.map((part) => complete(PartDelivery, part)),
+    deliveries: deliveries.map((part) => pickFields(PartDelivery, part)),
     lots: lots.map((lot) => ({ lot: lot.lot, quantity: lot.quantity ?? null, expiry: lot.expiry ?? null })),
     references: links
-      .filter((link) => sees(viewer, link.type))
+      .filter((link) => canSee(viewer, link.type))
       .map((link) => ({ type: link.type, number: link.number, line: link.line === '' ? null : link.line })),
     ...(stages ? { stages } : {}),
   }
@@ -151,55 +151,55 @@ const particulars = Object.entries(lineParticulars).map(([name, { priced: isPric
 
 /** What is known of a line beyond its own fields, in the order of the list; amounts only with the permission to see them. */
 function particularsOf(details: NonNullable<StoredLine['details']>, prices: boolean): Record<string, string> {
-  const known: Record<string, string> = {}
+  const shown: Record<string, string> = {}
   for (const [name, isPriced] of particulars) {
     const value = details[name]
-    if (value && (prices || !isPriced)) known[name] = value
+    if (value && (prices || !isPriced)) shown[name] = value
   }
-  return known
+  return shown
 }
 
-function chainOf(rows: DetailRows, viewer: Viewer): Related[] {
+function chainOf(rows: DetailRows, viewer: Viewer): RelatedDocument[] {
   const shares = sharesOf(rows.ordered, rows.carried ?? {})
   return rows.chain
-    .filter((one) => sees(viewer, one.type))
-    .map(({ id, ...one }) => ({
-      ...one,
-      gross: viewer.permissions.has('prices') ? one.gross : null,
+    .filter((document) => canSee(viewer, document.type))
+    .map(({ id, ...document }) => ({
+      ...document,
+      gross: viewer.permissions.has('prices') ? document.gross : null,
       share: shares.get(id) ?? null,
     }))
 }
 
 function missingOf(rows: DetailRows, viewer: Viewer): DocumentDetail['missing'] {
-  const here = new Set(rows.chain.map((one) => `${one.type}/${one.number}`))
+  const shownKeys = new Set(rows.chain.map((document) => `${document.type}/${document.number}`))
   return rows.links
-    .filter((link) => link.position === 0 && sees(viewer, link.type) && !here.has(`${link.type}/${link.number}`))
+    .filter((link) => link.position === 0 && canSee(viewer, link.type) && !shownKeys.has(`${link.type}/${link.number}`))
     .map((link) => ({ type: link.type, number: link.number }))
 }
 
 /** The right is checked again at the far end of every link. */
-function sees(viewer: Viewer, type: DocumentType): boolean {
+function canSee(viewer: Viewer, type: DocumentType): boolean {
   return viewer.permissions.has(definitions[type].permission)
 }
 
-function eventOf({ package: named, packages, ...row }: EventRow, packageCount: number): TrackingEvent {
+function eventOf({ package: packageNumber, packages, ...row }: EventRow, packageCount: number): TrackingEvent {
   const place = row.place as StoredPlace
-  const several = packages ?? []
+  const packageNumbers = packages ?? []
   // A code alone says where it was, too.
-  const known = placeOfLocode(place.unlocode)
-  const has = place.lat !== undefined && place.lon !== undefined
+  const location = findLocation(place.unlocode)
+  const hasCoordinates = place.lat !== undefined && place.lon !== undefined
   return {
     ...row,
     classifier: row.classifier as TrackingEvent['classifier'],
     // What names them all happened to the whole.
-    packages: named !== null ? [named] : several.length < packageCount ? several : [],
+    packages: packageNumber !== null ? [packageNumber] : packageNumbers.length < packageCount ? packageNumbers : [],
     place: {
       name: place.name ?? null,
-      city: place.city ?? (place.name === undefined ? (known?.name ?? null) : null),
-      country: place.country ?? known?.country ?? null,
+      city: place.city ?? (place.name === undefined ? (location?.name ?? null) : null),
+      country: place.country ?? location?.country ?? null,
       unlocode: place.unlocode ?? null,
-      latitude: (has ? place.lat : known?.latitude) ?? null,
-      longitude: (has ? place.lon : known?.longitude) ?? null,
+      latitude: (hasCoordinates ? place.lat : location?.latitude) ?? null,
+      longitude: (hasCoordinates ? place.lon : location?.longitude) ?? null,
     },
   }
 }

@@ -11,17 +11,17 @@ type Page = {
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'C-1', accountName: 'Better Bikes' }
-const line = (number: string, quantity: string, more: object = {}) => ({
+const line = (number: string, quantity: string, overrides: object = {}) => ({
   line: number,
   sku: `BK-${number}`,
   name: `Part ${number}`,
   quantity,
   unit: 'EA',
-  ...more,
+  ...overrides,
 })
 const sold = { unitPrice: '10.00', amount: '100.00' }
 
-const story: IngestDocument[] = [
+const documentChain: IngestDocument[] = [
   {
     ...account,
     type: 'quotes',
@@ -94,7 +94,7 @@ let admin: string
 let logistics: string
 beforeAll(async () => {
   // Backwards: an invoice before its shipment before its order.
-  const report = await portal.ingest(...story.toReversed())
+  const report = await portal.ingest(...documentChain.toReversed())
   expect(report).toMatchObject({ received: 5, created: 5, errors: [] })
   admin = await portal.signIn('ann@better.example', 'C-1')
   logistics = await portal.signIn('lou@better.example', 'C-1', 'logistics')
@@ -153,7 +153,7 @@ describe('a list', () => {
   })
 
   test('the kept totals are those of the documents, also after a status has changed', async () => {
-    const moved = { ...story[2], status: 'on_hold', modifiedAt: '2026-03-01T00:00:00Z' } as IngestDocument
+    const moved = { ...documentChain[2], status: 'on_hold', modifiedAt: '2026-03-01T00:00:00Z' } as IngestDocument
     expect(await portal.ingest(moved)).toMatchObject({ updated: 1 })
     const { rows } = await portal.database.owner.query(
       `select type, status, coalesce(c.count, 0) as kept, coalesce(d.count, 0) as there
@@ -168,13 +168,13 @@ describe('a list', () => {
   })
 
   test('a customer finds documents by words, references and serial numbers, whichever way they are typed', async () => {
-    const found = async (type: string, q: string) =>
+    const findNumbers = async (type: string, q: string) =>
       (await list(`${type}?q=${encodeURIComponent(q)}`)).rows.map((row) => row.number)
-    expect(await found('orders', 'po7781')).toEqual(['SO/1 ä'])
-    expect(await found('orders', 'berlin BIKES')).toEqual(['SO/1 ä'])
-    expect(await found('shipments', '1z999')).toEqual(['SH-1'])
-    expect(await found('shipments', 'sn 77')).toEqual(['SH-1'])
-    expect(await found('orders', 'nothing like it')).toEqual([])
+    expect(await findNumbers('orders', 'po7781')).toEqual(['SO/1 ä'])
+    expect(await findNumbers('orders', 'berlin BIKES')).toEqual(['SO/1 ä'])
+    expect(await findNumbers('shipments', '1z999')).toEqual(['SH-1'])
+    expect(await findNumbers('shipments', 'sn 77')).toEqual(['SH-1'])
+    expect(await findNumbers('orders', 'nothing like it')).toEqual([])
   })
 
   test('a filter that is none is answered with a sentence that names it', async () => {
@@ -201,7 +201,7 @@ describe('a list', () => {
 describe('a detail', () => {
   test('an order tells what of each line was shipped, delivered, invoiced and is still open', async () => {
     const order = await detail('orders', 'SO/1 ä')
-    expect(order.lines.map((one) => one.stages)).toEqual([
+    expect(order.lines.map((orderLine) => orderLine.stages)).toEqual([
       { ordered: '10', shipped: '4', delivered: '4', invoiced: '4', returned: '0', cancelled: '0', open: '6' },
       { ordered: '5', shipped: '0', delivered: '0', invoiced: '0', returned: '0', cancelled: '0', open: '5' },
     ])
@@ -218,7 +218,7 @@ describe('a detail', () => {
       ['invoices', 'IN-1'],
     ] as const) {
       const { chain } = await detail(type, number)
-      expect([number, chain.map((one) => one.number)]).toEqual([number, ['Q-1', 'SO/1 ä', 'SH-1', 'IN-1']])
+      expect([number, chain.map((document) => document.number)]).toEqual([number, ['Q-1', 'SO/1 ä', 'SH-1', 'IN-1']])
     }
   })
 
@@ -242,25 +242,25 @@ describe('a detail', () => {
       expect(text).not.toMatch(/238|200\.00|"10\.00|100\.00/)
     }
     expect((await portal.get('/documents/invoices', logistics)).status).toBe(404)
-    expect((await detail('shipments', 'SH-1', logistics)).chain.map((one) => one.type)).toEqual(['orders', 'shipments'])
+    expect((await detail('shipments', 'SH-1', logistics)).chain.map((document) => document.type)).toEqual(['orders', 'shipments'])
   })
 })
 
 describe('a long list', () => {
   test('pages follow each other without a gap or a repeat, in every sorting', async () => {
-    const many = Array.from(
+    const orders = Array.from(
       { length: 230 },
-      (_, place): IngestDocument => ({
+      (_, index): IngestDocument => ({
         account: 'C-2',
         accountName: 'Many Orders',
         type: 'orders',
-        number: `M-${place}`,
+        number: `M-${index}`,
         status: 'confirmed',
         // Several of a day, and some of none.
-        ...(place % 10 === 0 ? {} : { issueDate: `2026-02-${String((place % 28) + 1).padStart(2, '0')}` }),
+        ...(index % 10 === 0 ? {} : { issueDate: `2026-02-${String((index % 28) + 1).padStart(2, '0')}` }),
       }),
     )
-    await portal.ingest(...many)
+    await portal.ingest(...orders)
     const token = await portal.signIn('max@many.example', 'C-2')
     for (const sort of ['-issueDate', 'issueDate', 'number', '-number', 'keyDate', '-keyDate']) {
       const seen: unknown[] = []

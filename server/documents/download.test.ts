@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { mostDownloaded } from '../../contract/documents/papers.ts'
+import { maxDownloadedDocuments } from '../../contract/documents/papers.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
-import { onceEach, safeFileName } from './file-names.ts'
+import { createUniqueNamer, safeFileName } from './file-names.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'D-1', accountName: 'Downloaders', currency: 'EUR', issueDate: '2026-03-01' }
@@ -34,8 +34,8 @@ beforeAll(async () => {
     // Without a date there is no UBL.
     { account: 'D-1', type: 'invoices', number: 'I-3' },
     ...Array.from(
-      { length: mostDownloaded + 1 },
-      (_, place): IngestDocument => ({ ...account, type: 'quotes', number: `Q-${place}` }),
+      { length: maxDownloadedDocuments + 1 },
+      (_, index): IngestDocument => ({ ...account, type: 'quotes', number: `Q-${index}` }),
     ),
     { ...account, type: 'shipments', number: 'S-1', attachments: [file('proof.txt')] },
     { ...account, type: 'orders', number: 'O-1', attachments: [file('confirmation.txt')] },
@@ -161,11 +161,11 @@ describe('the papers of many documents', () => {
     ['both', { type: 'quotes', numbers: ['Q-1'], filters: {} }, 400, 'either'],
     [
       'too many documents',
-      { type: 'quotes', numbers: Array.from({ length: mostDownloaded + 1 }, (_, place) => `Q-${place}`) },
+      { type: 'quotes', numbers: Array.from({ length: maxDownloadedDocuments + 1 }, (_, index) => `Q-${index}`) },
       400,
-      `${mostDownloaded} documents at most`,
+      `${maxDownloadedDocuments} documents at most`,
     ],
-    ['a list that is too long', { type: 'quotes', filters: {} }, 400, `${mostDownloaded} documents at most`],
+    ['a list that is too long', { type: 'quotes', filters: {} }, 400, `${maxDownloadedDocuments} documents at most`],
     ['documents that are not there', { type: 'quotes', numbers: ['X-1'] }, 404, 'None of these documents'],
     ['a list without documents', { type: 'quotes', filters: { status: 'rejected' } }, 404, 'None of these documents'],
     ['an unknown part', { type: 'quotes', numbers: ['Q-1'], parts: ['zip'] }, 400, 'parts'],
@@ -195,13 +195,13 @@ describe('a file’s name in the ZIP', () => {
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a.pdf', 'A.PDF', '../a', 'aux'))),
         (names) => {
-          const once = onceEach()
-          const given = names.map((name) => once(safeFileName(name)))
-          for (const name of given) {
+          const once = createUniqueNamer()
+          const uniqueNames = names.map((name) => once(safeFileName(name)))
+          for (const name of uniqueNames) {
             expect(name).not.toMatch(/[<>:"/\\|?*]|^\.|[. ]$|^$/)
             expect(Buffer.byteLength(name)).toBeLessThan(600)
           }
-          expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
+          expect(new Set(uniqueNames.map((name) => name.toLowerCase())).size).toBe(names.length)
         },
       ),
     )

@@ -1,23 +1,23 @@
 import type { Pool } from 'pg'
-import { type DownloadPart, mostDownloaded } from '../../contract/documents/papers.ts'
-import { givesFiles } from '../../contract/documents/types.ts'
-import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import { type DownloadPart, maxDownloadedDocuments } from '../../contract/documents/papers.ts'
+import { maySeeFiles } from '../../contract/documents/types.ts'
+import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import { isOwnPaper } from '../../contract/papers.ts'
+import { isErpPaper } from '../../contract/papers.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { csvOf } from './csv.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
-import { knownNumbers, listAttachments } from './download-queries.ts'
-import { onceEach, safeFileName } from './file-names.ts'
-import { allow } from './list.ts'
-import { type After, readPage } from './list-queries.ts'
-import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
+import { readExistingNumbers, listAttachments } from './download-queries.ts'
+import { createUniqueNamer, safeFileName } from './file-names.ts'
+import { requireTypeAccess } from './list.ts'
+import { type ListPosition, readPage } from './list-queries.ts'
+import { type ListQuery, parseFilters, parseSort } from './narrowing.ts'
 import type { ZipFile } from './zip.ts'
 
 /** What makes papers of documents. All raise not_found for what the viewer may not see. */
-export type Papers = {
+export type PaperDeps = {
   viewerPool: Pool
   makePaper: (
     viewer: Viewer,
@@ -38,174 +38,174 @@ export type Papers = {
  * The documents that are asked for, by number; of those named only some may be there. Raises not_found, and invalid_input
  * for more than one download packs.
  */
-export async function chosenNumbers(
+export async function resolveNumbers(
   db: Pool,
   viewer: Viewer,
-  { type, numbers, filters }: { type: DocumentType; numbers?: readonly string[]; filters?: Asked },
+  { type, numbers, filters }: { type: DocumentType; numbers?: readonly string[]; filters?: ListQuery },
   today: string,
-): Promise<{ numbers: string[]; known: ReadonlySet<string> }> {
-  allow(viewer, type)
-  if ((numbers === undefined) === (filters === undefined)) throw bad('numbers', sentence('download.either'))
-  const tooMany = bad(numbers ? 'numbers' : 'filters', sentence('download.tooMany', { most: mostDownloaded }))
+): Promise<{ numbers: string[]; existing: ReadonlySet<string> }> {
+  requireTypeAccess(viewer, type)
+  if ((numbers === undefined) === (filters === undefined)) throw invalidInput('numbers', translatable('download.either'))
+  const tooMany = invalidInput(numbers ? 'numbers' : 'filters', translatable('download.tooMany', { most: maxDownloadedDocuments }))
   if (numbers) {
-    const asked = [...new Set(numbers)]
-    if (asked.length > mostDownloaded) throw tooMany
-    const known = await knownNumbers(db, viewer, type, asked)
-    if (known.size === 0) throw new PortalError('not_found', sentence('download.none'))
-    return { numbers: asked, known }
+    const uniqueNumbers = [...new Set(numbers)]
+    if (uniqueNumbers.length > maxDownloadedDocuments) throw tooMany
+    const existing = await readExistingNumbers(db, viewer, type, uniqueNumbers)
+    if (existing.size === 0) throw new PortalError('not_found', translatable('download.none'))
+    return { numbers: uniqueNumbers, existing }
   }
-  const narrowing = narrowingOf(viewer, type, filters ?? {}, today)
-  const sorting = sortingOf(viewer, type, filters?.sort)
-  const listed: string[] = []
-  let after: After | undefined
+  const listFilters = parseFilters(viewer, type, filters ?? {}, today)
+  const sorting = parseSort(viewer, type, filters?.sort)
+  const listedNumbers: string[] = []
+  let after: ListPosition | undefined
   do {
-    const page = await readPage(db, viewer, narrowing, sorting, mostDownloaded + 1, {
+    const page = await readPage(db, viewer, listFilters, sorting, maxDownloadedDocuments + 1, {
       after,
       names: ['number'],
       counting: false,
     })
-    listed.push(...page.rows.map((row) => String(row.number)))
-    if (listed.length > mostDownloaded) throw tooMany
+    listedNumbers.push(...page.rows.map((row) => String(row.number)))
+    if (listedNumbers.length > maxDownloadedDocuments) throw tooMany
     after = page.next ?? undefined
   } while (after)
-  if (listed.length === 0) throw new PortalError('not_found', sentence('download.none'))
-  return { numbers: listed, known: new Set(listed) }
+  if (listedNumbers.length === 0) throw new PortalError('not_found', translatable('download.none'))
+  return { numbers: listedNumbers, existing: new Set(listedNumbers) }
 }
 
 /**
  * A document and all that it is linked with, from quote to invoice, as far as the viewer may see it; itself first. Raises
  * not_found, and invalid_input for more than one download packs.
  */
-export async function relatedTo(
+export async function findRelated(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
-): Promise<Wanted['documents']> {
+): Promise<DownloadSelection['documents']> {
   const { chain } = await showDocument(db, viewer, type, number, today)
-  const others = chain.filter((one) => one.type !== type || one.number !== number)
-  if (others.length >= mostDownloaded) throw bad('number', sentence('download.tooMany', { most: mostDownloaded }))
-  return [{ type, number }, ...others].map((one) => ({ type: one.type, number: one.number, known: true }))
+  const others = chain.filter((document) => document.type !== type || document.number !== number)
+  if (others.length >= maxDownloadedDocuments) throw invalidInput('number', translatable('download.tooMany', { most: maxDownloadedDocuments }))
+  return [{ type, number }, ...others].map((document) => ({ type: document.type, number: document.number, known: true }))
 }
 
-function bad(field: string, message: Sentence): PortalError {
+function invalidInput(field: string, message: TranslatableText): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }
 
-type Entry = { number: string; part: string; file: string; result: string }
+type ManifestEntry = { number: string; part: string; file: string; result: string }
 
 /**
  * The papers of documents as the files of a ZIP, one at a time, and a manifest that says of each document what is in it
  * and what is not and why: one paper that fails never spoils the others.
  */
-export async function* papersOf(
-  papers: Papers,
+export async function* zipFiles(
+  deps: PaperDeps,
   viewer: Viewer,
-  { documents, parts }: Wanted,
-  { language, say, onFailure }: Telling,
+  { documents, parts }: DownloadSelection,
+  { language, translate, onFailure }: PackOptions,
 ): AsyncGenerator<ZipFile> {
-  const named = onceEach()
-  const entries: Entry[] = []
-  named('manifest.csv')
+  const uniqueName = createUniqueNamer()
+  const entries: ManifestEntry[] = []
+  uniqueName('manifest.csv')
   for (const { type, number, known } of documents) {
-    const told = (part: string, file: string, result: Sentence | string) =>
-      entries.push({ number, part, file, result: say(result) })
+    const addEntry = (part: string, file: string, result: TranslatableText | string) =>
+      entries.push({ number, part, file, result: translate(result) })
     if (!known) {
-      told('', '', sentence('error.notFound'))
+      addEntry('', '', translatable('error.notFound'))
       continue
     }
-    const before = entries.length
-    for await (const { part, made } of partsOf(papers, viewer, type, number, parts, language)) {
-      const kind = say(sentence(`manifest.${part}`))
-      if ('error' in made) {
-        told(kind, '', reasonOf(made.error, onFailure))
+    const entriesBefore = entries.length
+    for await (const { part, prepared } of partsOf(deps, viewer, type, number, parts, language)) {
+      const kind = translate(translatable(`manifest.${part}`))
+      if ('error' in prepared) {
+        addEntry(kind, '', reasonOf(prepared.error, onFailure))
         continue
       }
       const folder = part === 'attachments' ? `${safeFileName(number)}/` : ''
-      const name = named(`${folder}${safeFileName(made.name)}`)
-      yield { name, content: made.content, packed: part === 'pdf' }
-      told(kind, name, sentence('manifest.packed'))
+      const name = uniqueName(`${folder}${safeFileName(prepared.name)}`)
+      yield { name, content: prepared.content, compressed: part === 'pdf' }
+      addEntry(kind, name, translatable('manifest.packed'))
     }
-    if (entries.length === before) told('', '', sentence('manifest.nothing'))
+    if (entries.length === entriesBefore) addEntry('', '', translatable('manifest.nothing'))
   }
-  yield { name: 'manifest.csv', content: manifest(entries, say) }
+  yield { name: 'manifest.csv', content: manifest(entries, translate) }
 }
 
-function reasonOf(error: unknown, onFailure: Telling['onFailure']): Sentence | string {
+function reasonOf(error: unknown, onFailure: PackOptions['onFailure']): TranslatableText | string {
   if (error instanceof PortalError) return error.words
   onFailure(error)
-  return sentence('error.unexpected')
+  return translatable('error.unexpected')
 }
 
-type Wanted = {
+type DownloadSelection = {
   /** One that is not there is only told of in the manifest. */
   documents: readonly { type: DocumentType; number: string; known: boolean }[]
   parts: readonly DownloadPart[]
 }
-type Telling = {
+type PackOptions = {
   language: Language
-  say: (words: Sentence | string) => string
+  translate: (words: TranslatableText | string) => string
   /** Hears of what failed for a reason that is nobody's to read. */
   onFailure: (error: unknown) => void
 }
 
-function manifest(entries: readonly Entry[], say: Telling['say']): AsyncGenerator<string> {
+function manifest(entries: readonly ManifestEntry[], translate: PackOptions['translate']): AsyncGenerator<string> {
   const columns = (['number', 'part', 'file', 'result'] as const).map((name) => ({
     name,
-    heading: say(sentence(`manifest.${name}`)),
+    heading: translate(translatable(`manifest.${name}`)),
     kind: 'text' as const,
     textOf: (row: Readonly<Record<string, unknown>>) => String(row[name]),
   }))
-  return csvOf(columns, once(entries))
+  return csvOf(columns, singlePage(entries))
 }
 
-async function* once<T>(value: T): AsyncGenerator<T> {
+async function* singlePage<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-type Made = { name: string; content: Buffer } | { error: unknown }
+type FileOrError = { name: string; content: Buffer } | { error: unknown }
 
 async function* partsOf(
-  { viewerPool, makePaper, makeUbl, readOriginal }: Papers,
+  { viewerPool, makePaper, makeUbl, readOriginal }: PaperDeps,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   parts: readonly DownloadPart[],
   language: Language,
-): AsyncGenerator<{ part: DownloadPart; made: Made }> {
+): AsyncGenerator<{ part: DownloadPart; prepared: FileOrError }> {
   let hasPaper = false
   if (parts.includes('pdf')) {
-    const made = await tried(async () => {
+    const prepared = await prepareFile(async () => {
       const { name, make } = await makePaper(viewer, type, number, language)
       return { name, content: await make() }
     })
-    hasPaper = 'content' in made
-    yield { part: 'pdf', made }
+    hasPaper = 'content' in prepared
+    yield { part: 'pdf', prepared }
   }
   if (parts.includes('ubl')) {
     const original = await readOriginal(viewer, type, number).catch((error: unknown) => ({ error }))
-    if (original) yield { part: 'ubl', made: original }
-    const write = async () => ({ name: `${number}.xml`, content: Buffer.from(await makeUbl(viewer, type, number)) })
-    yield { part: 'ubl', made: await tried(write) }
+    if (original) yield { part: 'ubl', prepared: original }
+    const createUbl = async () => ({ name: `${number}.xml`, content: Buffer.from(await makeUbl(viewer, type, number)) })
+    yield { part: 'ubl', prepared: await prepareFile(createUbl) }
   }
-  if (!parts.includes('attachments') || !givesFiles(type, viewer.permissions)) return
+  if (!parts.includes('attachments') || !maySeeFiles(type, viewer.permissions)) return
   const attachments = await listAttachments(viewerPool, viewer, type, number)
   // The paper that the ERP sent is in the ZIP already.
-  const own = hasPaper ? attachments.find((one) => isOwnPaper(one, { type, number })) : undefined
-  for (const { id, name } of attachments.filter((one) => one !== own)) {
-    const made = await tried(async () => {
+  const erpPaper = hasPaper ? attachments.find((attachment) => isErpPaper(attachment, { type, number })) : undefined
+  for (const { id, name } of attachments.filter((attachment) => attachment !== erpPaper)) {
+    const prepared = await prepareFile(async () => {
       const file = await readAttachment(viewerPool, viewer, type, number, id)
-      if (!file) throw new PortalError('not_found', sentence('error.notFound'))
+      if (!file) throw new PortalError('not_found', translatable('error.notFound'))
       return { name, content: file.content }
     })
-    yield { part: 'attachments', made }
+    yield { part: 'attachments', prepared }
   }
 }
 
-async function tried(make: () => Promise<{ name: string; content: Buffer }>): Promise<Made> {
+async function prepareFile(create: () => Promise<{ name: string; content: Buffer }>): Promise<FileOrError> {
   try {
-    return await make()
+    return await create()
   } catch (error) {
     return { error }
   }

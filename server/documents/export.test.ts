@@ -30,24 +30,24 @@ let admin: string
 let logistics: string
 beforeAll(async () => {
   const orders = hostile.map(
-    (customerReference, place): IngestDocument => ({
+    (customerReference, index): IngestDocument => ({
       ...account,
       type: 'orders',
-      number: `H-${String(place).padStart(2, '0')}`,
+      number: `H-${String(index).padStart(2, '0')}`,
       status: 'confirmed',
       issueDate: '2026-03-01',
       modifiedAt: '2026-03-02T08:30:00Z',
       customerReference,
-      currency: place === 1 ? 'JPY' : 'EUR',
-      totals: { gross: place === 0 ? '-12.5' : place === 2 ? '99999999999999.9999' : '1234.5' },
+      currency: index === 1 ? 'JPY' : 'EUR',
+      totals: { gross: index === 0 ? '-12.5' : index === 2 ? '99999999999999.9999' : '1234.5' },
     }),
   )
   const many = Array.from(
     { length: 2345 },
-    (_, place): IngestDocument => ({
+    (_, index): IngestDocument => ({
       ...account,
       type: 'quotes',
-      number: `Q-${place}`,
+      number: `Q-${index}`,
       status: 'open',
       issueDate: '2026-02-01',
     }),
@@ -57,7 +57,7 @@ beforeAll(async () => {
   logistics = await portal.signIn('lou@export.example', 'E-1', 'logistics')
 })
 
-const fetched = async (path: string, token = admin) => {
+const fetchFile = async (path: string, token = admin) => {
   const reply = await portal.app.inject({
     url: `/api/documents/${path}`,
     headers: { authorization: `Bearer ${token}` },
@@ -70,24 +70,24 @@ const fetched = async (path: string, token = admin) => {
     json: () => reply.json(),
   }
 }
-const csv = async (path: string, token = admin) => parsed((await fetched(path, token)).text)
+const fetchCsv = async (path: string, token = admin) => parseCsv((await fetchFile(path, token)).text)
 
 /** CSV as RFC 4180 has it. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy
   const body = text.replace(/^\uFEFF/, '')
   while (pattern.lastIndex < body.length) {
-    const found = pattern.exec(body)
-    if (!found) throw new Error('This is no CSV')
-    const [, quoted, plain, end] = found
+    const match = pattern.exec(body)
+    if (!match) throw new Error('This is no CSV')
+    const [, quoted, plain, end] = match
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end === '\r\n') rows.push([])
   }
   return rows.slice(0, -1)
 }
 
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(bytes)
   const files = new Map<string, string>()
   for await (const entry of zip.eachEntry()) {
@@ -102,28 +102,28 @@ describe('a list as CSV', () => {
   const columns = 'number,customerReference,status,issueDate,gross,currency'
 
   test('has the chosen columns in their order under the headings of the screen, and what the list shows', async () => {
-    const { status, headers, text } = await fetched(`orders/export?format=csv&columns=${columns}&sort=number`)
+    const { status, headers, text } = await fetchFile(`orders/export?format=csv&columns=${columns}&sort=number`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers['content-disposition']).toContain('filename="Sales orders 2026-03-10.csv"')
     expect(text.startsWith('\uFEFFNumber,Your reference,Status,Ordered,Amount,Currency\r\n')).toBe(true)
-    expect(parsed(text)[1]).toEqual(['H-00', "'=1+1", 'Confirmed', '2026-03-01', '-12.50', 'EUR'])
-    expect(parsed(text)[2]?.[4]).toBe('1234.5')
+    expect(parseCsv(text)[1]).toEqual(['H-00', "'=1+1", 'Confirmed', '2026-03-01', '-12.50', 'EUR'])
+    expect(parseCsv(text)[2]?.[4]).toBe('1234.5')
   })
 
   test('speaks the language of its reader, from the name of the file to the words of a status', async () => {
-    const { headers, text } = await fetched(`orders/export?format=csv&columns=${columns}&sort=number&language=de`)
+    const { headers, text } = await fetchFile(`orders/export?format=csv&columns=${columns}&sort=number&language=de`)
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Aufträge 2026-03-10.csv')
     expect(text.startsWith('\uFEFFNummer,Ihre Referenz,Status,Bestellt,Betrag,Währung\r\n')).toBe(true)
-    expect(parsed(text)[1]?.[2]).toBe('Bestätigt')
+    expect(parseCsv(text)[1]?.[2]).toBe('Bestätigt')
   })
 
   test('has the same documents in the same order as the list, however many there are', async () => {
     for (const query of ['sort=number', 'sort=-issueDate', 'q=Q-1', 'status=expired', 'period=last_month']) {
-      const numbers = (await csv(`quotes/export?format=csv&columns=number&${query}`)).slice(1).flat()
+      const numbers = (await fetchCsv(`quotes/export?format=csv&columns=number&${query}`)).slice(1).flat()
       const listed: string[] = []
       let cursor = ''
       do {
-        const page = (await fetched(`quotes?limit=100&${query}${cursor}`)).json() as {
+        const page = (await fetchFile(`quotes?limit=100&${query}${cursor}`)).json() as {
           rows: { number: string }[]
           nextCursor: string | null
         }
@@ -135,7 +135,7 @@ describe('a list as CSV', () => {
   })
 
   test('never begins a cell with a formula, and leaves numbers alone', async () => {
-    const cells = (await csv('orders/export?format=csv&columns=customerReference&sort=number')).slice(1).flat()
+    const cells = (await fetchCsv('orders/export?format=csv&columns=customerReference&sort=number')).slice(1).flat()
     expect(cells).toEqual([
       "'=1+1",
       "'+SUM(A1)",
@@ -165,8 +165,8 @@ describe('a list as CSV', () => {
         }
         let text = ''
         for await (const part of csvOf([column], pages())) text += part
-        const cells = parsed(text).slice(1).flat()
-        expect(cells.map((cell, place) => (cell === texts[place] ? cell : cell.replace(/^'/, '')))).toEqual(texts)
+        const cells = parseCsv(text).slice(1).flat()
+        expect(cells.map((cell, index) => (cell === texts[index] ? cell : cell.replace(/^'/, '')))).toEqual(texts)
         for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+@＝＋＠]/)
       }),
     )
@@ -186,16 +186,16 @@ describe('ticked documents as a file', () => {
     const reply = await post({ numbers: ['H-07', 'H-03', 'H-07', 'Nowhere'], sort: '-number' })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-disposition']).toContain('filename="Sales orders 2026-03-10.csv"')
-    expect(parsed(reply.body).slice(1)).toEqual([
+    expect(parseCsv(reply.body).slice(1)).toEqual([
       ['H-07', '-5'],
       ['H-03', "'@here"],
     ])
   })
 
   test('come by the thousand, as a workbook too', async () => {
-    const numbers = Array.from({ length: 2345 }, (_, place) => `Q-${place}`)
+    const numbers = Array.from({ length: 2345 }, (_, index) => `Q-${index}`)
     const reply = await post({ type: 'quotes', format: 'xlsx', numbers, columns: 'number' })
-    const sheet = (await unzipped(reply.rawPayload)).get('xl/worksheets/sheet1.xml') ?? ''
+    const sheet = (await unzip(reply.rawPayload)).get('xl/worksheets/sheet1.xml') ?? ''
     expect(sheet.match(/<row /g)).toHaveLength(2346)
   })
 
@@ -209,11 +209,11 @@ describe('ticked documents as a file', () => {
 
 describe('a list as a workbook', () => {
   test('has dates and amounts as numbers, texts as texts, and parts that belong together', async () => {
-    const { headers, bytes } = await fetched(
+    const { headers, bytes } = await fetchFile(
       'orders/export?format=xlsx&columns=number,customerReference,issueDate,gross,statusChangedAt,lineCount&sort=number',
     )
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    const files = await unzipped(bytes)
+    const files = await unzip(bytes)
     expect([...files.keys()].toSorted()).toEqual(
       [
         '[Content_Types].xml',
@@ -225,7 +225,7 @@ describe('a list as a workbook', () => {
       ].toSorted(),
     )
     const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
-    const cell = (place: string) => new RegExp(`<c r="${place}"[^>]*>.*?</c>`, 's').exec(sheet)?.[0]
+    const cell = (reference: string) => new RegExp(`<c r="${reference}"[^>]*>.*?</c>`, 's').exec(sheet)?.[0]
     expect(cell('B2')).toBe('<c r="B2" s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>')
     expect(cell('C2')).toBe('<c r="C2" s="4"><v>46082</v></c>')
     expect(cell('D2')).toBe('<c r="D2" s="3"><v>-12.50</v></c>')
@@ -239,7 +239,7 @@ describe('a list as a workbook', () => {
 
   test('is well-formed in every part, and read back it gives what the CSV of the same list says', async () => {
     const query = 'columns=number,customerReference,issueDate,gross,sourceModifiedAt&sort=number'
-    const files = await unzipped((await fetched(`orders/export?format=xlsx&${query}`)).bytes)
+    const files = await unzip((await fetchFile(`orders/export?format=xlsx&${query}`)).bytes)
     const rows: (string | number)[][] = []
     for (const [name, xml] of files) {
       let kind = ''
@@ -262,9 +262,9 @@ describe('a list as a workbook', () => {
       })
       parser.write(xml).close()
     }
-    const [heads, ...cells] = await csv(`orders/export?format=csv&${query}`)
+    const [headings, ...cells] = await fetchCsv(`orders/export?format=csv&${query}`)
     const day = (text: string) => (Date.parse(text) - Date.UTC(1899, 11, 30)) / 86_400_000
-    expect(rows[0]).toEqual(heads)
+    expect(rows[0]).toEqual(headings)
     expect(rows.slice(1)).toEqual(
       cells.map(([number = '', reference = '', issued = '', gross = '', changed = '']) => [
         number,
@@ -278,14 +278,14 @@ describe('a list as a workbook', () => {
 
   test('has every row of a long list', async () => {
     const sheet =
-      (await unzipped((await fetched('quotes/export?format=xlsx&columns=number')).bytes)).get(
+      (await unzip((await fetchFile('quotes/export?format=xlsx&columns=number')).bytes)).get(
         'xl/worksheets/sheet1.xml',
       ) ?? ''
     expect(sheet.match(/<row /g)).toHaveLength(2346)
   })
 
   test('is read from the right in Arabic', async () => {
-    const sheet = (await unzipped((await fetched('orders/export?format=xlsx&language=ar')).bytes)).get(
+    const sheet = (await unzip((await fetchFile('orders/export?format=xlsx&language=ar')).bytes)).get(
       'xl/worksheets/sheet1.xml',
     )
     expect(sheet).toContain('rightToLeft="1"')
@@ -299,17 +299,17 @@ describe('what is asked for wrongly', () => {
     ['format=csv&sort=colour', 'sort'],
     ['format=csv&cursor=x', 'cursor'],
   ])('%s is refused by name', async (query, field) => {
-    const { status, json } = await fetched(`orders/export?${query}`)
+    const { status, json } = await fetchFile(`orders/export?${query}`)
     expect([status, json()]).toMatchObject([400, { errors: [{ field }] }])
   })
 
   test('without the right to prices no column and no file has an amount', async () => {
-    const file = await csv('orders/export?format=csv', logistics)
+    const file = await fetchCsv('orders/export?format=csv', logistics)
     expect(file[0]).not.toContain('Amount')
     expect(file.flat().join()).not.toMatch(/1234|12\.5/)
-    expect((await fetched('orders/export?format=csv&columns=number,gross', logistics)).status).toBe(400)
-    expect((await fetched('invoices/export?format=csv', logistics)).status).toBe(404)
-    const choices = (await fetched('orders/export?format=csv&columns=gross', logistics)).text
+    expect((await fetchFile('orders/export?format=csv&columns=number,gross', logistics)).status).toBe(400)
+    expect((await fetchFile('invoices/export?format=csv', logistics)).status).toBe(404)
+    const choices = (await fetchFile('orders/export?format=csv&columns=gross', logistics)).text
     expect(choices.replace('"gross', '').replace('\\"gross', '')).not.toContain('gross,')
   })
 })
@@ -317,22 +317,22 @@ describe('what is asked for wrongly', () => {
 test('every column that a list can show can be taken along', async () => {
   for (const type of documentTypes) {
     const names = ['status', ...Object.keys(allFields(type))]
-    const [heads] = await csv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00`)
-    expect([type, heads?.length]).toEqual([type, names.length])
+    const [headings] = await fetchCsv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00`)
+    expect([type, headings?.length]).toEqual([type, names.length])
     // Each has words of its own, in every language.
-    expect(heads?.filter((heading) => names.includes(heading))).toEqual([])
-    for (const language of languages.filter((one) => one !== 'en')) {
-      const [told = []] = await csv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`)
-      expect([language, told.filter((heading) => names.includes(heading))]).toEqual([language, []])
+    expect(headings?.filter((heading) => names.includes(heading))).toEqual([])
+    for (const language of languages.filter((code) => code !== 'en')) {
+      const [translated = []] = await fetchCsv(`${type}/export?format=csv&columns=${names.join(',')}&q=H-00&language=${language}`)
+      expect([language, translated.filter((heading) => names.includes(heading))]).toEqual([language, []])
       // A word or two are the same in both; most are not.
-      const same = told.filter((heading, place) => heading === heads?.[place])
-      expect([language, same.length < told.length / 3]).toEqual([language, true])
+      const same = translated.filter((heading, index) => heading === headings?.[index])
+      expect([language, same.length < translated.length / 3]).toEqual([language, true])
     }
   }
 })
 
 test('what was taken along stands in the audit log', async () => {
-  await fetched('orders/export?format=csv&columns=number')
+  await fetchFile('orders/export?format=csv&columns=number')
   const { rows } = await portal.database.owner.query(
     `select details from audit_log where action = 'list_exported' order by at desc, id desc limit 1`,
   )
@@ -359,7 +359,7 @@ test('a person fetches two files at once, and the next when one of them has come
       request.on('error', () => undefined)
     })
   // Over the network too: a loop of calls without it would leave the server no moment to hear that the others have gone.
-  const whole = async () => {
+  const fetchWhole = async () => {
     const url = new URL('/api/documents/quotes/export?format=csv', address)
     const reply = await fetch(url, { headers: { authorization: `Bearer ${admin}` } })
     await reply.arrayBuffer()
@@ -370,6 +370,6 @@ test('a person fetches two files at once, and the next when one of them has come
   for (let tries = 0; tries < 20 && !busy.some(({ status }) => status === 429); tries++)
     busy.push(...(await Promise.all([open(), open(), open()])))
   expect(busy.map(({ status }) => status)).toContain(429)
-  for (const one of busy) one.end()
-  await expect.poll(whole, { interval: 50, timeout: 10_000 }).toBe(200)
+  for (const reply of busy) reply.end()
+  await expect.poll(fetchWhole, { interval: 50, timeout: 10_000 }).toBe(200)
 })

@@ -7,14 +7,14 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { columnsOf } from './columns.ts'
 import { csvOf } from './csv.ts'
 import { titleOf } from './headings.ts'
-import { allow } from './list.ts'
-import { type After, type ListRow, readPage, type Sorting } from './list-queries.ts'
-import type { Narrowing } from './narrowed-queries.ts'
-import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
+import { requireTypeAccess } from './list.ts'
+import { type ListPosition, type ListRow, readPage, type Sorting } from './list-queries.ts'
+import type { ListFilters } from './narrowed-queries.ts'
+import { type ListQuery, parseFilters, parseSort } from './narrowing.ts'
 import { xlsxFiles } from './xlsx.ts'
 import { zipOf } from './zip.ts'
 
-const pageRows = 1000
+const rowsPerPage = 1000
 
 const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -25,7 +25,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 export type ExportFile = { name: string; mediaType: string; columns: readonly string[]; content: Readable }
 
 /** Gives the same pages, each when it is its turn. */
-type Paced = <T>(pages: AsyncIterable<T>) => AsyncIterable<T>
+type Pacer = <T>(pages: AsyncIterable<T>) => AsyncIterable<T>
 
 /**
  * Exactly a list's view as a file, or only the documents of these numbers. Raises not_found, and invalid_input as the list
@@ -35,27 +35,27 @@ export function exportList(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
-  asked: Asked & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
+  input: ListQuery & { format: ExportFormat; columns?: string; numbers?: readonly string[] },
   { language, today, now }: { language: Language; today: string; now: Date },
-  paced: Paced,
+  pace: Pacer,
 ): ExportFile {
-  allow(viewer, type)
-  const narrowing = {
-    ...narrowingOf(viewer, type, asked, today),
-    ...(asked.numbers ? { numbers: [...new Set(asked.numbers)] } : {}),
+  requireTypeAccess(viewer, type)
+  const filters = {
+    ...parseFilters(viewer, type, input, today),
+    ...(input.numbers ? { numbers: [...new Set(input.numbers)] } : {}),
   }
-  const sorting = sortingOf(viewer, type, asked.sort)
-  const columns = columnsOf(viewer, type, asked.columns, language)
+  const sorting = parseSort(viewer, type, input.sort)
+  const columns = columnsOf(viewer, type, input.columns, language)
   const names = columns.map(({ name }) => name)
-  const pages = paced(pagesOf(db, viewer, narrowing, sorting, names))
+  const pages = pace(pagesOf(db, viewer, filters, sorting, names))
   const title = titleOf(language, type)
   const rightToLeft = directionOf(language) === 'rtl'
   return {
-    name: `${title} ${today}.${asked.format}`,
-    mediaType: mediaTypes[asked.format],
+    name: `${title} ${today}.${input.format}`,
+    mediaType: mediaTypes[input.format],
     columns: names,
     content:
-      asked.format === 'csv'
+      input.format === 'csv'
         ? Readable.from(csvOf(columns, pages))
         : zipOf(xlsxFiles({ title, columns, rightToLeft }, pages), now),
   }
@@ -65,15 +65,15 @@ export function exportList(
 async function* pagesOf(
   db: Pool,
   viewer: Viewer,
-  narrowing: Narrowing,
+  filters: ListFilters,
   sorting: Sorting,
   names: readonly string[],
 ): AsyncGenerator<ListRow[]> {
   // An amount is written by the places of its currency.
   const fields = [...new Set([...names, 'currency'])].filter((name) => name !== 'status')
-  let after: After | undefined
+  let after: ListPosition | undefined
   do {
-    const page = await readPage(db, viewer, narrowing, sorting, pageRows, { after, names: fields, counting: false })
+    const page = await readPage(db, viewer, filters, sorting, rowsPerPage, { after, names: fields, counting: false })
     if (page.rows.length > 0) yield page.rows
     after = page.next ?? undefined
   } while (after)

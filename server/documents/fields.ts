@@ -28,17 +28,17 @@ export function statusSql(today: string): string {
   return `shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, ${today})`
 }
 
-const visible = new Map<string, [string, Field][]>()
+const cachedFields = new Map<string, [string, Field][]>()
 
 /** The fields that a viewer with these permissions is given: without `prices` no amount is even read. */
 export function visibleFields(type: DocumentType, permissions: ReadonlySet<Permission>): readonly [string, Field][] {
   const prices = permissions.has('prices')
   const key = `${type}:${prices}`
-  const kept = visible.get(key)
-  if (kept) return kept
+  const cached = cachedFields.get(key)
+  if (cached) return cached
   const fields = Object.entries(allFields(type)).filter(
     ([, field]) => prices || (field.kind !== 'money' && !field.priced),
   )
-  visible.set(key, fields)
+  cachedFields.set(key, fields)
   return fields
 }

@@ -15,17 +15,17 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
-import { inTurns } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
-import { sayTo } from '../http/say.ts'
-import { chosenNumbers, type Papers, papersOf, relatedTo } from './download.ts'
+import { translateFor } from '../http/say.ts'
+import { resolveNumbers, type PaperDeps, zipFiles, findRelated } from './download.ts'
 import { exportList } from './export.ts'
 import { safeFileName } from './file-names.ts'
 import { titleOf } from './headings.ts'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './turns.ts'
 import { zipOf } from './zip.ts'
 
-export type FileDeps = Papers & {
+export type FileDeps = PaperDeps & {
   /** Of the role portal_server, which records what was taken along. */
   serverPool: Pool
   clock: () => Date
@@ -39,23 +39,23 @@ const mostAtOnce = 2
 /** Lists as files, and papers of many documents at once. */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   const { viewerPool: db, serverPool, clock, newId, today } = deps
-  const takeTurn = createTurns(mostAtOnce)
+  const acquireSlot = createConcurrencyLimit(mostAtOnce)
 
-  const exported = async (
-    asked: Parameters<typeof exportList>[3] & { type: DocumentType; language?: string },
+  const sendExport = async (
+    input: Parameters<typeof exportList>[3] & { type: DocumentType; language?: string },
     { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
   ) => {
-    const release = takeTurn(viewer.userId)
+    const release = acquireSlot(viewer.userId)
     try {
-      const { type, format, numbers } = asked
-      const language = languageOfTag(asked.language ?? '') ?? 'en'
+      const { type, format, numbers } = input
+      const language = languageOfTag(input.language ?? '') ?? 'en'
       const file = exportList(
         db,
         viewer,
         type,
-        asked,
+        input,
         { language, today: today(), now: clock() },
-        inTurns(request, reply),
+        readPagesInLane(request, reply),
       )
       const { userId, accountId } = viewer
       const details = {
@@ -71,28 +71,28 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
     }
   }
 
-  viewerRoute(app, exportDocuments, ({ params, query, ...at }) => exported({ ...query, ...params }, at))
-  viewerRoute(app, exportSelected, ({ body, ...at }) => exported(body, at))
+  viewerRoute(app, exportDocuments, ({ params, query, ...context }) => sendExport({ ...query, ...params }, context))
+  viewerRoute(app, exportSelected, ({ body, ...context }) => sendExport(body, context))
 
-  const packed = async (
+  const sendZip = async (
     viewer: Viewer,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    choose: () => Promise<Chosen>,
+    select: () => Promise<ZipDownload>,
   ) => {
-    const release = takeTurn(viewer.userId)
+    const release = acquireSlot(viewer.userId)
     try {
-      const { documents, parts, language, type, name } = await choose()
+      const { documents, parts, language, type, name } = await select()
       const { userId, accountId } = viewer
-      const known = documents.filter((one) => one.known).length
-      const details = { type, documents: known, parts: parts.join(',') }
+      const foundCount = documents.filter((document) => document.known).length
+      const details = { type, documents: foundCount, parts: parts.join(',') }
       const caller = callerOf(request)
       await record({ clock, newId }, serverPool, { action: 'papers_downloaded', caller, userId, accountId, details })
-      const telling = {
+      const options = {
         language,
-        say: (words: Parameters<typeof sayTo>[1]) => sayTo(request, words),
+        translate: (words: Parameters<typeof translateFor>[1]) => translateFor(request, words),
         onFailure: (error: unknown) => request.log.error({ err: error }, 'a paper of a download failed'),
       }
-      const files = inTurns(request, reply)(papersOf(deps, viewer, { documents, parts }, telling))
+      const files = readPagesInLane(request, reply)(zipFiles(deps, viewer, { documents, parts }, options))
       return sendStream(reply, { name, mediaType: 'application/zip', content: zipOf(files, clock()) }, release)
     } catch (error) {
       release()
@@ -100,28 +100,28 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
     }
   }
 
-  viewerRoute(app, downloadDocuments, ({ body, viewer, ...at }) =>
-    packed(viewer, at, async () => {
-      const day = today()
+  viewerRoute(app, downloadDocuments, ({ body, viewer, ...context }) =>
+    sendZip(viewer, context, async () => {
+      const date = today()
       const { type, parts = ['pdf', 'attachments'] } = body
       const language = languageOfTag(body.language ?? '') ?? 'en'
-      const { numbers, known } = await chosenNumbers(db, viewer, body, day)
-      const documents = numbers.map((number) => ({ type, number, known: known.has(number) }))
-      return { documents, parts, language, type, name: `${titleOf(language, type)} ${day}.zip` }
+      const { numbers, existing } = await resolveNumbers(db, viewer, body, date)
+      const documents = numbers.map((number) => ({ type, number, known: existing.has(number) }))
+      return { documents, parts, language, type, name: `${titleOf(language, type)} ${date}.zip` }
     }),
   )
 
-  viewerRoute(app, downloadRelated, ({ params: { type, number }, query, viewer, ...at }) =>
-    packed(viewer, at, async () => {
-      const documents = await relatedTo(db, viewer, type, number, today())
+  viewerRoute(app, downloadRelated, ({ params: { type, number }, query, viewer, ...context }) =>
+    sendZip(viewer, context, async () => {
+      const documents = await findRelated(db, viewer, type, number, today())
       const language = languageOfTag(query.language ?? '') ?? 'en'
       return { documents, parts: downloadParts, language, type, name: `${safeFileName(number)}.zip` }
     }),
   )
 }
 
-type Chosen = {
-  documents: Parameters<typeof papersOf>[2]['documents']
+type ZipDownload = {
+  documents: Parameters<typeof zipFiles>[2]['documents']
   parts: readonly DownloadPart[]
   language: Language
   /** The type that was asked for, and the file's name. */
@@ -133,8 +133,8 @@ type Chosen = {
 function sendStream(
   reply: FastifyReply,
   { name, mediaType, content }: { name: string; mediaType: string; content: Readable },
-  whenOver: () => void,
+  onClose: () => void,
 ): FastifyReply {
-  content.once('close', whenOver)
+  content.once('close', onClose)
   return reply.headers({ ...attachmentHeaders(name, mediaType), 'content-type': mediaType }).send(content)
 }

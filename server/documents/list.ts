@@ -2,18 +2,18 @@ import type { Pool } from 'pg'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
-import { limitOf } from '../../contract/page.ts'
+import { parseLimit } from '../../contract/page.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type CurrencySum, countByStatus, sumByCurrency } from './count-queries.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type ListRow, readPage } from './list-queries.ts'
-import { type Asked, narrowingOf, sortingOf } from './narrowing.ts'
+import { type ListQuery, parseFilters, parseSort } from './narrowing.ts'
 
-type Page = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
+type DocumentPage = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
 
 /** Raises not_found when the viewer's role does not see this type: as if there were none. */
-export function allow(viewer: Viewer, type: DocumentType): void {
+export function requireTypeAccess(viewer: Viewer, type: DocumentType): void {
   if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
 }
 
@@ -22,16 +22,16 @@ export async function listPage(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
-  asked: Asked & { limit?: string; cursor?: string },
+  query: ListQuery & { limit?: string; cursor?: string },
   today: string,
-): Promise<Page> {
-  allow(viewer, type)
-  const narrowing = narrowingOf(viewer, type, asked, today)
-  const sorting = sortingOf(viewer, type, asked.sort)
-  const sort = `${sorting.descending ? '-' : ''}${sorting.by}`
-  const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort)
-  const limit = limitOf(asked.limit)
-  const { rows, next, ...counted } = await readPage(db, viewer, narrowing, sorting, limit, {
+): Promise<DocumentPage> {
+  requireTypeAccess(viewer, type)
+  const filters = parseFilters(viewer, type, query, today)
+  const sorting = parseSort(viewer, type, query.sort)
+  const sort = `${sorting.descending ? '-' : ''}${sorting.column}`
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, sort)
+  const limit = parseLimit(query.limit)
+  const { rows, next, ...counted } = await readPage(db, viewer, filters, sorting, limit, {
     after: cursor,
     counting: cursor === undefined,
   })
@@ -44,31 +44,31 @@ export async function listPage(
 }
 
 /** How many of the viewer's documents of a type stand in each status, under the same filters. */
-export async function statusCounts(
+export async function countStatuses(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
-  asked: Omit<Asked, 'status' | 'sort'>,
+  query: Omit<ListQuery, 'status' | 'sort'>,
   today: string,
 ): Promise<{ status: string; count: number; exact: boolean }[]> {
-  allow(viewer, type)
-  return countByStatus(db, viewer, narrowingOf(viewer, type, asked, today))
+  requireTypeAccess(viewer, type)
+  return countByStatus(db, viewer, parseFilters(viewer, type, query, today))
 }
 
 /**
  * What the viewer's documents of a narrowed list come to per currency; null when they are too many to add up at once.
  * Raises not_found for a viewer who may not see prices.
  */
-export async function totals(
+export async function sumDocuments(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
-  asked: Omit<Asked, 'sort'>,
+  query: Omit<ListQuery, 'sort'>,
   today: string,
 ): Promise<CurrencySum[] | null> {
-  allow(viewer, type)
+  requireTypeAccess(viewer, type)
   if (!viewer.permissions.has('prices')) throw notFound()
-  return (await sumByCurrency(db, viewer, narrowingOf(viewer, type, asked, today))) ?? null
+  return (await sumByCurrency(db, viewer, parseFilters(viewer, type, query, today))) ?? null
 }
 
 function rowOf(type: DocumentType, row: ListRow): DocumentRow {

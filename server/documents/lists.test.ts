@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { daysOf } from '../../contract/documents/periods.ts'
+import { periodRange } from '../../contract/documents/periods.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { compare, sum } from '../../contract/money.ts'
@@ -62,20 +62,20 @@ beforeAll(async () => {
   for (const type of types) {
     const documents = fc
       .sample(documentOf[type], { numRuns: 130, seed: 7 })
-      .map((one, place) => ({ ...one, type, number: `${type}-${place}` }) as IngestDocument)
+      .map((document, index) => ({ ...document, type, number: `${type}-${index}` }) as IngestDocument)
     expect(await portal.ingest(...documents)).toMatchObject({ created: 130, errors: [] })
   }
   admin = await portal.signIn('ann@long.example', 'L-1')
   logistics = await portal.signIn('lou@long.example', 'L-1', 'logistics')
 })
 
-const ask = async <T>(path: string, token = admin) => (await portal.get(`/documents/${path}`, token)).body as T
+const getBody = async <T>(path: string, token = admin) => (await portal.get(`/documents/${path}`, token)).body as T
 
-async function whole(type: DocumentType, query: string, limit = 100): Promise<Row[]> {
+async function readAllRows(type: DocumentType, query: string, limit = 100): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page = await ask<Page>(`${type}?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`)
+    const page: Page = await getBody<Page>(`${type}?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`)
     expect([query, page.total]).toEqual([query, { count: page.total.count, exact: true }])
     rows.push(...page.rows)
     cursor = page.nextCursor
@@ -91,13 +91,13 @@ describe('a list page by page', () => {
   test.each(sortings)(
     'of %s by %s is the whole list in order, with nothing twice and nothing left out',
     async (type, sort) => {
-      const all = (await whole(type, `sort=${sort}`)).map((row) => row.number)
-      expect(new Set(all)).toEqual(new Set(Array.from({ length: 130 }, (_, place) => `${type}-${place}`)))
+      const numbers = (await readAllRows(type, `sort=${sort}`)).map((row) => row.number)
+      expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 130 }, (_, index) => `${type}-${index}`)))
       const backwards = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
-      expect((await whole(type, `sort=${backwards}`)).map((row) => row.number)).toEqual(all.toReversed())
+      expect((await readAllRows(type, `sort=${backwards}`)).map((row) => row.number)).toEqual(numbers.toReversed())
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 60 }), async (limit) => {
-          expect((await whole(type, `sort=${sort}`, limit)).map((row) => row.number)).toEqual(all)
+          expect((await readAllRows(type, `sort=${sort}`, limit)).map((row) => row.number)).toEqual(numbers)
         }),
         { numRuns: 4, seed: 3 },
       )
@@ -109,7 +109,7 @@ describe('a list page by page', () => {
     ['invoices', 'gross'],
     ['invoices', 'open'],
   ] as const)('of %s by %s has the unknown amounts first and then the amounts as numbers', async (type, field) => {
-    const values = (await whole(type, `sort=${field}`)).map((row) => row[field] as string | null)
+    const values = (await readAllRows(type, `sort=${field}`)).map((row) => row[field] as string | null)
     const known = values.filter((value) => value !== null)
     expect(values.slice(values.length - known.length)).toEqual(known)
     expect(known).toEqual(known.toSorted(compare))
@@ -163,21 +163,21 @@ describe('a narrowed list', () => {
 
   test.each(cases)(
     'of %s by %s holds what is so and nothing else, and its counts and sums are of these',
-    async (type, query, holds) => {
-      const expected = (await whole(type, '')).filter(holds)
-      const rows = await whole(type, query)
+    async (type, query, matches) => {
+      const expected = (await readAllRows(type, '')).filter(matches)
+      const rows = await readAllRows(type, query)
       expect(rows.map((row) => row.number)).toEqual(expected.map((row) => row.number))
       expect(rows.length).toBeGreaterThan(0)
       expect(rows.length).toBeLessThan(130)
 
       if (!query.includes('status=')) {
-        const { statuses } = await ask<{ statuses: { status: string; count: number }[] }>(`${type}/statuses?${query}`)
+        const { statuses } = await getBody<{ statuses: { status: string; count: number }[] }>(`${type}/statuses?${query}`)
         const counted = Object.fromEntries(statuses.map(({ status, count }) => [status, count]))
         for (const status of Object.keys(definitions[type].statuses)) {
           expect([status, counted[status]]).toEqual([status, rows.filter((row) => row.status === status).length])
         }
       }
-      const { totals } = await ask<{ totals: { currency: string; gross: string }[] }>(`${type}/totals?${query}`)
+      const { totals } = await getBody<{ totals: { currency: string; gross: string }[] }>(`${type}/totals?${query}`)
       for (const { currency, gross } of totals) {
         const signed = rows
           .filter((row) => row.currency === currency)
@@ -193,7 +193,7 @@ describe('a narrowed list', () => {
   test('a period means other days as time goes by', async () => {
     portal.setTime('2027-03-10T09:00:00Z')
     const later = await portal.signIn('lea@long.example', 'L-1')
-    expect((await ask<Page>('orders?period=last_7_days', later)).rows).toEqual([])
+    expect((await getBody<Page>('orders?period=last_7_days', later)).rows).toEqual([])
     portal.setTime(`${today}T09:00:00Z`)
   })
 
@@ -217,8 +217,8 @@ describe('a narrowed list', () => {
       const known = await portal.get(`/documents/orders?${query}`, logistics)
       const unknown = await portal.get('/documents/orders?colour=1', logistics)
       const name = query.split('=')[0] as string
-      const said = (text: string) => text.replaceAll(name, 'colour').replace(/"requestId":"[^"]+"/, '')
-      expect([known.status, said(known.text)]).toEqual([400, said(unknown.text)])
+      const anonymise = (text: string) => text.replaceAll(name, 'colour').replace(/"requestId":"[^"]+"/, '')
+      expect([known.status, anonymise(known.text)]).toEqual([400, anonymise(unknown.text)])
     }
     const refused = await portal.get('/documents/orders?sort=gross', logistics)
     expect(refused.status).toBe(400)
@@ -241,10 +241,10 @@ describe('the named periods', () => {
     ['next_7_days', { from: '2026-03-10', to: '2026-03-16' }],
     ['past', { to: '2026-03-09' }],
   ] as const)('%s', (period, days) => {
-    expect(daysOf(period, today)).toEqual(days)
+    expect(periodRange(period, today)).toEqual(days)
   })
 
   test('a week of Sunday has begun six days before', () => {
-    expect(daysOf('this_week', '2026-03-15')).toEqual({ from: '2026-03-09', to: '2026-03-15' })
+    expect(periodRange('this_week', '2026-03-15')).toEqual({ from: '2026-03-09', to: '2026-03-15' })
   })
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { geoContains } from 'd3-geo'
 import { feature } from 'topojson-client'
 import { expect, test } from 'vitest'
-import { knownLocodes, placeOfLocode } from './locodes.ts'
+import { listLocodes, findLocation } from './locodes.ts'
 
 type Atlas = Parameters<typeof feature>[0]
 const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
@@ -14,7 +14,7 @@ const countries = feature(atlas, 'countries') as unknown as {
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
 /** The map's own names of countries that are called otherwise elsewhere. */
-const named: Readonly<Record<string, string>> = {
+const atlasNames: Readonly<Record<string, string>> = {
   US: 'United States of America',
   DO: 'Dominican Rep.',
   TR: 'Turkey',
@@ -22,35 +22,35 @@ const named: Readonly<Record<string, string>> = {
 }
 
 test('every place of the table lies in its country, or a harbour’s width off its coast', () => {
-  const codes = knownLocodes()
+  const codes = listLocodes()
   expect(codes.length).toBeGreaterThan(300)
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) {
     expect(code).toMatch(/^[A-Z]{2}[A-Z2-9]{3}$/)
-    const place = placeOfLocode(code)
+    const location = findLocation(code)
     const country = code.slice(0, 2)
     const shape = countries.features.find(
-      ({ properties }) => properties.name === (named[country] ?? english.of(country)),
+      ({ properties }) => properties.name === (atlasNames[country] ?? english.of(country)),
     )
     expect(shape, country).toBeDefined()
-    if (!place || !shape) throw new Error(code)
-    const near = [0, 0.12, 0.25].flatMap((far) =>
+    if (!location || !shape) throw new Error(code)
+    const nearbyPoints = [0, 0.12, 0.25].flatMap((far) =>
       [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => [
-        place.longitude + far * Math.cos((turn * Math.PI) / 180),
-        place.latitude + far * Math.sin((turn * Math.PI) / 180),
+        location.longitude + far * Math.cos((turn * Math.PI) / 180),
+        location.latitude + far * Math.sin((turn * Math.PI) / 180),
       ]),
     )
     expect(
-      near.some((point) => geoContains(shape, point as [number, number])),
-      `${code} ${place.name}`,
+      nearbyPoints.some((point) => geoContains(shape, point as [number, number])),
+      `${code} ${location.name}`,
     ).toBe(true)
-    expect(place.name).not.toBe('')
-    expect(place.country).toBe(country)
+    expect(location.name).not.toBe('')
+    expect(location.country).toBe(country)
   }
 })
 
 test('a code is known however it is spaced, and nothing else is taken for one', () => {
-  expect(placeOfLocode('de ham')).toEqual({ latitude: 53.55, longitude: 9.99, name: 'Hamburg', country: 'DE' })
-  expect(placeOfLocode('US-LAX')?.name).toBe('Los Angeles')
-  for (const code of [undefined, '', 'XXHAM', 'HAM', 'constructor']) expect(placeOfLocode(code)).toBeUndefined()
+  expect(findLocation('de ham')).toEqual({ latitude: 53.55, longitude: 9.99, name: 'Hamburg', country: 'DE' })
+  expect(findLocation('US-LAX')?.name).toBe('Los Angeles')
+  for (const code of [undefined, '', 'XXHAM', 'HAM', 'constructor']) expect(findLocation(code)).toBeUndefined()
 })

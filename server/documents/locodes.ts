@@ -85,29 +85,29 @@ const table: Readonly<Record<string, string>> = {
 }
 
 /** A place that has a UN/LOCODE: degrees north and east, its name, its country's two letters. */
-export type LocodePlace = { latitude: number; longitude: number; name: string; country: string }
+export type LocodeLocation = { latitude: number; longitude: number; name: string; country: string }
 
 /** The place of a UN/LOCODE, however it is spaced or cased; undefined for one that is not in the table. */
-export function placeOfLocode(code: string | undefined): LocodePlace | undefined {
-  return code === undefined ? undefined : places().get(code.replace(/[\s-]/g, '').toUpperCase())
+export function findLocation(code: string | undefined): LocodeLocation | undefined {
+  return code === undefined ? undefined : readLocations().get(code.replace(/[\s-]/g, '').toUpperCase())
 }
 
-let read: ReadonlyMap<string, LocodePlace> | undefined
+let locationsByCode: ReadonlyMap<string, LocodeLocation> | undefined
 /** Read when first asked for: many suppliers send coordinates or no places at all. */
-function places(): ReadonlyMap<string, LocodePlace> {
-  read ??= new Map(
+function readLocations(): ReadonlyMap<string, LocodeLocation> {
+  locationsByCode ??= new Map(
     Object.entries(table).flatMap(([country, list]) =>
-      list.split(';').map((one) => {
-        const [code, latitude, longitude, ...words] = one.split(' ')
-        const place = { latitude: Number(latitude), longitude: Number(longitude), name: words.join(' '), country }
-        return [`${country}${code}`, place] as const
+      list.split(';').map((entry) => {
+        const [code, latitude, longitude, ...words] = entry.split(' ')
+        const location = { latitude: Number(latitude), longitude: Number(longitude), name: words.join(' '), country }
+        return [`${country}${code}`, location] as const
       }),
     ),
   )
-  return read
+  return locationsByCode
 }
 
 /** All codes of the table. */
-export function knownLocodes(): readonly string[] {
-  return [...places().keys()]
+export function listLocodes(): readonly string[] {
+  return [...readLocations().keys()]
 }

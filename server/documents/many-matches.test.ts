@@ -30,15 +30,15 @@ beforeAll(async () => {
 
 type Page = { rows: DocumentRow[]; nextCursor: string | null; total: { count: number; exact: boolean } }
 type Counts = { statuses: { status: string; count: number; exact: boolean }[] }
-const ask = async <T>(path: string) => (await portal.get(`/documents/orders${path}`, token)).body as T
+const getBody = async <T>(path: string) => (await portal.get(`/documents/orders${path}`, token)).body as T
 const countsOf = async (query: string) =>
-  (await ask<Counts>(`/statuses?${query}`)).statuses.filter(({ status }) => ['on_hold', 'confirmed'].includes(status))
+  (await getBody<Counts>(`/statuses?${query}`)).statuses.filter(({ status }) => ['on_hold', 'confirmed'].includes(status))
 
-async function whole(query: string): Promise<string[]> {
+async function readAllNumbers(query: string): Promise<string[]> {
   const read: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page = await ask<Page>(`?limit=100&${query}${cursor && `&cursor=${cursor}`}`)
+    const page: Page = await getBody<Page>(`?limit=100&${query}${cursor && `&cursor=${cursor}`}`)
     read.push(...page.rows.map(({ number }) => number))
     cursor = page.nextCursor
   }
@@ -53,37 +53,37 @@ describe('a list narrowed by a word that thousands of documents hold', () => {
     ['q=widget', isRare],
     ['q=washer&status=on_hold', (at: number) => at < 3],
     ['q=washer&from=2023-01-02&to=2023-01-04', (at: number) => at >> 3 >= 1 && at >> 3 <= 3 && !isRare(at)],
-  ])('%s shows all there are, each once, newest first', async (query, fits) => {
-    const [read, wanted] = [await whole(query), numbers.filter((_, at) => fits(at)).toReversed()]
-    expect(read.toSorted()).toEqual(wanted.toSorted())
-    expect(read.map(dayOf)).toEqual(wanted.map(dayOf))
+  ])('%s shows all there are, each once, newest first', async (query, matches) => {
+    const [actual, expected] = [await readAllNumbers(query), numbers.filter((_, at) => matches(at)).toReversed()]
+    expect(actual.toSorted()).toEqual(expected.toSorted())
+    expect(actual.map(dayOf)).toEqual(expected.map(dayOf))
   })
 
   test('finds what stands far behind the first page', async () => {
-    expect((await ask<Page>('?q=washer&status=on_hold')).rows).toHaveLength(3)
+    expect((await getBody<Page>('?q=washer&status=on_hold')).rows).toHaveLength(3)
   })
 
   test('says of how many it knows, and that there may be more, where it did not go through all', async () => {
-    expect((await ask<Page>('?q=washer')).total).toEqual({ count: 1_000, exact: false })
+    expect((await getBody<Page>('?q=washer')).total).toEqual({ count: 1_000, exact: false })
     expect(await countsOf('q=washer')).toEqual(
       expect.arrayContaining([
         { status: 'confirmed', count: 1_000, exact: false },
         { status: 'on_hold', count: 0, exact: false },
       ]),
     )
-    expect(await ask('/totals?q=washer')).toEqual({ totals: null })
-    expect(await ask('/totals?q=washer&status=on_hold')).toEqual({ totals: null })
+    expect(await getBody('/totals?q=washer')).toEqual({ totals: null })
+    expect(await getBody('/totals?q=washer&status=on_hold')).toEqual({ totals: null })
   })
 
   test('says exactly how many there are, and what they come to, where it went through all', async () => {
-    expect((await ask<Page>('?q=widget')).total).toEqual({ count: 38, exact: true })
+    expect((await getBody<Page>('?q=widget')).total).toEqual({ count: 38, exact: true })
     expect(await countsOf('q=widget')).toEqual(
       expect.arrayContaining([
         { status: 'confirmed', count: 38, exact: true },
         { status: 'on_hold', count: 0, exact: true },
       ]),
     )
-    expect(await ask('/totals?q=widget')).toMatchObject({ totals: [{ currency: 'EUR', count: 38 }] })
+    expect(await getBody('/totals?q=widget')).toMatchObject({ totals: [{ currency: 'EUR', count: 38 }] })
   })
 
   test('gives a file of all of them', async () => {

@@ -8,9 +8,9 @@ import { viewerRoute } from '../http/register.ts'
 import { changesOf } from './activity.ts'
 import { showDocument } from './detail.ts'
 import { readAttachment } from './detail-queries.ts'
-import { allow, listPage, statusCounts, totals } from './list.ts'
+import { requireTypeAccess, listPage, countStatuses, sumDocuments } from './list.ts'
 import { promisesOf } from './promises.ts'
-import { compare, versionsOf } from './versions.ts'
+import { compareVersions, versionsOf } from './versions.ts'
 
 /** Lists, status counts, details and papers of the four document types. `today` gives the supplier's calendar date. */
 export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
@@ -21,11 +21,11 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
   )
 
   viewerRoute(app, endpoints.countStatuses, async ({ params, query, viewer }) => ({
-    statuses: await statusCounts(db, viewer, params.type, query, today()),
+    statuses: await countStatuses(db, viewer, params.type, query, today()),
   }))
 
   viewerRoute(app, endpoints.sumDocuments, async ({ params, query, viewer }) => ({
-    totals: await totals(db, viewer, params.type, query, today()),
+    totals: await sumDocuments(db, viewer, params.type, query, today()),
   }))
 
   viewerRoute(app, endpoints.showDocument, ({ params, viewer }) =>
@@ -43,11 +43,11 @@ export function documentRoutes(app: FastifyInstance, deps: { viewerPool: Pool; t
   }))
 
   viewerRoute(app, activity.compareVersions, ({ params, query, viewer }) =>
-    compare(db, viewer, params.type, params.number, query),
+    compareVersions(db, viewer, params.type, params.number, query),
   )
 
   viewerRoute(app, endpoints.downloadAttachment, async ({ params, viewer, reply }) => {
-    allow(viewer, params.type)
+    requireTypeAccess(viewer, params.type)
     const paper = await readAttachment(db, viewer, params.type, params.number, params.id)
     if (!paper) throw notFound()
     return reply.headers(attachmentHeaders(paper.name, paper.mimeType)).send(paper.content)

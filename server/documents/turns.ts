@@ -1,22 +1,22 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 
 /** What one person may have going at once. */
-export type Turns = (userId: string) => () => void
+export type AcquireSlot = (userId: string) => () => void
 
 /** Gives each person so many turns at once; who has one gives it back when done. Raises too_many_requests. */
-export function createTurns(most: number): Turns {
-  const taken = new Map<string, number>()
+export function createConcurrencyLimit(limit: number): AcquireSlot {
+  const inUse = new Map<string, number>()
   return (userId) => {
-    const now = taken.get(userId) ?? 0
-    if (now >= most) throw new PortalError('too_many_requests', sentence('export.several'), { retryAfter: 5 })
-    taken.set(userId, now + 1)
-    let held = true
+    const current = inUse.get(userId) ?? 0
+    if (current >= limit) throw new PortalError('too_many_requests', translatable('export.several'), { retryAfter: 5 })
+    inUse.set(userId, current + 1)
+    let isHeld = true
     return () => {
-      if (!held) return
-      held = false
-      const left = (taken.get(userId) ?? 1) - 1
-      if (left > 0) taken.set(userId, left)
-      else taken.delete(userId)
+      if (!isHeld) return
+      isHeld = false
+      const remaining = (inUse.get(userId) ?? 1) - 1
+      if (remaining > 0) inUse.set(userId, remaining)
+      else inUse.delete(userId)
     }
   }
 }

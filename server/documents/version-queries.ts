@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ContentLine, Values } from '../../contract/documents/content.ts'
+import type { ContentLine, FieldValues } from '../../contract/documents/content.ts'
 import type { StoredDetails } from '../../contract/documents/stored.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -7,7 +7,7 @@ import { readTogether } from '../../database/connect.ts'
 import type { ChangeRow } from './activity-queries.ts'
 
 /** A document that is, or is superseded by, or supersedes the one asked for. */
-export type FamilyRow = {
+export type RevisionRow = {
   number: string
   currency: string | null
   issueDate: string | null
@@ -36,45 +36,45 @@ const familyText = `with recursive above (id, number) as (
 ), ids as (select id from family limit ${mostRevisions})`
 
 const changesText = (
-  of: string,
+  source: string,
   prices: boolean,
 ) => `select c.document_id as "documentId", c.id, c.changed_at as at, c.changes,
   ${prices ? 'c.amounts' : "'[]'::jsonb as amounts"}
-from ${of} cross join lateral (
+from ${source} cross join lateral (
   select c.* from document_changes c where c.account_id = $1 and c.document_id = ids.id
   order by c.changed_at desc, c.id desc limit ${mostChanges}
 ) c order by c.changed_at desc, c.id desc`
 
-export type FamilyChange = ChangeRow & { documentId: string }
+export type RevisionChange = ChangeRow & { documentId: string }
 
 /** The document asked for with all its revisions, and what changed in each, newest first. */
-export async function readFamily(
+export async function readRevisions(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
-): Promise<{ family: (FamilyRow & { id: string })[]; changes: FamilyChange[] }> {
+): Promise<{ revisions: (RevisionRow & { id: string })[]; changes: RevisionChange[] }> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [family, changes] = await readTogether(db, viewer.accountId, (ask) =>
+  const [revisions, changes] = await readTogether(db, viewer.accountId, (query) =>
     Promise.all([
-      ask<FamilyRow & { id: string }>({
+      query<RevisionRow & { id: string }>({
         name: 'versions:family',
         text: `${familyText} select d.id, d.number, d.currency, d.issue_date as "issueDate", d.details
 from ids join documents d on d.account_id = $1 and d.id = ids.id order by d.list_date desc, d.source_modified_at desc nulls last, d.id desc`,
         values: key,
       }),
-      ask<FamilyChange>({
+      query<RevisionChange>({
         name: `versions:changes:${prices}`,
         text: `${familyText} ${changesText('ids', prices)}`,
         values: key,
       }),
     ]),
   )
-  return { family: family.rows, changes: changes.rows }
+  return { revisions: revisions.rows, changes: changes.rows }
 }
 
-export type ContentRow = { header: Values; details: StoredDetails & Record<string, unknown>; lines: ContentLine[] }
+export type ContentRow = { header: FieldValues; details: StoredDetails & Record<string, unknown>; lines: ContentLine[] }
 
 /** What a document says now; without the permission `prices` no amount of it is read. */
 export async function readContent(
@@ -85,9 +85,9 @@ export async function readContent(
 ): Promise<ContentRow | undefined> {
   const key = [viewer.accountId, type, number]
   const prices = viewer.permissions.has('prices')
-  const [documents, lines] = await readTogether(db, viewer.accountId, (ask) =>
+  const [documents, lines] = await readTogether(db, viewer.accountId, (query) =>
     Promise.all([
-      ask<Values & { details: ContentRow['details'] }>({
+      query<FieldValues & { details: ContentRow['details'] }>({
         name: `versions:header:${prices}`,
         text: `select customer_reference as "customerReference", carrier, valid_until as "validUntil", due_date as "dueDate",
   requested_date as "requestedDate", promised_date as "promisedDate", estimated_date as "estimatedDate",
@@ -95,7 +95,7 @@ export async function readContent(
 from documents where account_id = $1 and type = $2 and number = $3`,
         values: key,
       }),
-      ask<ContentLine>({
+      query<ContentLine>({
         name: `versions:lines:${prices}`,
         text: `select line, kind, sku, quantity, unit, ${prices ? 'amount, details' : "null::numeric as amount, details - 'unitPrice' - 'discountPercent' - 'taxRate' as details"}
 from document_lines where account_id = $1

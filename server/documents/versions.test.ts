@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison, PromiseStep, Version } from '../../contract/documents/activity.ts'
+import type { Comparison, PromiseStep, DocumentVersion } from '../../contract/documents/activity.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
-import { stepsOf } from './promises.ts'
+import { promiseSteps } from './promises.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const account = { account: 'C-1', accountName: 'Better Bikes' }
@@ -10,7 +10,7 @@ await portal.ingest({ ...account, type: 'orders', number: 'SO-0' })
 const ann = await portal.signIn('ann@c.example', 'C-1')
 const leo = await portal.signIn('leo@c.example', 'C-1', 'logistics')
 
-const ask = async <T>(path: string, token = ann) => {
+const getBody = async <T>(path: string, token = ann) => {
   const { status, body } = await portal.get(`/documents/${path}`, token)
   expect(status).toBe(200)
   return body as T
@@ -18,7 +18,7 @@ const ask = async <T>(path: string, token = ann) => {
 
 describe('the history of a promise', () => {
   type Promises = { document: PromiseStep[]; lines: { line: string; steps: PromiseStep[] }[] }
-  const order = (day: string, first: string, second: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+  const order = (day: string, first: string, second: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
     ...account,
     type: 'orders',
     number: 'SO-1',
@@ -28,7 +28,7 @@ describe('the history of a promise', () => {
       { line: '1', sku: 'BK-1', quantity: '1', promisedDate: '2026-04-03', estimatedDate: first },
       { line: '2', sku: 'BK-2', quantity: '1', promisedDate: '2026-04-03', estimatedDate: second },
     ],
-    ...more,
+    ...overrides,
   })
 
   test('tells each date with its slip against the first promise, for the order and for the lines that moved', async () => {
@@ -40,23 +40,23 @@ describe('the history of a promise', () => {
       { date: '2026-04-08', kind: 'estimated', at: '2026-03-02T08:00:00Z', slipDays: 5 },
       { date: '2026-04-12', kind: 'estimated', at: '2026-03-05T08:00:00Z', slipDays: 9 },
     ]
-    expect(await ask<Promises>('orders/SO-1/promises')).toEqual({
+    expect(await getBody<Promises>('orders/SO-1/promises')).toEqual({
       document: steps,
       lines: [{ line: '1', steps }],
     })
   })
 
   test('begins with the promise where the first that is known differs from the estimate', () => {
-    expect(stepsOf({ promisedDate: '2026-04-03', estimatedDate: '2026-04-01' }, [])).toEqual([
+    expect(promiseSteps({ promisedDate: '2026-04-03', estimatedDate: '2026-04-01' }, [])).toEqual([
       { date: '2026-04-03', kind: 'promised', at: null, slipDays: 0 },
       { date: '2026-04-01', kind: 'estimated', at: null, slipDays: -2 },
     ])
-    expect(stepsOf({ promisedDate: null, estimatedDate: null }, [])).toEqual([])
+    expect(promiseSteps({ promisedDate: null, estimatedDate: null }, [])).toEqual([])
   })
 })
 
 describe('the versions of a quote', () => {
-  const line = (name: string, quantity: string, unitPrice: string, more: object = {}) => ({
+  const line = (name: string, quantity: string, unitPrice: string, overrides: object = {}) => ({
     line: name,
     sku: `BK-${name}`,
     name: `Part ${name}`,
@@ -64,9 +64,9 @@ describe('the versions of a quote', () => {
     unit: 'EA',
     unitPrice,
     amount: String(Number(quantity) * Number(unitPrice)),
-    ...more,
+    ...overrides,
   })
-  const quote = (number: string, day: string, gross: string, more: Partial<IngestDocument>): IngestDocument => ({
+  const quote = (number: string, day: string, gross: string, overrides: Partial<IngestDocument>): IngestDocument => ({
     ...account,
     type: 'quotes',
     number,
@@ -75,7 +75,7 @@ describe('the versions of a quote', () => {
     issueDate: '2026-02-01',
     modifiedAt: `2026-02-${day}T08:00:00Z`,
     totals: { gross },
-    ...more,
+    ...overrides,
   })
 
   test('are told side by side when each has a number of its own', async () => {
@@ -91,19 +91,19 @@ describe('the versions of a quote', () => {
         paymentTerms: '14 days',
       }),
     )
-    const { versions } = await ask<{ versions: Version[] }>('quotes/Q-1/versions')
+    const { versions } = await getBody<{ versions: DocumentVersion[] }>('quotes/Q-1/versions')
     expect(versions.map(({ key, revision, current }) => [key, revision, current])).toEqual([
       ['now:Q-1-B', '2', true],
       ['now:Q-1', null, true],
     ])
-    const compared = await ask<Comparison>('quotes/Q-1-B/comparison?from=now:Q-1&to=now:Q-1-B')
+    const compared = await getBody<Comparison>('quotes/Q-1-B/comparison?from=now:Q-1&to=now:Q-1-B')
     expect(compared.header).toEqual([
       { field: 'paymentTerms', old: '30 days', new: '14 days' },
       { field: 'gross', old: '30', new: '45' },
     ])
     expect(compared.same).toBe(1)
     expect(
-      compared.lines.map((one) => [one.old?.quantity, one.old?.unitPrice, one.new?.quantity, one.new?.unitPrice]),
+      compared.lines.map((pair) => [pair.old?.quantity, pair.old?.unitPrice, pair.new?.quantity, pair.new?.unitPrice]),
     ).toEqual([
       ['2', '10', '3', '9'],
       [undefined, undefined, '1', '8'],
@@ -131,16 +131,16 @@ describe('the versions of a quote', () => {
         lines: [line('1', '2', '11'), { ...line('2', '2', '11'), sku: 'BK-9' }],
       }),
     )
-    const { versions } = await ask<{ versions: Version[] }>('quotes/Q-2/versions')
+    const { versions } = await getBody<{ versions: DocumentVersion[] }>('quotes/Q-2/versions')
     expect(versions.map(({ revision, since, current }) => [revision, since, current])).toEqual([
       ['3', '2026-02-06T08:00:00Z', true],
       ['2', '2026-02-04T08:00:00Z', false],
       ['1', '2026-02-01', false],
     ])
     const [, second, first] = versions.map(({ key }) => encodeURIComponent(key))
-    const compared = await ask<Comparison>(`quotes/Q-2/comparison?from=${first}&to=${second}`)
+    const compared = await getBody<Comparison>(`quotes/Q-2/comparison?from=${first}&to=${second}`)
     expect(compared.header).toEqual([{ field: 'gross', old: '30', new: '42' }])
-    const told = compared.lines.map(({ old, new: now }) => [
+    const sides = compared.lines.map(({ old, new: now }) => [
       old?.item,
       old?.quantity,
       old?.unitPrice,
@@ -148,7 +148,7 @@ describe('the versions of a quote', () => {
       now?.quantity,
       now?.unitPrice,
     ])
-    expect(told).toEqual([
+    expect(sides).toEqual([
       ['BK-1 Part 1', '1', '10', 'BK-1 Part 1', '2', '10'],
       [undefined, undefined, undefined, 'BK-9 Part 2', '2', '11'],
       ['BK-2 Part 2', '2', '10', undefined, undefined, undefined],
@@ -170,10 +170,10 @@ describe('the versions of a quote', () => {
       number: 'SO-2',
       status: 'confirmed',
     })
-    const { versions } = await ask<{ versions: Version[] }>('orders/SO-2/versions', leo)
+    const { versions } = await getBody<{ versions: DocumentVersion[] }>('orders/SO-2/versions', leo)
     expect(versions).toHaveLength(2)
     const [now, before] = versions.map(({ key }) => encodeURIComponent(key))
-    const compared = await ask<Comparison>(`orders/SO-2/comparison?from=${before}&to=${now}`, leo)
+    const compared = await getBody<Comparison>(`orders/SO-2/comparison?from=${before}&to=${now}`, leo)
     expect(compared.header).toEqual([])
     expect(compared.lines).toMatchObject([
       { old: { quantity: '1', unitPrice: null, amount: null }, new: { quantity: '4', unitPrice: null } },

@@ -1,26 +1,26 @@
 import type { Pool } from 'pg'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { countMessages, type Db, inTransaction, selectWriter } from './queries.ts'
+import { countSupportMessages, type Db, inTransaction, selectSender } from './queries.ts'
 
 export type ContactDeps = {
   db: Pool
   clock: () => Date
   newId: () => string
-  mail: Mail<Db>
+  mail: Outbox<Db>
   /** Who answers at the supplier's; without it nobody can be written to. */
   supportEmail: string | undefined
   /** Resolves when the viewer may see the document; rejects with not_found otherwise. */
   checkDocument: (viewer: Viewer, type: DocumentType, number: string) => Promise<unknown>
 }
 
-export type Message = { text: string; document?: { type: DocumentType; number: string } }
+export type SupportMessage = { text: string; document?: { type: DocumentType; number: string } }
 
 /** Messages that one person can write in an hour: more than anyone needs, fewer than a program sends. */
-const mostAnHour = 20
+const maxPerHour = 20
 const hour = 3_600_000
 
 /**
@@ -31,35 +31,35 @@ const hour = 3_600_000
 export async function writeToSupport(
   deps: ContactDeps,
   viewer: Viewer,
-  { text, document }: Message,
+  { text, document }: SupportMessage,
   caller: Caller,
 ): Promise<void> {
   const { supportEmail, clock } = deps
   const { userId, accountId } = viewer
   if (supportEmail === undefined) throw notFound()
   if (text.trim() === '') {
-    const message = sentence('support.empty')
+    const message = translatable('support.empty')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
   if (document) await deps.checkDocument(viewer, document.type, document.number)
   await inTransaction(deps.db, async (db) => {
-    const writer = await selectWriter(db, userId, accountId)
-    if (!writer) throw notFound()
-    if ((await countMessages(db, userId, new Date(clock().getTime() - hour))) >= mostAnHour) {
-      throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
+    const sender = await selectSender(db, userId, accountId)
+    if (!sender) throw notFound()
+    if ((await countSupportMessages(db, userId, new Date(clock().getTime() - hour))) >= maxPerHour) {
+      throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
     }
     await deps.mail.send(db, {
       kind: 'supportAsked',
       to: { email: supportEmail, name: '' },
       values: {
-        account: `${writer.account} (${writer.number})`,
-        asker: writer.name,
-        email: writer.email,
+        account: `${sender.account} (${sender.number})`,
+        asker: sender.name,
+        email: sender.email,
         type: document?.type ?? 'none',
         number: document?.number ?? '',
         words: text,
       },
-      replyTo: { email: writer.email, name: writer.name },
+      replyTo: { email: sender.email, name: sender.name },
       ...(document ? { path: `/${document.type}/${encodeURIComponent(document.number)}` } : {}),
     })
     await record(deps, db, { action: 'support_asked', caller, userId, accountId, details: { ...document } })

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Block, FaqCategory } from '../../contract/faq.ts'
+import type { TextBlock, FaqCategory } from '../../contract/faq.ts'
 import { languages } from '../../contract/languages.ts'
 import { testPortal } from '../testing.ts'
-import { ratedQuestions } from './faq.ts'
-import { blocksOf, tokensOf } from './markdown.ts'
-import { categoriesIn } from './pages.ts'
+import { listRatedQuestions } from './faq.ts'
+import { toBlocks, lexMarkdown } from './markdown.ts'
+import { readCategories } from './pages.ts'
 
 const faqFolder = await mkdtemp(join(tmpdir(), 'faq-'))
 afterAll(() => rm(faqFolder, { recursive: true }))
@@ -22,7 +22,7 @@ const write = async (language: string, name: string, text: string) => {
   await mkdir(join(faqFolder, language), { recursive: true })
   await writeFile(join(faqFolder, language, name), text)
 }
-const shown = async (language: string, token = ada) => {
+const readFaqAs = async (language: string, token = ada) => {
   const reply = await portal.app.inject({
     url: '/api/faq',
     headers: { authorization: `Bearer ${token}`, 'accept-language': language },
@@ -40,13 +40,13 @@ beforeEach(async () => {
 
 describe('The questions that are shipped', () => {
   test('are the same in every language, each with an answer', async () => {
-    const known = (await categoriesIn('en', undefined)).flatMap(({ questions }) => questions.map(({ id }) => id))
-    expect(known.length).toBeGreaterThan(12)
+    const shippedIds = (await readCategories('en', undefined)).flatMap(({ questions }) => questions.map(({ id }) => id))
+    expect(shippedIds.length).toBeGreaterThan(12)
     for (const language of languages) {
-      const categories = await categoriesIn(language, undefined)
-      expect(categories.flatMap(({ questions }) => questions.map(({ id }) => id))).toEqual(known)
-      for (const { title, language: written, questions } of categories) {
-        expect([title === '', written]).toEqual([false, language])
+      const categories = await readCategories(language, undefined)
+      expect(categories.flatMap(({ questions }) => questions.map(({ id }) => id))).toEqual(shippedIds)
+      for (const { title, language: pageLanguage, questions } of categories) {
+        expect([title === '', pageLanguage]).toEqual([false, language])
         expect(questions.filter(({ question, answer }) => question.includes('{') || answer.length === 0)).toEqual([])
       }
     }
@@ -58,7 +58,7 @@ describe('What the operator writes', () => {
     await write('en', '10-finding.md', '# Search\n\n## Where? {#where}\n\nUp there.')
     await write('en', '20-orders.md', '')
     await write('en', '90-returns.md', '# Returns\n\n## How do I return goods?\n\nCall us.')
-    const { categories } = await shown('en')
+    const { categories } = await readFaqAs('en')
     expect(categories.map(({ title }) => title)).toEqual(['Search', 'Invoices', 'Your profile', 'Returns'])
     expect(categories[0]?.questions.map(({ id }) => id)).toEqual(['10-finding.where'])
     expect(categories[3]?.questions.map(({ id }) => id)).toEqual(['90-returns.how-do-i-return-goods'])
@@ -67,7 +67,7 @@ describe('What the operator writes', () => {
   test('in one language only is shown to the others in that one', async () => {
     await write('en', '90-returns.md', '# Returns\n\n## How?\n\nCall us.')
     await write('nl', '90-returns.md', '# Retouren\n\n## Hoe?\n\nBel ons.')
-    const { categories } = await shown('de')
+    const { categories } = await readFaqAs('de')
     expect(categories.map(({ title, language }) => [title, language])).toEqual([
       ['Belege finden', 'de'],
       ['Aufträge und Lieferungen', 'de'],
@@ -78,13 +78,13 @@ describe('What the operator writes', () => {
   })
 
   test('reaches nobody as markup: HTML is left out and only harmless addresses are links', () => {
-    const blocks = blocksOf(
-      tokensOf(
+    const blocks = toBlocks(
+      lexMarkdown(
         '<script>alert(1)</script>\n\nA **b** <img src=x onerror=alert(1)> [go](/profile) [bad](javascript:alert(1)) [worse](//evil.example) ![cat](data:x) &amp; `c`\n\n- one\n  1. two\n\n<div onclick="x()">raw</div>',
       ),
     )
-    const said = (one: Block) => one.runs.map(({ text }) => text).join('')
-    expect(blocks.map((one) => [one.kind, one.level, one.ordered, said(one)])).toEqual([
+    const blockText = (block: TextBlock) => block.runs.map(({ text }) => text).join('')
+    expect(blocks.map((block) => [block.kind, block.level, block.ordered, blockText(block)])).toEqual([
       ['paragraph', 0, false, 'A b  go bad worse cat & c'],
       ['item', 0, false, 'one'],
       ['item', 1, true, 'two'],
@@ -97,13 +97,13 @@ describe('What the operator writes', () => {
 describe('Whether an answer helped', () => {
   test('is kept with the person, can be changed and taken back, and is counted for the operator', async () => {
     const helpful = async (token: string) =>
-      (await shown('fr', token)).categories[0]?.questions.find(({ id }) => id === '10-finding.find')?.helpful
+      (await readFaqAs('fr', token)).categories[0]?.questions.find(({ id }) => id === '10-finding.find')?.helpful
     expect(await helpful(ada)).toBe(null)
     expect((await rate('10-finding.find', true)).status).toBe(200)
     expect([await helpful(ada), await helpful(ben)]).toEqual([true, null])
     await rate('10-finding.find', false)
     expect(await helpful(ada)).toBe(false)
-    expect((await ratedQuestions(pools.server, faqFolder))[0]).toMatchObject({ helped: 0, failed: 1 })
+    expect((await listRatedQuestions(pools.server, faqFolder))[0]).toMatchObject({ helped: 0, failed: 1 })
     await rate('10-finding.find', null)
     expect(await helpful(ada)).toBe(null)
   })
@@ -116,7 +116,7 @@ describe('Whether an answer helped', () => {
 
 describe('A message to the supplier', () => {
   test('comes by mail with a link to the document, and a reply goes to who wrote it', async () => {
-    expect((await shown('en')).contact).toBe(true)
+    expect((await readFaqAs('en')).contact).toBe(true)
     const reply = await send({ text: 'Where is it?\nThank you', document: { type: 'orders', number: 'SO/1' } })
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('on its way') } })
     const mails = await portal.mails()
@@ -145,7 +145,7 @@ describe('A message to the supplier', () => {
 
   test('cannot be written again and again by a program', async () => {
     const replies: number[] = []
-    for (let at = 0; at < 21; at++) replies.push((await send({ text: `No ${at}` })).status)
+    for (let index = 0; index < 21; index++) replies.push((await send({ text: `No ${index}` })).status)
     expect(replies.filter((status) => status === 429).length).toBeGreaterThan(0)
     expect((await portal.mails()).length).toBeLessThanOrEqual(20)
   })

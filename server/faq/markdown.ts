@@ -1,45 +1,45 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import type { Block, Run } from '../../contract/faq.ts'
+import type { TextBlock, TextRun } from '../../contract/faq.ts'
 
-type Style = Omit<Run, 'text'>
-const plain: Style = { strong: false, emphasis: false, code: false, href: null }
+type Style = Omit<TextRun, 'text'>
+const plainStyle: Style = { strong: false, emphasis: false, code: false, href: null }
 
 /**
  * Reads Markdown into pieces of text. Markup of HTML is left out, a picture becomes its description, and a link that
  * leads elsewhere than to a page, a mailbox, a telephone or the portal itself becomes plain text.
  */
-export function blocksOf(tokens: readonly Token[]): Block[] {
-  return tokens.flatMap((token) => blockOf(token, 0))
+export function toBlocks(tokens: readonly Token[]): TextBlock[] {
+  return tokens.flatMap((token) => tokenBlocks(token, 0))
 }
 
 /** The parts of a Markdown text, as its library tells them apart. */
-export function tokensOf(markdown: string): Token[] {
+export function lexMarkdown(markdown: string): Token[] {
   return new Lexer({ gfm: true }).lex(markdown)
 }
 
 /** What a heading says, without its style. */
-export function textOf(tokens: readonly Token[] | undefined): string {
-  return runsOf(tokens, plain)
+export function plainText(tokens: readonly Token[] | undefined): string {
+  return toRuns(tokens, plainStyle)
     .map(({ text }) => text)
     .join('')
     .trim()
 }
 
-function block(kind: Block['kind'], runs: Run[], more: Partial<Pick<Block, 'level' | 'ordered'>> = {}): Block[] {
+function nonEmptyBlocks(kind: TextBlock['kind'], runs: TextRun[], more: Partial<Pick<TextBlock, 'level' | 'ordered'>> = {}): TextBlock[] {
   return runs.some(({ text }) => text.trim() !== '') ? [{ kind, level: 0, ordered: false, ...more, runs }] : []
 }
 
-function blockOf(token: Token, level: number): Block[] {
+function tokenBlocks(token: Token, level: number): TextBlock[] {
   switch (token.type) {
     case 'paragraph':
     case 'text':
-      return block('paragraph', runsOf(token.tokens ?? [token], plain))
+      return nonEmptyBlocks('paragraph', toRuns(token.tokens ?? [token], plainStyle))
     case 'heading':
-      return block('heading', runsOf(token.tokens, plain))
+      return nonEmptyBlocks('heading', toRuns(token.tokens, plainStyle))
     case 'code':
-      return block('code', [{ ...plain, code: true, text: token.text }])
+      return nonEmptyBlocks('code', [{ ...plainStyle, code: true, text: token.text }])
     case 'blockquote':
-      return blocksOf(token.tokens ?? [])
+      return toBlocks(token.tokens ?? [])
     case 'list':
       return (token as Tokens.List).items.flatMap((item) => itemBlocks(item, level, (token as Tokens.List).ordered))
     case 'table':
@@ -49,34 +49,34 @@ function blockOf(token: Token, level: number): Block[] {
   }
 }
 
-function itemBlocks(item: Tokens.ListItem, level: number, ordered: boolean): Block[] {
+function itemBlocks(item: Tokens.ListItem, level: number, ordered: boolean): TextBlock[] {
   const lists = item.tokens.filter(({ type }) => type === 'list')
-  const words = item.tokens.filter(({ type }) => type !== 'list')
-  const runs = words.flatMap((one) => runsOf('tokens' in one ? (one.tokens ?? [one]) : [one], plain))
-  return [...block('item', runs, { level, ordered }), ...lists.flatMap((list) => blockOf(list, level + 1))]
+  const inlineTokens = item.tokens.filter(({ type }) => type !== 'list')
+  const runs = inlineTokens.flatMap((token) => toRuns('tokens' in token ? (token.tokens ?? [token]) : [token], plainStyle))
+  return [...nonEmptyBlocks('item', runs, { level, ordered }), ...lists.flatMap((list) => tokenBlocks(list, level + 1))]
 }
 
 /** A line for each row: tables are rare here, and a phone has no room for them. */
-function tableBlocks({ header, rows }: Tokens.Table): Block[] {
+function tableBlocks({ header, rows }: Tokens.Table): TextBlock[] {
   return [header, ...rows].flatMap((cells, row) => {
-    const between = { ...plain, text: ' · ' }
-    const style = { ...plain, strong: row === 0 }
-    return block(
+    const separator = { ...plainStyle, text: ' · ' }
+    const style = { ...plainStyle, strong: row === 0 }
+    return nonEmptyBlocks(
       'paragraph',
-      cells.flatMap((cell, at) => [...(at > 0 ? [between] : []), ...runsOf(cell.tokens, style)]),
+      cells.flatMap((cell, index) => [...(index > 0 ? [separator] : []), ...toRuns(cell.tokens, style)]),
     )
   })
 }
 
-function runsOf(tokens: readonly Token[] | undefined, style: Style): Run[] {
+function toRuns(tokens: readonly Token[] | undefined, style: Style): TextRun[] {
   return (tokens ?? []).flatMap((token) => {
     switch (token.type) {
       case 'strong':
-        return runsOf(token.tokens, { ...style, strong: true })
+        return toRuns(token.tokens, { ...style, strong: true })
       case 'em':
-        return runsOf(token.tokens, { ...style, emphasis: true })
+        return toRuns(token.tokens, { ...style, emphasis: true })
       case 'link':
-        return runsOf(token.tokens, { ...style, href: safe(token.href) ?? style.href })
+        return toRuns(token.tokens, { ...style, href: safeHref(token.href) ?? style.href })
       case 'codespan':
         return [{ ...style, code: true, text: token.text }]
       case 'br':
@@ -87,14 +87,14 @@ function runsOf(tokens: readonly Token[] | undefined, style: Style): Run[] {
       case 'image':
         return [{ ...style, text: token.text }]
       default:
-        if (token.type !== 'escape' && 'tokens' in token && token.tokens) return runsOf(token.tokens, style)
-        return 'text' in token ? [{ ...style, text: unescaped(String(token.text)) }] : []
+        if (token.type !== 'escape' && 'tokens' in token && token.tokens) return toRuns(token.tokens, style)
+        return 'text' in token ? [{ ...style, text: unescapeEntities(String(token.text)) }] : []
     }
   })
 }
 
 /** An address that can be followed without harm; undefined for any other. */
-function safe(href: string): string | undefined {
+function safeHref(href: string): string | undefined {
   if (/^\/(?![/\\])/.test(href)) return href
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? href : undefined
 }
@@ -102,6 +102,6 @@ function safe(href: string): string | undefined {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 
 /** The characters that Markdown allows to be written by name; a line that merely ends goes on after a blank. */
-function unescaped(text: string): string {
-  return text.replace(/&(\w+);/g, (all, name: string) => entities[name] ?? all).replaceAll(/\s*\n/g, ' ')
+function unescapeEntities(text: string): string {
+  return text.replace(/&(\w+);/g, (match, name: string) => entities[name] ?? match).replaceAll(/\s*\n/g, ' ')
 }

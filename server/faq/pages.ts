@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FaqCategory } from '../../contract/faq.ts'
 import { type Language, languages } from '../../contract/languages.ts'
-import { blocksOf, textOf, tokensOf } from './markdown.ts'
+import { toBlocks, plainText, lexMarkdown } from './markdown.ts'
 
-const ours = join(import.meta.dirname, 'pages')
-const longestFile = 200_000
-const mostFiles = 100
+const shippedFolder = join(import.meta.dirname, 'pages')
+const maxFileBytes = 200_000
+const maxFiles = 100
 
 /** A category before anybody has said anything of its answers. */
-export type Category = Omit<FaqCategory, 'questions'> & {
+export type UnratedCategory = Omit<FaqCategory, 'questions'> & {
   questions: Omit<FaqCategory['questions'][number], 'helpful'>[]
 }
 
@@ -18,59 +18,59 @@ export type Category = Omit<FaqCategory, 'questions'> & {
  * same name that is shipped, an empty one takes it away; what the operator has written in another language only is shown
  * in that one, in English first. Files are read each time, so that what is edited shows at once.
  */
-export async function categoriesIn(language: Language, folder: string | undefined): Promise<Category[]> {
-  const [own, shipped] = await Promise.all([namesIn(folder), namesIn(ours)])
+export async function readCategories(language: Language, folder: string | undefined): Promise<UnratedCategory[]> {
+  const [own, shipped] = await Promise.all([listFiles(folder), listFiles(shippedFolder)])
   const names = [...new Set([...own.values(), ...shipped.values()].flat())].toSorted()
-  const found = await Promise.all(
+  const categories = await Promise.all(
     names.map((name) => {
-      const has = (files: Map<Language, string[]>) => (one: Language) => files.get(one)?.includes(name)
-      const wanted = [language, 'en' as const, ...languages]
-      if (folder !== undefined && has(own)(language)) return read(folder, language, name)
-      if (has(shipped)(language)) return read(ours, language, name)
-      const other = wanted.find(has(own))
-      return folder !== undefined && other ? read(folder, other, name) : undefined
+      const hasFile = (files: Map<Language, string[]>) => (fileLanguage: Language) => files.get(fileLanguage)?.includes(name)
+      const preferredLanguages = [language, 'en' as const, ...languages]
+      if (folder !== undefined && hasFile(own)(language)) return readCategory(folder, language, name)
+      if (hasFile(shipped)(language)) return readCategory(shippedFolder, language, name)
+      const fallbackLanguage = preferredLanguages.find(hasFile(own))
+      return folder !== undefined && fallbackLanguage ? readCategory(folder, fallbackLanguage, name) : undefined
     }),
   )
-  return found.filter((category) => category !== undefined && category.questions.length > 0) as Category[]
+  return categories.filter((category) => category !== undefined && category.questions.length > 0) as UnratedCategory[]
 }
 
 /** The files of a folder by language; none where there is no folder. */
-async function namesIn(folder: string | undefined): Promise<Map<Language, string[]>> {
-  const listed = await Promise.all(
+async function listFiles(folder: string | undefined): Promise<Map<Language, string[]>> {
+  const entries = await Promise.all(
     languages.map(async (language): Promise<[Language, string[]]> => {
-      const names = folder === undefined ? [] : await readdir(join(folder, language)).catch(noFolder)
-      return [language, names.filter((name) => /^[a-z0-9-]{1,80}\.md$/.test(name)).slice(0, mostFiles)]
+      const names = folder === undefined ? [] : await readdir(join(folder, language)).catch(ignoreMissingFolder)
+      return [language, names.filter((name) => /^[a-z0-9-]{1,80}\.md$/.test(name)).slice(0, maxFiles)]
     }),
   )
-  return new Map(listed)
+  return new Map(entries)
 }
 
-function noFolder(error: NodeJS.ErrnoException): string[] {
+function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }
 
-async function read(folder: string, language: Language, name: string): Promise<Category | undefined> {
+async function readCategory(folder: string, language: Language, name: string): Promise<UnratedCategory | undefined> {
   const path = join(folder, language, name)
   // A file that is not text of a sensible length is none of ours.
-  if ((await stat(path)).size > longestFile) return undefined
-  return categoryOf(name.replace(/\.md$/, ''), language, await readFile(path, 'utf8'))
+  if ((await stat(path)).size > maxFileBytes) return undefined
+  return parseCategory(name.replace(/\.md$/, ''), language, await readFile(path, 'utf8'))
 }
 
 /**
  * A category: its title is the heading of the first level, each heading of the second a question with what stands under
  * it. `{#name}` at a question's end names it, so that what people say of it outlives another wording.
  */
-function categoryOf(id: string, language: Language, markdown: string): Category {
-  const category: Category = { id, title: id, language, questions: [] }
-  for (const token of tokensOf(markdown)) {
+function parseCategory(id: string, language: Language, markdown: string): UnratedCategory {
+  const category: UnratedCategory = { id, title: id, language, questions: [] }
+  for (const token of lexMarkdown(markdown)) {
     const depth = token.type === 'heading' ? (token as { depth: number }).depth : 0
-    const words = depth === 1 || depth === 2 ? textOf(token.type === 'heading' ? token.tokens : []) : ''
-    if (depth === 1) category.title = words
+    const heading = depth === 1 || depth === 2 ? plainText(token.type === 'heading' ? token.tokens : []) : ''
+    if (depth === 1) category.title = heading
     else if (depth === 2) {
-      const [, question = words, name] = /^(.*?)\s*(?:\{#([\p{L}\p{N}-]+)\})?$/u.exec(words) ?? []
+      const [, question = heading, name] = /^(.*?)\s*(?:\{#([\p{L}\p{N}-]+)\})?$/u.exec(heading) ?? []
       category.questions.push({ id: `${id}.${name ?? slugOf(question)}`, question, answer: [] })
-    } else category.questions.at(-1)?.answer.push(...blocksOf([token]))
+    } else category.questions.at(-1)?.answer.push(...toBlocks([token]))
   }
   return category
 }

@@ -10,7 +10,7 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
 }
 
 /** What a person has said of answers, by question. */
-export async function ratingsOf(db: Db, userId: string): Promise<Map<string, boolean>> {
+export async function selectRatings(db: Db, userId: string): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ question: string; helpful: boolean }>({
     name: 'faq-ratings-of',
     text: 'select question, helpful from faq_ratings where user_id = $1',
@@ -36,11 +36,11 @@ export async function setRating(
   )
 }
 
-export type Rated = { question: string; helped: number; failed: number }
+export type RatingCounts = { question: string; helped: number; failed: number }
 
 /** How many said of each answer that it helped, and that it did not; the least helpful first. */
-export async function countRatings(db: Db): Promise<Rated[]> {
-  const { rows } = await db.query<Rated>(
+export async function countRatings(db: Db): Promise<RatingCounts[]> {
+  const { rows } = await db.query<RatingCounts>(
     `select question, count(*) filter (where helpful)::int as helped, count(*) filter (where not helpful)::int as failed
      from faq_ratings group by question order by failed desc, question`,
   )
@@ -48,7 +48,7 @@ export async function countRatings(db: Db): Promise<Rated[]> {
 }
 
 /** Who writes, and for which account. */
-export async function selectWriter(
+export async function selectSender(
   db: Db,
   userId: string,
   accountId: string,
@@ -63,7 +63,7 @@ export async function selectWriter(
 }
 
 /** How many messages a person has written to support since a moment. */
-export async function countMessages(db: Db, userId: string, since: Date): Promise<number> {
+export async function countSupportMessages(db: Db, userId: string, since: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from audit_log where user_id = $1 and action = 'support_asked' and at >= $2`,
     [userId, since],

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import { rateAnswer, showFaq, writeToSupport as write } from '../../contract/faq.ts'
-import { type Language, languageAccepted } from '../../contract/languages.ts'
+import { type Language, acceptedLanguage } from '../../contract/languages.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
 import { type ContactDeps, writeToSupport } from './contact.ts'
-import { type FaqDeps, faqFor, rate } from './faq.ts'
+import { type FaqDeps, readFaq, saveRating } from './faq.ts'
 
-const languageOf = (request: FastifyRequest): Language => languageAccepted(request.headers['accept-language']) ?? 'en'
+const languageOf = (request: FastifyRequest): Language => acceptedLanguage(request.headers['accept-language']) ?? 'en'
 
 /** Questions with their answers, and the way to a person. */
 export function faqRoutes(app: FastifyInstance, deps: FaqDeps & ContactDeps): void {
   viewerRoute(app, showFaq, async ({ viewer, request }) => ({
-    categories: await faqFor(deps, viewer.userId, languageOf(request)),
+    categories: await readFaq(deps, viewer.userId, languageOf(request)),
     contact: deps.supportEmail !== undefined,
   }))
 
   viewerRoute(app, rateAnswer, async ({ viewer, params, body, request }) => {
-    await rate(deps, { userId: viewer.userId, language: languageOf(request), id: params.id, helpful: body.helpful })
+    await saveRating(deps, { userId: viewer.userId, language: languageOf(request), id: params.id, helpful: body.helpful })
     return {}
   })
 
   viewerRoute(app, write, async ({ viewer, body, request }) => {
     await writeToSupport(deps, viewer, body, callerOf(request))
-    return { message: sentence('support.sent') }
+    return { message: translatable('support.sent') }
   })
 }

@@ -11,16 +11,16 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Milliseconds until a caller has their next place, after a call that took `took`. */
-async function waitAfter(lane: LaneName, by: Principal, took: number, reads?: Principal): Promise<number> {
+async function waitAfter(lane: LaneName, principal: Principal, took: number, reads?: Principal): Promise<number> {
   const { enter } = createAdmission({ cores: 2, connections: 16 }, rates)
-  const leave = await enter(lane, by)
+  const leave = await enter(lane, principal)
   await vi.advanceTimersByTimeAsync(took)
   if (reads) (await enter('people', reads))()
   leave()
-  const left = performance.now()
+  const leftAt = performance.now()
   let waited: number | undefined
-  const next = Promise.resolve(enter(lane, by)).then(() => {
-    waited = performance.now() - left
+  const next = Promise.resolve(enter(lane, principal)).then(() => {
+    waited = performance.now() - leftAt
   })
   while (waited === undefined) await vi.advanceTimersByTimeAsync(1)
   await next
@@ -34,8 +34,8 @@ test('An import goes on at once after a batch when nobody reads', async () => {
 test.each([
   ['An import', 'ingest' as const, key],
   ['Who searches without a pause', 'search' as const, searcher],
-])('%s rests twice as long as the last took while others read', async (_, lane, by) => {
-  const waited = await waitAfter(lane, by, 30, reader)
+])('%s rests twice as long as the last took while others read', async (_, lane, principal) => {
+  const waited = await waitAfter(lane, principal, 30, reader)
   expect(waited).toBeGreaterThanOrEqual(60)
   expect(waited).toBeLessThan(65)
 })

@@ -1,5 +1,5 @@
 /** What a browser may show by itself; anything else is only saved, so that a stored page can never run as ours. */
-const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain'])
+const inlineTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain'])
 
 /**
  * The headers of a paper's reply: its type when harmless, and a file name that no character can break out of. `inline`
@@ -10,14 +10,14 @@ export function attachmentHeaders(
   mimeType: string,
   disposition: 'inline' | 'attachment' = 'attachment',
 ): Record<string, string> {
-  const harmless = shown.has(mimeType.toLowerCase())
+  const isInlineSafe = inlineTypes.has(mimeType.toLowerCase())
   // For who does not read the other one: letters without their accents.
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w. -]/g, '_')
   return {
-    'content-type': harmless ? mimeType : 'application/octet-stream',
+    'content-type': isInlineSafe ? mimeType : 'application/octet-stream',
     'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeName(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-store',

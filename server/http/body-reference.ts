@@ -3,11 +3,11 @@ import { statusesOf } from '../../contract/documents/types.ts'
 import { vocabularyNames } from '../../contract/documents/vocabularies.ts'
 import { EpcisDocument, epcisExample } from '../../contract/epcis.ts'
 import { IngestDocument } from '../../contract/ingest.ts'
-import { documentExamples, type Example, partExamples } from '../../contract/ingest-examples.ts'
-import { ingestFields } from '../../contract/ingest-fields.ts'
+import { documentExamples, type BodyExample, partialExamples } from '../../contract/ingest-examples.ts'
+import { ingestFieldDescriptions } from '../../contract/ingest-fields.ts'
 import { type UblElement, ublExample, ublHeader, ublLine } from '../../contract/ubl-elements.ts'
 import { documentTypes } from '../../contract/values.ts'
-import { described, type FieldRow, fieldRows } from './described.ts'
+import { describeSchema, type FieldRow, fieldRows } from './described.ts'
 
 /** A table of a description: its heading and rows of cells. */
 export type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
@@ -17,18 +17,18 @@ export type BodyReference = {
   command: string
   rules: readonly string[]
   tables: readonly Table[]
-  examples: readonly Example[]
+  examples: readonly BodyExample[]
   /** For programs. */
   schema: unknown
 }
 
-const parsed = (examples: readonly Example[]) => examples.map(({ text }) => JSON.parse(text) as unknown)
-const documents = [...parsed(documentExamples), ...parsed(partExamples)]
+const parseExamples = (examples: readonly BodyExample[]) => examples.map(({ text }) => JSON.parse(text) as unknown)
+const exampleDocuments = [...parseExamples(documentExamples), ...parseExamples(partialExamples)]
 
-const curl = (method: string, path: string, type: string, file: string) =>
+const curlCommand = (method: string, path: string, type: string, file: string) =>
   `curl -X ${method} -H "Authorization: Bearer $KEY" -H "Content-Type: ${type}" --data-binary @${file} "$PORTAL/api${path}"`
 
-const fields = (rows: readonly FieldRow[]): Table => ({
+const fieldTable = (rows: readonly FieldRow[]): Table => ({
   caption: 'Fields',
   head: ['Field', 'Type', 'Meaning', 'Example'],
   rows: rows.map(({ path, type, isRequired, text, example }) => [
@@ -49,14 +49,14 @@ const documentRules = [
   'A bad line stops no other: the answer is 200 with the counts, and an error with line, path and mend for each that was rejected. ?dryRun=true says the same and writes nothing.',
 ]
 
-const partRules = [
+const partialMessageRules = [
   'A message with lines is the whole document and replaces what was there; lines and known dates that it does not hold any more are named in a warning.',
   'A message without lines, with "partial": true, or sent by PATCH is a part: it changes what it names and leaves the rest. Totals, details and shipment are changed property by property; lines, events, packages and payments are changed or added by line, id, sscc and id; any other list, and an address, is replaced whole.',
   'In a part, null or "" forgets what it names. Lines go only by a whole message, all of them by "lines": [].',
   'A part with "partial": true or by PATCH of a document that is not there is rejected; without lines it is the document.',
 ]
 
-const derived: Table = {
+const derivedTable: Table = {
   caption: 'What the portal derives',
   head: ['What', 'From what'],
   rows: [
@@ -85,7 +85,7 @@ const derived: Table = {
   ],
 }
 
-const statuses: Table = {
+const statusTable: Table = {
   caption: 'Statuses and milestones',
   head: ['Of', 'Words'],
   rows: [
@@ -96,14 +96,14 @@ const statuses: Table = {
 }
 
 const documentBody: BodyReference = {
-  command: curl('POST', '/ingest/documents', 'application/x-ndjson', 'documents.ndjson'),
-  rules: [...documentRules, ...partRules],
-  tables: [fields(fieldRows(IngestDocument, ingestFields, documents)), statuses, derived],
+  command: curlCommand('POST', '/ingest/documents', 'application/x-ndjson', 'documents.ndjson'),
+  rules: [...documentRules, ...partialMessageRules],
+  tables: [fieldTable(fieldRows(IngestDocument, ingestFieldDescriptions, exampleDocuments)), statusTable, derivedTable],
   examples: documentExamples,
-  schema: described(IngestDocument, ingestFields, documents),
+  schema: describeSchema(IngestDocument, ingestFieldDescriptions, exampleDocuments),
 }
 
-const elements = (caption: string, rows: readonly UblElement[]): Table => ({
+const elementTable = (caption: string, rows: readonly UblElement[]): Table => ({
   caption,
   head: ['Element', 'Field', 'In', 'Example', 'Rule'],
   rows: rows.map(({ element, field, documents: kinds, value, note = '' }) => [element, field, kinds, value, note]),
@@ -123,22 +123,22 @@ const epcisRules = [
   'bizStep and disposition become a milestone; one that is none is shown by its word and moves nothing.',
 ]
 
-const epcis = [JSON.parse(epcisExample) as unknown]
+const epcisExamples = [JSON.parse(epcisExample) as unknown]
 
 /** Bodies that are no plain JSON, by the name of their call. */
-export const bodies: Readonly<Record<string, BodyReference>> = {
+export const bodyReferences: Readonly<Record<string, BodyReference>> = {
   ingestDocuments: documentBody,
   changeDocuments: {
-    command: curl('PATCH', '/ingest/documents', 'application/x-ndjson', 'parts.ndjson'),
-    rules: ['Lines as for POST /ingest/documents, each a part of its document.', ...partRules],
+    command: curlCommand('PATCH', '/ingest/documents', 'application/x-ndjson', 'parts.ndjson'),
+    rules: ['Lines as for POST /ingest/documents, each a part of its document.', ...partialMessageRules],
     tables: [],
-    examples: partExamples,
+    examples: partialExamples,
     schema: documentBody.schema,
   },
   ingestUbl: {
-    command: curl('POST', '/ingest/ubl?account=C-1001', 'application/xml', 'invoice.xml'),
+    command: curlCommand('POST', '/ingest/ubl?account=C-1001', 'application/xml', 'invoice.xml'),
     rules: ublRules,
-    tables: [elements('Elements of the document', ublHeader), elements('Elements of a line', ublLine)],
+    tables: [elementTable('Elements of the document', ublHeader), elementTable('Elements of a line', ublLine)],
     examples: [{ title: 'An invoice', text: ublExample }],
     schema: {
       type: 'string',
@@ -148,14 +148,14 @@ export const bodies: Readonly<Record<string, BodyReference>> = {
     },
   },
   captureEpcis: {
-    command: curl('POST', '/epcis/capture', 'application/ld+json', 'events.jsonld'),
+    command: curlCommand('POST', '/epcis/capture', 'application/ld+json', 'events.jsonld'),
     rules: epcisRules,
-    tables: [fields(fieldRows(EpcisDocument, {}, epcis))],
+    tables: [fieldTable(fieldRows(EpcisDocument, {}, epcisExamples))],
     examples: [{ title: 'A package arrives', text: epcisExample }],
-    schema: described(EpcisDocument, {}, epcis),
+    schema: describeSchema(EpcisDocument, {}, epcisExamples),
   },
   ingestAttachment: {
-    command: curl(
+    command: curlCommand(
       'POST',
       '/ingest/attachments/invoices/INV-9001?account=C-1001&name=INV-9001.pdf&mimeType=application/pdf',
       'application/octet-stream',

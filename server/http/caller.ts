@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Language, languageAccepted } from '../../contract/languages.ts'
+import { type Language, acceptedLanguage } from '../../contract/languages.ts'
 import { addressPrefix } from './address.ts'
 
 const longestUserAgent = 300
@@ -17,12 +17,12 @@ export function callerOf(request: FastifyRequest): {
   return {
     network: addressPrefix(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, longestUserAgent) ?? null,
-    language: languageAccepted(request.headers['accept-language']),
+    language: acceptedLanguage(request.headers['accept-language']),
     requestId: request.id,
   }
 }
 
 /** The language of what a caller reads: the one that the request asks for, as the web does; else English. */
 export function languageOf(request: FastifyRequest): Language {
-  return languageAccepted(request.headers['accept-language']) ?? 'en'
+  return acceptedLanguage(request.headers['accept-language']) ?? 'en'
 }

@@ -4,7 +4,7 @@ import { callerAddress } from './address.ts'
 import type { Limits } from './limits.ts'
 
 /** Connections without a request under way, by address, and since when; the longest silent first. */
-type Silent = Map<string, Map<Socket, number>>
+type IdleSockets = Map<string, Map<Socket, number>>
 
 /**
  * Keeps room for new connections: those of one address that have not yet sent a whole request head (`halfOpen`), and those
@@ -13,58 +13,58 @@ type Silent = Map<string, Map<Socket, number>>
  * `trusted` names, hold the connections of many callers and are left to limit them by themselves.
  */
 export function limitConnections(server: Server, limits: Limits, trusted: (address: string) => boolean): void {
-  const halfOpen: Silent = new Map()
-  const resting: Silent = new Map()
-  const silentAs = new Map<Socket, Silent>()
-  let open = 0
+  const halfOpen: IdleSockets = new Map()
+  const resting: IdleSockets = new Map()
+  const idleGroupOf = new Map<Socket, IdleSockets>()
+  let openCount = 0
 
-  const settle = (socket: Socket, silent: Silent, most: number) => {
+  const markIdle = (socket: Socket, idle: IdleSockets, limit: number) => {
     const address = callerAddress(socket.remoteAddress ?? '')
     const now = performance.now()
-    const ones = silent.get(address) ?? new Map()
-    silent.set(address, ones)
-    ones.set(socket, now)
-    silentAs.set(socket, silent)
-    if (ones.size <= most || trusted(socket.remoteAddress ?? '')) return
-    for (const [oldest, since] of ones) {
+    const sockets = idle.get(address) ?? new Map()
+    idle.set(address, sockets)
+    sockets.set(socket, now)
+    idleGroupOf.set(socket, idle)
+    if (sockets.size <= limit || trusted(socket.remoteAddress ?? '')) return
+    for (const [oldest, since] of sockets) {
       // Many may come at the same moment and have spoken already, unheard as yet.
-      if (ones.size <= most || now - since < limits.silence) return
+      if (sockets.size <= limit || now - since < limits.silence) return
       oldest.destroy()
-      ones.delete(oldest)
+      sockets.delete(oldest)
     }
   }
 
-  const wake = (socket: Socket, address: string) => {
-    const silent = silentAs.get(socket)
-    if (!silent) return
-    silentAs.delete(socket)
-    const ones = silent.get(address)
-    ones?.delete(socket)
-    if (ones?.size === 0) silent.delete(address)
+  const markActive = (socket: Socket, address: string) => {
+    const idle = idleGroupOf.get(socket)
+    if (!idle) return
+    idleGroupOf.delete(socket)
+    const sockets = idle.get(address)
+    sockets?.delete(socket)
+    if (sockets?.size === 0) idle.delete(address)
   }
 
-  const dropOne = () => {
-    let most: Map<Socket, number> | undefined
-    for (const silent of [halfOpen, resting]) {
-      for (const ones of silent.values()) if (ones.size > (most?.size ?? 0)) most = ones
+  const closeOldestIdle = () => {
+    let largest: Map<Socket, number> | undefined
+    for (const idle of [halfOpen, resting]) {
+      for (const sockets of idle.values()) if (sockets.size > (largest?.size ?? 0)) largest = sockets
     }
-    most?.keys().next().value?.destroy()
+    largest?.keys().next().value?.destroy()
   }
 
   server.on('connection', (socket: Socket) => {
     const address = callerAddress(socket.remoteAddress ?? '')
-    open++
+    openCount++
     socket.once('close', () => {
-      open--
-      wake(socket, address)
+      openCount--
+      markActive(socket, address)
     })
-    settle(socket, halfOpen, limits.halfOpen)
-    if (open > limits.connections) dropOne()
+    markIdle(socket, halfOpen, limits.halfOpen)
+    if (openCount > limits.connections) closeOldestIdle()
   })
   server.on('request', ({ socket }, response) => {
-    wake(socket, callerAddress(socket.remoteAddress ?? ''))
+    markActive(socket, callerAddress(socket.remoteAddress ?? ''))
     response.once('close', () => {
-      if (!socket.destroyed) settle(socket, resting, limits.resting)
+      if (!socket.destroyed) markIdle(socket, resting, limits.resting)
     })
   })
 }
@@ -72,12 +72,12 @@ export function limitConnections(server: Server, limits: Limits, trusted: (addre
 /** Whether an address is that of a proxy in front. */
 export function trustedProxies(trustProxy: boolean | string | string[]): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
-  const list = new BlockList()
+  const blockList = new BlockList()
   for (const network of [trustProxy].flat()) {
     const [address = '', bits] = network.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
+    if (bits === undefined) blockList.addAddress(address, family)
+    else blockList.addSubnet(address, Number(bits), family)
   }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (address) => blockList.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

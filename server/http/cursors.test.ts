@@ -23,8 +23,8 @@ describe('A cursor', () => {
     fc.assert(
       fc.property(fc.string(), reader, reader, fc.nat(), fc.string(), (cursor, who, other, at, sign) => {
         const signed = cursors.sign(cursor, who)
-        const place = at % signed.length
-        const forged = signed.slice(0, place) + sign + signed.slice(place + 1)
+        const position = at % signed.length
+        const forged = signed.slice(0, position) + sign + signed.slice(position + 1)
         fc.pre(forged !== signed && JSON.stringify(other) !== JSON.stringify(who))
         for (const refused of [
           () => cursors.open(forged, who),

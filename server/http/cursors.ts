@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 
 /** Signs the cursors of replies and checks those that come back. */
 export type Cursors = {
@@ -30,8 +30,8 @@ export function createCursors(secrets: readonly string[]): Cursors {
         return expected.length === mac.length && timingSafeEqual(expected, mac)
       })
       if (isOurs) return cursor
-      const message = sentence('input.cursor')
-      throw new PortalError('invalid_input', sentence('input.pageOfList'), { errors: [{ field: 'cursor', message }] })
+      const message = translatable('input.cursor')
+      throw new PortalError('invalid_input', translatable('input.pageOfList'), { errors: [{ field: 'cursor', message }] })
     },
   }
 }

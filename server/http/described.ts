@@ -3,11 +3,11 @@ import type { TSchema } from 'typebox'
 /** A field of a body for people: its path, its type and limits, whether it must be there, what it means, and a value. */
 export type FieldRow = { path: string; type: string; isRequired: boolean; text: string; example: string | undefined }
 
-type Node = TSchema & {
+type SchemaNode = TSchema & {
   type?: string | string[]
-  properties?: Record<string, Node>
+  properties?: Record<string, SchemaNode>
   required?: string[]
-  items?: Node
+  items?: SchemaNode
   pattern?: string
   enum?: string[]
   maxLength?: number
@@ -23,9 +23,9 @@ type Meanings = Readonly<Record<string, string>>
 /** Every field of a schema, those inside others behind them; values are the first that the examples have. */
 export function fieldRows(schema: TSchema, meanings: Meanings, examples: readonly unknown[]): FieldRow[] {
   const rows: FieldRow[] = []
-  walk(schema as Node, '', (node, path, isRequired) => {
-    const own = examples.map((one) => valueAt(one, path)).find((value) => value !== undefined)
-    const value = own ?? node.examples?.[0]
+  walk(schema as SchemaNode, '', (node, path, isRequired) => {
+    const exampleValue = examples.map((example) => valueAt(example, path)).find((value) => value !== undefined)
+    const value = exampleValue ?? node.examples?.[0]
     rows.push({
       path,
       type: typeOf(node),
@@ -38,37 +38,37 @@ export function fieldRows(schema: TSchema, meanings: Meanings, examples: readonl
 }
 
 /** The schema with the meaning and a value of each field in it, as OpenAPI has them. */
-export function described(schema: TSchema, meanings: Meanings, examples: readonly unknown[]): unknown {
+export function describeSchema(schema: TSchema, meanings: Meanings, examples: readonly unknown[]): unknown {
   const rows = new Map(fieldRows(schema, meanings, examples).map((row) => [row.path, row]))
-  const copy = (node: Node, path: string): unknown => {
+  const copy = (node: SchemaNode, path: string): unknown => {
     const row = rows.get(path)
-    const { properties, items, ...own } = node
+    const { properties, items, ...otherKeywords } = node
     return {
-      ...own,
+      ...otherKeywords,
       ...(row?.text ? { description: row.text } : {}),
       ...(row?.example === undefined ? {} : { examples: [JSON.parse(row.example)] }),
       ...(properties
         ? {
             properties: Object.fromEntries(
-              Object.entries(properties).map(([name, one]) => [name, copy(one, join(path, name))]),
+              Object.entries(properties).map(([name, child]) => [name, copy(child, joinPath(path, name))]),
             ),
           }
         : {}),
       ...(items ? { items: copy(items, `${path}[]`) } : {}),
     }
   }
-  return copy(schema as Node, '')
+  return copy(schema as SchemaNode, '')
 }
 
-const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
-function walk(node: Node, path: string, meet: (node: Node, path: string, isRequired: boolean) => void): void {
-  for (const [name, one] of Object.entries(node.properties ?? {})) {
-    const own = join(path, name)
-    meet(one, own, node.required?.includes(name) ?? false)
-    walk(one, own, meet)
+function walk(node: SchemaNode, path: string, visit: (node: SchemaNode, path: string, isRequired: boolean) => void): void {
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    const childPath = joinPath(path, name)
+    visit(child, childPath, node.required?.includes(name) ?? false)
+    walk(child, childPath, visit)
   }
-  if (node.items) walk(node.items, `${path}[]`, meet)
+  if (node.items) walk(node.items, `${path}[]`, visit)
 }
 
 function valueAt(document: unknown, path: string): unknown {
@@ -78,15 +78,15 @@ function valueAt(document: unknown, path: string): unknown {
   const values = isList ? (Array.isArray(value) ? value : []) : [value]
   if (rest.length === 0) return values[0]
   return values
-    .map((one) => (typeof one === 'object' ? valueAt(one, rest.join('.')) : undefined))
-    .find((one) => one !== undefined)
+    .map((element) => (typeof element === 'object' ? valueAt(element, rest.join('.')) : undefined))
+    .find((found) => found !== undefined)
 }
 
-function typeOf(node: Node): string {
+function typeOf(node: SchemaNode): string {
   const { pattern = '', maxLength, maxItems } = node
   if (node.enum) return `one of ${node.enum.join(', ')}`
-  const [, whole, places] = /^\^-\?\[0-9\]\{1,(\d+)\}.*\{1,(\d+)\}/.exec(pattern) ?? []
-  if (whole) return `decimal as text, at most ${whole} digits before and ${places} behind the point`
+  const [, integerDigits, decimals] = /^\^-\?\[0-9\]\{1,(\d+)\}.*\{1,(\d+)\}/.exec(pattern) ?? []
+  if (integerDigits) return `decimal as text, at most ${integerDigits} digits before and ${decimals} behind the point`
   if (pattern.includes('T(')) return 'moment with Z or an offset, as text'
   if (pattern.startsWith('^[0-9]{4}-')) return 'date YYYY-MM-DD, as text'
   if (pattern === '^[A-Z]{3}$' || pattern === '^[A-Z]{2}$') return `${pattern.charAt(8)} capital letters`

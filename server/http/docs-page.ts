@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { scopeNeeded } from '../../contract/key-scopes.ts'
-import { type BodyReference, bodies, type Table } from './body-reference.ts'
+import { requiredScope } from '../../contract/key-scopes.ts'
+import { type BodyReference, bodyReferences, type Table } from './body-reference.ts'
 
-const who: Readonly<Record<Endpoint['access'], string>> = {
+const audience: Readonly<Record<Endpoint['access'], string>> = {
   open: 'anyone',
   cookie: 'the refresh cookie',
   viewer: 'a signed-in user (Authorization: Bearer access token)',
@@ -13,74 +13,74 @@ const who: Readonly<Record<Endpoint['access'], string>> = {
 
 /** The readable page of the API: plain HTML, no script, nothing from elsewhere. */
 export function docsPage(title: string): string {
-  const groups = Map.groupBy(endpoints, (one) => one.path.split('/')[1] as string)
-  const menu = [...groups.keys()].map((name) => `<a href="#${name}">${text(name)}</a>`).join('')
+  const groups = Map.groupBy(endpoints, (endpoint) => endpoint.path.split('/')[1] as string)
+  const menu = [...groups.keys()].map((name) => `<a href="#${name}">${escapeHtml(name)}</a>`).join('')
   const sections = [...groups].map(
-    ([name, ones]) => `<section id="${name}"><h2>${text(name)}</h2>${ones.map(article).join('')}</section>`,
+    ([name, group]) => `<section id="${name}"><h2>${escapeHtml(name)}</h2>${group.map(article).join('')}</section>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(title)} API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
-<header><h1>${text(title)} API</h1><p>JSON over HTTP. Amounts and quantities are decimal texts, calendar dates YYYY-MM-DD,
+<title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<header><h1>${escapeHtml(title)} API</h1><p>JSON over HTTP. Amounts and quantities are decimal texts, calendar dates YYYY-MM-DD,
 times UTC with Z; null means “not known”. The same as a file: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${menu}</nav></header><main>${sections.join('')}</main></body></html>`
 }
 
-function article(one: Endpoint): string {
-  return `<article id="${one.name}"><h3><b class="${one.method.toLowerCase()}">${one.method}</b> <code>/api${text(one.path)}</code></h3>
-<p>${text(one.summary)}</p><p class="who">For ${text(who[one.access])}${one.access === 'ingest' ? ` with the scope <code>${scopeNeeded(one)}</code>` : ''}.</p>
-${table('Path', one.params)}${table('Query', one.query)}${body(one)}<details><summary>Reply${one.gives ? ` (${text(one.gives)})` : ''}</summary>${schema(one.reply)}</details></article>`
+function article(endpoint: Endpoint): string {
+  return `<article id="${endpoint.name}"><h3><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> <code>/api${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}</p><p class="who">For ${escapeHtml(audience[endpoint.access])}${endpoint.access === 'ingest' ? ` with the scope <code>${requiredScope(endpoint)}</code>` : ''}.</p>
+${table('Path', endpoint.params)}${table('Query', endpoint.query)}${body(endpoint)}<details><summary>Reply${endpoint.gives ? ` (${escapeHtml(endpoint.gives)})` : ''}</summary>${schema(endpoint.reply)}</details></article>`
 }
 
-function body(one: Endpoint): string {
-  const reference = bodies[one.name]
-  if (reference) return `<p>Body: <code>${text(one.accepts ?? '')}</code></p>${referenceOf(one, reference)}`
-  if (one.accepts) return `<p>Body: <code>${text(one.accepts)}</code></p>`
-  if (one.method === 'GET' || one.access === 'cookie') return ''
-  return `<details><summary>Body</summary>${schema(one.body)}</details>`
+function body(endpoint: Endpoint): string {
+  const reference = bodyReferences[endpoint.name]
+  if (reference) return `<p>Body: <code>${escapeHtml(endpoint.accepts ?? '')}</code></p>${referenceOf(endpoint, reference)}`
+  if (endpoint.accepts) return `<p>Body: <code>${escapeHtml(endpoint.accepts)}</code></p>`
+  if (endpoint.method === 'GET' || endpoint.access === 'cookie') return ''
+  return `<details><summary>Body</summary>${schema(endpoint.body)}</details>`
 }
 
-function referenceOf(one: Endpoint, { command, rules, tables, examples }: BodyReference): string {
+function referenceOf(endpoint: Endpoint, { command, rules, tables, examples }: BodyReference): string {
   const samples = examples.map(
-    ({ title, text: sample }, at) =>
-      `<h4>${text(title)}</h4><pre class="example" id="${one.name}-example-${at + 1}">${text(sample)}</pre>`,
+    ({ title, text: sample }, index) =>
+      `<h4>${escapeHtml(title)}</h4><pre class="example" id="${endpoint.name}-example-${index + 1}">${escapeHtml(sample)}</pre>`,
   )
-  return `<pre>${text(command)}</pre><ul>${rules.map((rule) => `<li>${text(rule)}</li>`).join('')}</ul>
+  return `<pre>${escapeHtml(command)}</pre><ul>${rules.map((rule) => `<li>${escapeHtml(rule)}</li>`).join('')}</ul>
 ${samples.join('')}${tables.map(grid).join('')}`
 }
 
 /** A table with a heading to each column; the first is code. */
 function grid({ caption, head, rows }: Table): string {
   const cells = (row: readonly string[]) =>
-    row.map((cell, at) => `<td>${at === 0 ? `<code>${text(cell)}</code>` : text(cell)}</td>`).join('')
-  return `<table class="grid"><caption>${text(caption)}</caption><thead><tr>${head.map((name) => `<th scope="col">${text(name)}</th>`).join('')}</tr></thead>
+    row.map((cell, index) => `<td>${index === 0 ? `<code>${escapeHtml(cell)}</code>` : escapeHtml(cell)}</td>`).join('')
+  return `<table class="grid"><caption>${escapeHtml(caption)}</caption><thead><tr>${head.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
 }
 
 type Shape = { properties?: Record<string, TSchema>; required?: string[] }
 
-function table(caption: string, of: TSchema): string {
-  const { properties = {}, required = [] } = of as Shape
+function table(caption: string, objectSchema: TSchema): string {
+  const { properties = {}, required = [] } = objectSchema as Shape
   const rows = Object.entries(properties).map(
-    ([name, one]) =>
-      `<tr><td><code>${text(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${text(type(one))}</td></tr>`,
+    ([name, property]) =>
+      `<tr><td><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' <i>optional</i>'}</td><td>${escapeHtml(type(property))}</td></tr>`,
   )
   return rows.length ? `<table><caption>${caption}</caption>${rows.join('')}</table>` : ''
 }
 
-function schema(of: TSchema): string {
-  return `<pre>${text(JSON.stringify(of, null, 2))}</pre>`
+function schema(jsonSchema: TSchema): string {
+  return `<pre>${escapeHtml(JSON.stringify(jsonSchema, null, 2))}</pre>`
 }
 
-function type(of: TSchema): string {
-  const one = of as { type?: string | string[]; enum?: string[]; pattern?: string; maxLength?: number }
-  if (one.enum) return one.enum.join(' | ')
-  const name = [one.type ?? 'any'].flat().join(' or ')
-  return [name, one.pattern && `matching ${one.pattern}`, one.maxLength && `at most ${one.maxLength} characters`]
+function type(jsonSchema: TSchema): string {
+  const node = jsonSchema as { type?: string | string[]; enum?: string[]; pattern?: string; maxLength?: number }
+  if (node.enum) return node.enum.join(' | ')
+  const name = [node.type ?? 'any'].flat().join(' or ')
+  return [name, node.pattern && `matching ${node.pattern}`, node.maxLength && `at most ${node.maxLength} characters`]
     .filter(Boolean)
     .join(', ')
 }
 
-function text(plain: string): string {
+function escapeHtml(plain: string): string {
   return plain.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

@@ -3,30 +3,30 @@ import {
   type ErrorCode,
   type ErrorReply,
   errorStatus,
-  type Fault,
+  type UntranslatedFieldError,
   PortalError,
-  type Sentence,
-  sentence,
+  type TranslatableText,
+  translatable,
 } from '../../contract/errors.ts'
-import type { NoteRefusal } from './refusals.ts'
-import { sayTo } from './say.ts'
+import type { LogRefusal } from './refusals.ts'
+import { translateFor } from './say.ts'
 
-type Known = { code: ErrorCode; message: string | Sentence; errors?: readonly Fault[]; retryAfter?: number }
+type ErrorAnswer = { code: ErrorCode; message: string | TranslatableText; errors?: readonly UntranslatedFieldError[]; retryAfter?: number }
 
-const unavailable: Known = {
+const unavailable: ErrorAnswer = {
   code: 'unavailable',
-  message: sentence('error.unavailable'),
+  message: translatable('error.unavailable'),
   retryAfter: 2,
 }
 
-const slow: Known = { code: 'unavailable', message: sentence('error.slow'), retryAfter: 2 }
-const busy: Known = { code: 'unavailable', message: sentence('error.busy'), retryAfter: 2 }
+const slow: ErrorAnswer = { code: 'unavailable', message: translatable('error.slow'), retryAfter: 2 }
+const busy: ErrorAnswer = { code: 'unavailable', message: translatable('error.busy'), retryAfter: 2 }
 
 /** SQLSTATE classes and codes, and what the caller is told of them; the rest is unexpected. */
-const bySqlState: readonly [RegExp, Known][] = [
-  [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: sentence('input.character') }],
-  [/^(22003|22007|22008)$/, { code: 'invalid_input', message: sentence('input.range') }],
-  [/^53100$/, { code: 'storage_full', message: sentence('error.storageFull'), retryAfter: 60 }],
+const bySqlState: readonly [RegExp, ErrorAnswer][] = [
+  [/^(22021|22P02|22P05)$/, { code: 'invalid_input', message: translatable('input.character') }],
+  [/^(22003|22007|22008)$/, { code: 'invalid_input', message: translatable('input.range') }],
+  [/^53100$/, { code: 'storage_full', message: translatable('error.storageFull'), retryAfter: 60 }],
   [/^(08|53|57P|58)/, unavailable],
   [/^(57014|25P0[34])$/, slow],
   [/^(55P03|40001|40P01)$/, busy],
@@ -36,11 +36,11 @@ const bySqlState: readonly [RegExp, Known][] = [
 const poolIsFull = /timeout exceeded when trying to connect/
 
 /** What node-postgres and the network say when the database is away, hangs or drops the line. */
-const away =
+const databaseAway =
   /timeout|terminated|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|not queryable|Connection ended|Cannot use a pool/i
 
-const byFastifyCode: Readonly<Record<string, Known>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: sentence('error.tooLarge') },
+const byFastifyCode: Readonly<Record<string, ErrorAnswer>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: translatable('error.tooLarge') },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
     message: 'This call does not take that content type.',
@@ -55,7 +55,7 @@ const byFastifyCode: Readonly<Record<string, Known>> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'uri_too_long', message: 'The address is too long.' },
 }
 
-function known(error: unknown): Known | undefined {
+function knownAnswer(error: unknown): ErrorAnswer | undefined {
   if (error instanceof PortalError) {
     return {
       code: error.code,
@@ -66,7 +66,7 @@ function known(error: unknown): Known | undefined {
   }
   if (!(error instanceof Error)) return undefined
   const { code, validation, validationContext } = error as FastifyError
-  if (validation) return invalid(validation, validationContext)
+  if (validation) return validationAnswer(validation, validationContext)
   if (typeof code === 'string') {
     const fastify = byFastifyCode[code]
     if (fastify) return fastify
@@ -74,7 +74,7 @@ function known(error: unknown): Known | undefined {
     if (sql) return sql[1]
   }
   if (poolIsFull.test(error.message)) return busy
-  if (away.test(error.message) || (typeof code === 'string' && away.test(code))) return unavailable
+  if (databaseAway.test(error.message) || (typeof code === 'string' && databaseAway.test(code))) return unavailable
   if (error instanceof SyntaxError && 'statusCode' in error) {
     return { code: 'invalid_input', message: 'The body is not valid JSON.' }
   }
@@ -83,7 +83,7 @@ function known(error: unknown): Known | undefined {
 
 type Validation = NonNullable<FastifyError['validation']>
 
-function invalid(validation: Validation, context: string | undefined): Known {
+function validationAnswer(validation: Validation, context: string | undefined): ErrorAnswer {
   const errors = validation.map((problem) => {
     const params = problem.params as {
       additionalProperty?: string
@@ -94,23 +94,23 @@ function invalid(validation: Validation, context: string | undefined): Known {
       params.additionalProperty ?? params.missingProperty ?? problem.instancePath.slice(1).replaceAll('/', '.')
     return { field: name || (context ?? 'request'), message: sentenceOf(problem, name) }
   })
-  return { code: 'invalid_input', message: errors[0]?.message ?? sentence('input.invalid'), errors }
+  return { code: 'invalid_input', message: errors[0]?.message ?? translatable('input.invalid'), errors }
 }
 
-function sentenceOf(problem: Validation[number], name: string): string | Sentence {
+function sentenceOf(problem: Validation[number], name: string): string | TranslatableText {
   const params = problem.params as { allowedValues?: unknown[]; limit?: number }
   const field = name || 'The request'
   switch (problem.keyword) {
     case 'additionalProperties':
-      return sentence('input.unknown', { field })
+      return translatable('input.unknown', { field })
     case 'required':
-      return sentence('input.missing', { field })
+      return translatable('input.missing', { field })
     case 'enum':
-      return sentence('input.choice', { field, choices: (params.allowedValues ?? []).join(', ') })
+      return translatable('input.choice', { field, choices: (params.allowedValues ?? []).join(', ') })
     case 'maxLength':
-      return sentence('input.long', { field, most: params.limit ?? 0 })
+      return translatable('input.long', { field, most: params.limit ?? 0 })
     case 'minLength':
-      return sentence('input.empty', { field })
+      return translatable('input.empty', { field })
     default:
       return `"${field}" ${problem.message ?? 'is not valid'}.`
   }
@@ -124,24 +124,24 @@ export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  noteRefusal: NoteRefusal,
+  logRefusal: LogRefusal,
 ): FastifyReply {
-  const found = known(error)
-  if (!found) request.log.error({ err: error }, 'unexpected error')
-  else if (errorStatus[found.code] >= 500 || found.code === 'too_many_requests') {
-    noteRefusal(`${found.code}: ${error instanceof Error ? error.message : String(error)}`, request.id)
+  const answer = knownAnswer(error)
+  if (!answer) request.log.error({ err: error }, 'unexpected error')
+  else if (errorStatus[answer.code] >= 500 || answer.code === 'too_many_requests') {
+    logRefusal(`${answer.code}: ${error instanceof Error ? error.message : String(error)}`, request.id)
   }
-  return sendError(request, reply, found ?? { code: 'unexpected', message: sentence('error.unexpected') })
+  return sendError(request, reply, answer ?? { code: 'unexpected', message: translatable('error.unexpected') })
 }
 
 /** Sends one of the closed list of errors in the shape of ErrorReply. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: Known): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ErrorAnswer): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   const body: ErrorReply = {
-    message: sayTo(request, error.message),
+    message: translateFor(request, error.message),
     code: error.code,
     ...(error.errors
-      ? { errors: error.errors.map((fault) => ({ ...fault, message: sayTo(request, fault.message) })) }
+      ? { errors: error.errors.map((fault) => ({ ...fault, message: translateFor(request, fault.message) })) }
       : {}),
     requestId: request.id,
   }

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { testPortal } from '../testing.ts'
-import { endWhenRefused } from './guard.ts'
+import { endWhenAccessRevoked } from './guard.ts'
 
 test('a file comes whole to who may read it', async () => {
-  let asked = 0
+  let checks = 0
   const content = Readable.from(['a', 'b', 'c'])
-  endWhenRefused(content, async () => ++asked > 0, 1)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  endWhenAccessRevoked(content, async () => ++checks > 0, 1)
+  await expect.poll(() => checks).toBeGreaterThan(0)
   expect(await text(content)).toBe('abc')
 })
 
@@ -18,21 +18,21 @@ test('who is removed gets nothing more, also when they do not even read', async 
   let isAllowed = true
   const content = Readable.from(['a', 'b', 'c'])
   const fault = new Promise<Error>((resolve) => content.once('error', resolve))
-  endWhenRefused(content, async () => isAllowed, 1)
+  endWhenAccessRevoked(content, async () => isAllowed, 1)
   isAllowed = false
   expect((await fault).message).toContain('may not read it any more')
   expect(content.destroyed).toBe(true)
 })
 
 test('a database that is away ends no file', async () => {
-  let asked = 0
+  let checks = 0
   const content = Readable.from(['a'])
   const away = async () => {
-    asked++
+    checks++
     throw new Error('away')
   }
-  endWhenRefused(content, away, 1)
-  await expect.poll(() => asked).toBeGreaterThan(2)
+  endWhenAccessRevoked(content, away, 1)
+  await expect.poll(() => checks).toBeGreaterThan(2)
   expect(await text(content)).toBe('a')
 })
 

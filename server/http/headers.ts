@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Addresses outside the portal that a page may reach: where page views are sent, and where the operator's logo lies. */
-type Elsewhere = { pageViews?: string | undefined; logo?: string | null }
+type ExternalAddresses = { pageViews?: string | undefined; logo?: string | null }
 
 const originOf = (address: string | null | undefined) =>
   address && URL.canParse(address) ? [new URL(address).origin] : []
@@ -10,7 +10,7 @@ const originOf = (address: string | null | undefined) =>
  * Scripts, styles, fonts and pictures come from the portal itself and nowhere else. Inline styles are refused as
  * attributes in markup too; React sets them through the CSSOM, which the policy allows.
  */
-const policy = ({ pageViews, logo }: Elsewhere) =>
+const contentSecurityPolicy = ({ pageViews, logo }: ExternalAddresses) =>
   [
     "default-src 'none'",
     "object-src 'none'",
@@ -32,7 +32,7 @@ const policy = ({ pageViews, logo }: Elsewhere) =>
     'trusted-types worker',
   ].join('; ')
 
-const always: readonly [string, string][] = [
+const baseHeaders: readonly [string, string][] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
   ['cross-origin-opener-policy', 'same-origin'],
@@ -44,12 +44,12 @@ const always: readonly [string, string][] = [
  * The security headers of every reply; HSTS only when the portal's public address is https. `elsewhere` are the addresses
  * outside that a page may reach.
  */
-export function securityHeaders(https: boolean, elsewhere: Elsewhere = {}): readonly [string, string][] {
-  const first: [string, string] = ['content-security-policy', policy(elsewhere)]
-  return [first, ...always, ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : [])]
+export function securityHeaders(https: boolean, external: ExternalAddresses = {}): readonly [string, string][] {
+  const policyHeader: [string, string] = ['content-security-policy', contentSecurityPolicy(external)]
+  return [policyHeader, ...baseHeaders, ...(https ? [['strict-transport-security', 'max-age=31536000'] as [string, string]] : [])]
 }
 
 /** Puts the headers on a raw response before anything else can answer it. */
-export function secure(response: ServerResponse, headers: readonly [string, string][]): void {
+export function setSecurityHeaders(response: ServerResponse, headers: readonly [string, string][]): void {
   for (const [name, value] of headers) response.setHeader(name, value)
 }

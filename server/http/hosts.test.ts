@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createCursors } from './cursors.ts'
-import { createHttp, type ServerSettings } from './server.ts'
+import { createHttpServer, type ServerSettings } from './server.ts'
 
-const built: ReturnType<typeof createHttp>[] = []
+const built: ReturnType<typeof createHttpServer>[] = []
 afterAll(() => Promise.all(built.map((app) => app.close())))
 
-function serve(more: Partial<ServerSettings>) {
-  const app = createHttp({
+function serve(settings: Partial<ServerSettings>) {
+  const app = createHttpServer({
     ...{ https: true, trustProxy: false, logger: false, cursors: createCursors(['a secret']) },
     ...{ verifyToken: async () => undefined, findKey: async () => undefined, versionOf: async () => 0 },
-    ...more,
+    ...settings,
   })
   for (const url of ['/', '/api/portal', '/api/health/live']) app.get(url, async () => 'here')
   built.push(app)
@@ -50,8 +50,8 @@ describe('A portal with an address', () => {
   test('takes the name that a proxy was asked by from a proxy that it trusts, and from nobody else', async () => {
     const headers = { host: 'upstream.internal.example', 'x-forwarded-host': 'portal.example.com' }
     expect((await ask('/api/portal', headers)).statusCode).toBe(421)
-    const behind = serve({ hosts: { publicOrigin, onlyLocal: false }, trustProxy: ['127.0.0.1'] })
-    expect((await behind('/api/portal', headers)).statusCode).toBe(200)
+    const askBehindProxy = serve({ hosts: { publicOrigin, onlyLocal: false }, trustProxy: ['127.0.0.1'] })
+    expect((await askBehindProxy('/api/portal', headers)).statusCode).toBe(200)
   })
 })
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 
 /** Under which names a portal answers. */
 export type HostRule = {
@@ -10,12 +10,12 @@ export type HostRule = {
   onlyLocal: boolean
 }
 
-const day = 86_400_000
+const dayMilliseconds = 86_400_000
 
 /** Names that no stranger can have a public name server point here: addresses, and names without a dot. */
 const isLocalName = (name: string) => !name.includes('.') || isIP(name) !== 0 || name.endsWith('.localhost')
 
-const nameIn = (host: string | undefined) => {
+const hostName = (host: string | undefined) => {
   const plain = host?.replace(/:\d+$/, '').toLowerCase() ?? ''
   return plain.startsWith('[') ? '' : plain
 }
@@ -26,19 +26,19 @@ const nameIn = (host: string | undefined) => {
  */
 export function refuseOtherHosts(app: FastifyInstance, { publicOrigin, onlyLocal }: HostRule): void {
   if (publicOrigin === undefined && !onlyLocal) return
-  const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname
-  const isOurs = (name: string) => name === own || isLocalName(name)
+  const publicHost = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname
+  const isOwnHost = (name: string) => name === publicHost || isLocalName(name)
   app.addHook('onRequest', async (request, reply) => {
     // A proxy that is trusted says under which name it was asked; another may pass that name on itself.
-    if (isOurs(nameIn(request.host)) || isOurs(nameIn(request.headers.host))) return
+    if (isOwnHost(hostName(request.host)) || isOwnHost(hostName(request.headers.host))) return
     if (request.url.startsWith('/api/health/')) return
     if (publicOrigin === undefined) {
-      throw new PortalError('misdirected', sentence('error.localOnly'))
+      throw new PortalError('misdirected', translatable('error.localOnly'))
     }
     if (request.method === 'GET' && !request.url.startsWith('/api/')) {
       return reply.header('cache-control', 'no-store').redirect(`${publicOrigin}${request.url}`)
     }
-    throw new PortalError('misdirected', sentence('error.misdirected', { address: publicOrigin }))
+    throw new PortalError('misdirected', translatable('error.misdirected', { address: publicOrigin }))
   })
 }
 
@@ -47,14 +47,14 @@ export function warnOfUnknownProxy(
   app: FastifyInstance,
   trustProxy: unknown,
   now: () => number,
-  tell: (address: string) => void = () => undefined,
+  onUnknownProxy: (address: string) => void = () => undefined,
 ): void {
   if (trustProxy !== false) return
-  let warned = Number.NEGATIVE_INFINITY
+  let lastWarning = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
-    if (request.headers['x-forwarded-for'] === undefined || now() - warned < day) return
-    warned = now()
-    tell(request.ip)
+    if (request.headers['x-forwarded-for'] === undefined || now() - lastWarning < dayMilliseconds) return
+    lastWarning = now()
+    onUnknownProxy(request.ip)
     request.log.warn(
       { from: request.ip },
       'a proxy is in front, and TRUST_PROXY does not name it: all callers count as one, and wrong passwords of one shut out all. Set TRUST_PROXY to its address',

@@ -1,26 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { stranger } from './admission.ts'
+import { anonymousPrincipal } from './admission.ts'
 
 /**
  * Has each page of a file be read in a place of the lane of files, which is given back as soon as the page is there: a file
  * takes hours when its reader is slow, and then holds up nobody. Raises too_many_requests when the reader waits for too many.
  */
-export function inTurns(
+export function readPagesInLane(
   request: FastifyRequest,
   reply: FastifyReply,
 ): <T>(pages: AsyncIterable<T>) => AsyncGenerator<T> {
   const { server, principal } = request
   return async function* (pages) {
-    const reading = pages[Symbol.asyncIterator]()
+    const iterator = pages[Symbol.asyncIterator]()
     try {
       while (true) {
-        const leave = await server.admission.enter('files', principal ?? stranger(request), reply.raw)
-        const page = await reading.next().finally(leave)
+        const leave = await server.admission.enter('files', principal ?? anonymousPrincipal(request), reply.raw)
+        const page = await iterator.next().finally(leave)
         if (page.done) return
         yield page.value
       }
     } finally {
-      await reading.return?.()
+      await iterator.return?.()
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { holdBack } from './hold-back.ts'
+import { delayRefusal } from './hold-back.ts'
 
 /** Who makes a call: one caller, of an account where they are signed in to one. */
 export type Principal = { readonly id: string; readonly account?: string }
@@ -33,7 +33,7 @@ export class NoPlace extends Error {
   }
 }
 
-const noPlace = { full: new NoPlace('full'), share: new NoPlace('share') }
+const refusals = { full: new NoPlace('full'), share: new NoPlace('share') }
 
 export type Lane = {
   /**
@@ -41,128 +41,128 @@ export type Lane = {
    * again at once would otherwise spend the machine's time on being refused. A call that waits gives up when `answer`
    * closes, which tells that its caller has gone.
    */
-  enter: (by: Principal, answer?: EventEmitter) => Leave | Promise<Leave>
+  enter: (principal: Principal, response?: EventEmitter) => Leave | Promise<Leave>
   /** Whether a call that comes now would wait in vain: at the present pace its turn comes only after `wait`. */
   isHopeless: () => boolean
 }
 
 /** Turns by which the pace of a crowded lane is measured. */
-const measuredTurns = 8
+const measuredGrants = 8
 
-type Waiter = { by: Principal; start: () => void; refuse: (reason: NoPlace['reason']) => void }
+type Waiter = { principal: Principal; start: () => void; refuse: (reason: NoPlace['reason']) => void }
 
 /** A lane with these limits. Free places go to the callers in turn, each caller's calls in the order they came. */
 export function createLane({ places, each, account, waiting, wait, ownWait }: LaneLimits): Lane {
-  let atWork = 0
-  const held = new Map<string, number>()
+  let running = 0
+  const heldPlaces = new Map<string, number>()
   /** In the order of whose turn it is. */
-  const lines = new Map<string, Waiter[]>()
+  const queues = new Map<string, Waiter[]>()
   /** When the last places were given to calls that waited, oldest first; forgotten once a place is free. */
-  let turns: number[] = []
+  let grantTimes: number[] = []
 
-  const add = (name: string, change: number) => {
-    const count = (held.get(name) ?? 0) + change
-    if (count > 0) held.set(name, count)
-    else held.delete(name)
+  const addHeld = (name: string, change: number) => {
+    const count = (heldPlaces.get(name) ?? 0) + change
+    if (count > 0) heldPlaces.set(name, count)
+    else heldPlaces.delete(name)
   }
 
-  const fillsShare = (by: Principal) =>
-    (held.get(by.id) ?? 0) >= each || (by.account !== undefined && (held.get(by.account) ?? 0) >= account)
+  const fillsShare = (principal: Principal) =>
+    (heldPlaces.get(principal.id) ?? 0) >= each || (principal.account !== undefined && (heldPlaces.get(principal.account) ?? 0) >= account)
 
-  const take = (by: Principal): Leave => {
-    atWork++
-    add(by.id, 1)
-    if (by.account !== undefined) add(by.account, 1)
+  const take = (principal: Principal): Leave => {
+    running++
+    addHeld(principal.id, 1)
+    if (principal.account !== undefined) addHeld(principal.account, 1)
     let isHeld = true
-    const giveBack = () => {
-      add(by.id, -1)
-      if (lines.size > 0) serveNext()
+    const release = () => {
+      addHeld(principal.id, -1)
+      if (queues.size > 0) serveNext()
     }
     return (rest = 0) => {
       if (!isHeld) return
       isHeld = false
-      atWork--
-      if (by.account !== undefined) add(by.account, -1)
-      if (rest <= 0) return giveBack()
-      setTimeout(giveBack, rest)
-      if (lines.size > 0) serveNext()
+      running--
+      if (principal.account !== undefined) addHeld(principal.account, -1)
+      if (rest <= 0) return release()
+      setTimeout(release, rest)
+      if (queues.size > 0) serveNext()
     }
   }
 
   const serveNext = () => {
-    for (const [id, line] of lines) {
-      if (atWork >= places) return
-      const first = line[0]
-      if (!first || fillsShare(first.by)) continue
-      line.shift()
-      lines.delete(id)
+    for (const [id, queue] of queues) {
+      if (running >= places) return
+      const first = queue[0]
+      if (!first || fillsShare(first.principal)) continue
+      queue.shift()
+      queues.delete(id)
       // Behind the others: everybody is served once before anybody twice.
-      if (line.length > 0) lines.set(id, line)
-      if (turns.push(performance.now()) > measuredTurns) turns.shift()
+      if (queue.length > 0) queues.set(id, queue)
+      if (grantTimes.push(performance.now()) > measuredGrants) grantTimes.shift()
       first.start()
     }
   }
 
-  const remove = (waiter: Waiter) => {
-    const line = lines.get(waiter.by.id)
-    const at = line?.indexOf(waiter) ?? -1
-    if (!line || at < 0) return
-    line.splice(at, 1)
-    if (line.length === 0) lines.delete(waiter.by.id)
+  const removeWaiter = (waiter: Waiter) => {
+    const queue = queues.get(waiter.principal.id)
+    const index = queue?.indexOf(waiter) ?? -1
+    if (!queue || index < 0) return
+    queue.splice(index, 1)
+    if (queue.length === 0) queues.delete(waiter.principal.id)
   }
 
-  const stand = (by: Principal, answer: EventEmitter | undefined) =>
+  const waitForPlace = (principal: Principal, response: EventEmitter | undefined) =>
     new Promise<Leave>((resolve, reject) => {
       const since = performance.now()
       let timer: NodeJS.Timeout | undefined
       const over = () => {
         clearTimeout(timer)
-        answer?.off('close', gone)
+        response?.off('close', onClose)
       }
       const waiter: Waiter = {
-        by,
+        principal,
         start: () => {
           over()
-          resolve(take(by))
+          resolve(take(principal))
         },
         refuse: (reason) => {
           over()
-          remove(waiter)
-          reject(noPlace[reason])
+          removeWaiter(waiter)
+          reject(refusals[reason])
         },
       }
-      const gone = () => waiter.refuse('share')
-      const look = () => {
+      const onClose = () => waiter.refuse('share')
+      const check = () => {
         // Once the lane is full, those who have no place yet come first.
-        const isOnlyOwn = fillsShare(by) && atWork < places
-        const left = (isOnlyOwn ? ownWait : wait) - (performance.now() - since)
-        if (left <= 0) waiter.refuse(isOnlyOwn ? 'share' : 'full')
-        else timer = setTimeout(look, Math.max(1, Math.min(left, wait)))
+        const isOnlyOwn = fillsShare(principal) && running < places
+        const remaining = (isOnlyOwn ? ownWait : wait) - (performance.now() - since)
+        if (remaining <= 0) waiter.refuse(isOnlyOwn ? 'share' : 'full')
+        else timer = setTimeout(check, Math.max(1, Math.min(remaining, wait)))
       }
-      if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(look, wait)
-      answer?.once('close', gone)
-      const line = lines.get(by.id)
-      if (line) line.push(waiter)
-      else lines.set(by.id, [waiter])
+      if (wait < Number.POSITIVE_INFINITY) timer = setTimeout(check, wait)
+      response?.once('close', onClose)
+      const queue = queues.get(principal.id)
+      if (queue) queue.push(waiter)
+      else queues.set(principal.id, [waiter])
     })
 
   return {
     isHopeless: () => {
-      if (lines.size === 0 || atWork < places) turns = []
-      const [oldest] = turns
-      if (oldest === undefined || turns.length < measuredTurns) return false
-      return (lines.size / turns.length) * (performance.now() - oldest) > wait
+      if (queues.size === 0 || running < places) grantTimes = []
+      const [oldest] = grantTimes
+      if (oldest === undefined || grantTimes.length < measuredGrants) return false
+      return (queues.size / grantTimes.length) * (performance.now() - oldest) > wait
     },
-    enter: (by, answer) => {
-      const line = lines.get(by.id)
-      if (atWork < places && !line && !fillsShare(by)) return take(by)
-      if (line && line.length >= waiting) return refuseLater()
-      return stand(by, answer)
+    enter: (principal, response) => {
+      const queue = queues.get(principal.id)
+      if (running < places && !queue && !fillsShare(principal)) return take(principal)
+      if (queue && queue.length >= waiting) return refuseLater()
+      return waitForPlace(principal, response)
     },
   }
 }
 
 async function refuseLater(): Promise<never> {
-  await holdBack()
-  throw noPlace.share
+  await delayRefusal()
+  throw refusals.share
 }

@@ -13,15 +13,15 @@ export type LaneName = 'people' | 'strangers' | 'search' | 'papers' | 'files' | 
 export type Capacity = { cores: number; connections: number }
 
 /** Milliseconds. A call that meets a full lane is answered within 250, whatever the answer. */
-const soon = 150
+const shortWait = 150
 
 /** The limits of every lane. Together they never use up the connections, so that a health check always finds one. */
 export function lanesFor({ cores, connections }: Capacity): Record<LaneName, LaneLimits> {
   // One caller never holds the last core, nor the last place: searches and imports keep a core busy each.
-  const heavy = Math.max(2, Math.min(3, cores))
+  const heavyPlaces = Math.max(2, Math.min(3, cores))
   const strangers = Math.max(2, Math.floor(connections / 4))
   const files = connections < 16 ? 1 : 2
-  const people = Math.max(2, connections - strangers - heavy - files)
+  const people = Math.max(2, connections - strangers - heavyPlaces - files)
   return {
     people: {
       places: people,
@@ -29,13 +29,13 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
       each: Math.min(Math.max(2, cores), Math.ceil(people / 2)),
       account: Math.ceil(people / 2),
       waiting: 64,
-      wait: soon,
+      wait: shortWait,
       // On a slow machine the calls of one page take long one after the other: better late than refused.
       ownWait: 5_000,
     },
     // An office shares its address: all of it may come back at the same moment.
-    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 128, wait: soon, ownWait: 2_000 },
-    search: { places: heavy, each: heavy - 1, account: heavy - 1, waiting: 12, wait: soon, ownWait: 3_000 },
+    strangers: { places: strangers, each: strangers - 1, account: strangers, waiting: 128, wait: shortWait, ownWait: 2_000 },
+    search: { places: heavyPlaces, each: heavyPlaces - 1, account: heavyPlaces - 1, waiting: 12, wait: shortWait, ownWait: 3_000 },
     // Setting one takes long beside reading it, so a place is held by few and waited for by many.
     papers: { places: 4, each: 2, account: 3, waiting: 24, wait: 10_000, ownWait: 20_000 },
     // A file waits between two of its pages as long as it takes: one that was broken off would have to begin anew.
@@ -49,9 +49,9 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
     },
     // An ERP waits: what it sends must not be lost half way. How many streams it may have open is limited below.
     ingest: {
-      places: heavy,
-      each: heavy - 1,
-      account: heavy,
+      places: heavyPlaces,
+      each: heavyPlaces - 1,
+      account: heavyPlaces,
       waiting: 32,
       wait: Number.POSITIVE_INFINITY,
       ownWait: Number.POSITIVE_INFINITY,
@@ -66,8 +66,8 @@ export function lanesFor({ cores, connections }: Capacity): Record<LaneName, Lan
  * `whileReadWithin` milliseconds: so many times as long as the call took, `atMost` milliseconds. The place of an import is then
  * nobody's, that of the others only not their own caller's.
  */
-export const rest: Rest = { times: { ingest: 2, search: 2, papers: 1 }, atMost: 200, whileReadWithin: 250 }
-type Rest = { times: Partial<Record<LaneName, number>>; atMost: number; whileReadWithin: number }
+export const restPolicy: RestPolicy = { times: { ingest: 2, search: 2, papers: 1 }, atMost: 200, whileReadWithin: 250 }
+type RestPolicy = { times: Partial<Record<LaneName, number>>; atMost: number; whileReadWithin: number }
 
 /** Calls that one caller may make in a second, on average, and in one burst. */
 export type Rates = Record<'person' | 'stranger' | 'visitor', Rate>
@@ -80,9 +80,9 @@ export const rates: Rates = {
   visitor: { perSecond: 300, burst: 3_000 },
 }
 
-const inSearch = new Set(['searchDocuments'])
-const inPapers = new Set(['downloadPaper', 'printStatement'])
-const inFiles = new Set([
+const searchEndpoints = new Set(['searchDocuments'])
+const paperEndpoints = new Set(['downloadPaper', 'printStatement'])
+const fileEndpoints = new Set([
   'exportDocuments',
   'exportSelected',
   'downloadDocuments',
@@ -92,20 +92,20 @@ const inFiles = new Set([
   'downloadItemLines',
 ])
 /** Open for hours and no work, or asked by who looks whether the portal is well. */
-const inNone = new Set(['followChanges', 'live', 'ready'])
+const unlimitedEndpoints = new Set(['followChanges', 'live', 'ready'])
 
 /**
  * The lane of a call; undefined for those that need none. Lists that are narrowed by words are searches. What follows of a
  * file once its call is answered takes a place for each page (see in-turns.ts).
  */
-export function laneOf(called: Endpoint, query: unknown): LaneName | undefined {
-  if (inNone.has(called.name)) return undefined
+export function laneOf(endpoint: Endpoint, query: unknown): LaneName | undefined {
+  if (unlimitedEndpoints.has(endpoint.name)) return undefined
   // A stream of documents takes a place for each batch that it writes.
-  if (called.accepts === 'application/x-ndjson') return undefined
-  if (called.access === 'ingest') return 'ingest'
-  if (inPapers.has(called.name)) return 'papers'
-  if (inFiles.has(called.name)) return 'files'
-  if (called.access !== 'viewer') return 'strangers'
-  const narrowed = typeof query === 'object' && query !== null && ('q' in query || 'text' in query)
-  return inSearch.has(called.name) || narrowed ? 'search' : 'people'
+  if (endpoint.accepts === 'application/x-ndjson') return undefined
+  if (endpoint.access === 'ingest') return 'ingest'
+  if (paperEndpoints.has(endpoint.name)) return 'papers'
+  if (fileEndpoints.has(endpoint.name)) return 'files'
+  if (endpoint.access !== 'viewer') return 'strangers'
+  const isTextSearch = typeof query === 'object' && query !== null && ('q' in query || 'text' in query)
+  return searchEndpoints.has(endpoint.name) || isTextSearch ? 'search' : 'people'
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lanesFor, rates, rest } from './lanes.ts'
+import { lanesFor, rates, restPolicy } from './lanes.ts'
 import { limits } from './limits.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8')
@@ -17,10 +17,10 @@ const lanes = Object.entries(lanesFor({ cores: 2, connections: 16 }))
 
 test.each(lanes)('an operator reads of the lane %s what holds', (name, lane) => {
   const { places, each, account, waiting, wait, ownWait } = lane
-  const said = rowOf(name)
+  const documented = rowOf(name)
     .slice(1, -1)
     .map((cell) => (cell === 'no limit' ? Number.POSITIVE_INFINITY : numbersIn(cell)[0]))
-  expect(said).toEqual([places, each, account, waiting, wait, ownWait])
+  expect(documented).toEqual([places, each, account, waiting, wait, ownWait])
 })
 
 test.each(Object.entries(rates))('an operator reads of the rate of a %s what holds', (name, { perSecond, burst }) => {
@@ -42,11 +42,11 @@ test.each([
 
 test('an operator reads how long who asks for much rests while others read', () => {
   const [paragraph = ''] = /^While others read,[\s\S]*?\n\n/m.exec(page) ?? []
-  expect(numbersIn(paragraph).slice(0, 2)).toEqual([rest.whileReadWithin, rest.atMost])
-  const said = Object.fromEntries(
+  expect(numbersIn(paragraph).slice(0, 2)).toEqual([restPolicy.whileReadWithin, restPolicy.atMost])
+  const documented = Object.fromEntries(
     [...paragraph.matchAll(/`(\w+)` (\d)/g)].map(([, lane, times]) => [lane, Number(times)]),
   )
-  expect(said).toEqual(rest.times)
+  expect(documented).toEqual(restPolicy.times)
 })
 
 test.each([

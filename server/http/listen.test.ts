@@ -3,14 +3,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { createCursors } from './cursors.ts'
 import { listen } from './listen.ts'
-import { createHttp } from './server.ts'
+import { createHttpServer } from './server.ts'
 
-const served = () =>
-  createHttp({
+const createApp = () =>
+  createHttpServer({
     ...{ https: true, trustProxy: false, logger: false, cursors: createCursors(['a secret']) },
     ...{ verifyToken: async () => undefined, findKey: async () => undefined, versionOf: async () => 0 },
   })
-const app = served()
+const app = createApp()
 await listen(app, 0, '127.0.0.1')
 afterAll(() => app.close())
 const { port } = app.server.address() as AddressInfo
@@ -34,11 +34,11 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test('a second portal does not get the port of the first', async () => {
-  await expect(listen(served(), port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await expect(listen(createApp(), port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
 test('where the system lets no sockets share a port, the portal answers all the same', async () => {
-  const plain = served()
+  const plain = createApp()
   await listen(plain, 0, '127.0.0.1', async () => false)
   const { port } = plain.server.address() as AddressInfo
   expect((await fetch(`http://127.0.0.1:${port}/nothing`)).status).toBe(404)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * Sockets that listen on the port. In one turn of its event loop Node accepts one connection for each: when many come at
  * once, and turns are long, those at the end of the line would wait for seconds.
  */
-const sockets = process.platform === 'linux' ? 64 : 1
+const socketCount = process.platform === 'linux' ? 64 : 1
 /** Connections that the system keeps for each until they are accepted. */
 const backlog = 4_096
 
@@ -15,24 +15,24 @@ const backlog = 4_096
  * error when the portal may not have the port.
  */
 export async function listen(app: FastifyInstance, port: number, host: string, canShare = canSharePort): Promise<void> {
-  if (sockets === 1 || !(await canShare(host))) {
+  if (socketCount === 1 || !(await canShare(host))) {
     await app.listen({ port, host, backlog })
     return
   }
   await refuseTakenPort(port, host)
-  const others = Array.from({ length: sockets - 1 }, () => createServer({ allowHalfOpen: true, noDelay: true }))
-  for (const other of others) other.on('connection', (socket) => app.server.emit('connection', socket))
+  const otherServers = Array.from({ length: socketCount - 1 }, () => createServer({ allowHalfOpen: true, noDelay: true }))
+  for (const server of otherServers) server.on('connection', (socket) => app.server.emit('connection', socket))
   app.addHook('preClose', async () => {
-    for (const other of others) other.close()
+    for (const server of otherServers) server.close()
   })
   // Fastify hands on what it does not know by name.
   const shared = { port, host, backlog, reusePort: true }
   await app.listen(shared)
-  const bound = app.server.address()
-  if (bound === null || typeof bound === 'string') return
-  for (const other of others) {
-    other.listen({ ...shared, port: bound.port })
-    await once(other, 'listening')
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') return
+  for (const server of otherServers) {
+    server.listen({ ...shared, port: address.port })
+    await once(server, 'listening')
   }
 }
 

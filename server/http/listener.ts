@@ -8,19 +8,19 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { secure } from './headers.ts'
+import { setSecurityHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 
 /** An HTTP server whose every reply carries the security headers, also those that no route has made. */
-export function listener(handler: RequestListener, headers: readonly [string, string][], limits: Limits): Server {
+export function createNodeServer(handler: RequestListener, headers: readonly [string, string][], limits: Limits): Server {
   const options = {
     headersTimeout: limits.headersTimeout,
     connectionsCheckingInterval: limits.checkConnections,
     requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
-    secure(response, headers)
-    if (hosts(request) === 1) handler(request, response)
+    setSecurityHeaders(response, headers)
+    if (countHostHeaders(request) === 1) handler(request, response)
     else {
       response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
       response.end(errorBody('invalid_input', 'The request must have exactly one Host header.'))
@@ -28,7 +28,7 @@ export function listener(handler: RequestListener, headers: readonly [string, st
   })
   // An expectation that is none (RFC 9110, 10.1.1): Node would answer bare.
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    secure(response, headers)
+    setSecurityHeaders(response, headers)
     response.writeHead(417, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
@@ -43,10 +43,10 @@ export function listener(handler: RequestListener, headers: readonly [string, st
 }
 
 /** Node lets none through with a bare answer of its own, and takes the first of two. */
-function hosts({ rawHeaders }: IncomingMessage): number {
+function countHostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place] as string
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
   return count
@@ -56,7 +56,7 @@ function errorBody(code: ErrorCode, message: string): string {
   return JSON.stringify({ message, code, requestId: '-' })
 }
 
-const byParser: Readonly<Record<string, [number, ErrorCode, string]>> = {
+const parserErrors: Readonly<Record<string, [number, ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The request has too many or too long headers.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_input', 'The request took too long to arrive.'],
 }
@@ -77,7 +77,7 @@ export function refuseMalformed(
     socket.destroy()
     return
   }
-  const [status, code, message] = byParser[error.code ?? ''] ?? [400, 'invalid_input', 'The request is not valid HTTP.']
+  const [status, code, message] = parserErrors[error.code ?? ''] ?? [400, 'invalid_input', 'The request is not valid HTTP.']
   const body = errorBody(code, message)
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

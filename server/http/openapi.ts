@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ErrorReply, errorStatus } from '../../contract/errors.ts'
-import { bodies } from './body-reference.ts'
+import { bodyReferences } from './body-reference.ts'
 
 const security: Readonly<Record<Endpoint['access'], Record<string, string[]>[]>> = {
   open: [],
@@ -21,9 +21,9 @@ const failures: Readonly<Record<Endpoint['access'], readonly number[]>> = {
 /** The OpenAPI 3.1 document of all endpoints, derived from the same table that the server and the web use. */
 export function openApi(title: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const one of endpoints) {
-    const path = `/api${one.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [one.method.toLowerCase()]: operation(one) }
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -40,27 +40,27 @@ export function openApi(title: string): Record<string, unknown> {
   }
 }
 
-function operation(one: Endpoint): Record<string, unknown> {
-  const hasBody = one.accepts !== undefined || (one.method !== 'GET' && one.access !== 'cookie')
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const hasBody = endpoint.accepts !== undefined || (endpoint.method !== 'GET' && endpoint.access !== 'cookie')
   return {
-    operationId: one.name,
-    summary: one.summary,
-    tags: [one.path.split('/')[1]],
-    security: security[one.access],
-    parameters: [...parameters(one.params, 'path'), ...parameters(one.query, 'query')],
-    ...(hasBody ? { requestBody: { required: true, ...requestBody(one) } } : {}),
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    security: security[endpoint.access],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(hasBody ? { requestBody: { required: true, ...requestBody(endpoint) } } : {}),
     responses: {
-      200: { description: 'OK', content: { [one.gives ?? 'application/json']: { schema: one.reply } } },
-      ...Object.fromEntries(failures[one.access].map((status) => [status, failure(status)])),
+      200: { description: 'OK', content: { [endpoint.gives ?? 'application/json']: { schema: endpoint.reply } } },
+      ...Object.fromEntries(failures[endpoint.access].map((status) => [status, failure(status)])),
     },
   }
 }
 
 /** Of a call that takes no plain JSON: of NDJSON the schema is that of each line. */
-function requestBody(one: Endpoint): Record<string, unknown> {
-  const type = one.accepts ?? 'application/json'
-  const body = bodies[one.name]
-  if (!body) return { content: { [type]: { schema: one.body } } }
+function requestBody(endpoint: Endpoint): Record<string, unknown> {
+  const type = endpoint.accepts ?? 'application/json'
+  const body = bodyReferences[endpoint.name]
+  if (!body) return { content: { [type]: { schema: endpoint.body } } }
   const examples = body.examples.map(({ title, text }) => [title, { summary: title, value: text }])
   return {
     description: body.rules.join('\n\n'),
@@ -68,22 +68,22 @@ function requestBody(one: Endpoint): Record<string, unknown> {
   }
 }
 
-function parameters(schema: TSchema, place: 'path' | 'query'): unknown[] {
+function parameters(schema: TSchema, location: 'path' | 'query'): unknown[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, TSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, one]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: one,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
   }))
 }
 
 function failure(status: number): unknown {
   const codes = Object.entries(errorStatus)
-    .filter(([, one]) => one === status)
+    .filter(([, value]) => value === status)
     .map(([code]) => code)
   return {
     description: codes.join(' or '),

@@ -5,10 +5,10 @@ import { testPortal } from '../testing.ts'
 const portal = await testPortal()
 
 test('a long order comes packed to a browser, whole to who cannot unpack it, and a short one as it is', async () => {
-  const lines = Array.from({ length: 400 }, (_, place) => ({
-    line: String(place + 1),
-    sku: `SKU-${place}`,
-    name: `Käsereibe ${place}, verzinkt`,
+  const lines = Array.from({ length: 400 }, (_, index) => ({
+    line: String(index + 1),
+    sku: `SKU-${index}`,
+    name: `Käsereibe ${index}, verzinkt`,
     quantity: '3',
   }))
   const report = await portal.ingest(

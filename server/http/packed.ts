@@ -8,18 +8,18 @@ import type { FastifyInstance } from 'fastify'
  */
 const large = 65_536
 
-const pack = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /**
  * Packs large JSON replies, off the event loop. What is packed is known by a token that no other page can send along, so
  * its length tells a stranger nothing.
  */
-export function packLarge(app: FastifyInstance): void {
+export function compressLargeReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < large) return done(null, payload)
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return done(null, payload)
-    pack(payload, { level: constants.Z_BEST_SPEED }).then(
+    gzipAsync(payload, { level: constants.Z_BEST_SPEED }).then(
       (packed) => {
         reply.header('content-encoding', 'gzip').removeHeader('content-length')
         done(null, packed)

@@ -5,24 +5,24 @@ export type Rate = { perSecond: number; burst: number }
  * Counts one more call of this caller, and gives the milliseconds until it is its turn: 0 within the rate. Undefined when
  * so many wait already that it would be longer than `mostWait`; that call is not counted.
  */
-export type Turn = (id: string) => number | undefined
+export type CountCall = (id: string) => number | undefined
 
 const sweepAt = 10_000
 
 /** Counts calls by caller (a token bucket each). Times in milliseconds. */
-export function createRate(
+export function createRateLimiter(
   { perSecond, burst }: Rate,
   mostWait: number,
   now: () => number = () => performance.now(),
-): Turn {
-  const buckets = new Map<string, { left: number; at: number }>()
+): CountCall {
+  const buckets = new Map<string, { tokens: number; updatedAt: number }>()
   let swept = now()
 
   /** A bucket that is full again says no more than none. */
   const sweep = (time: number) => {
     swept = time
-    for (const [id, { left, at }] of buckets) {
-      if (left + ((time - at) / 1000) * perSecond >= burst) buckets.delete(id)
+    for (const [id, { tokens, updatedAt }] of buckets) {
+      if (tokens + ((time - updatedAt) / 1000) * perSecond >= burst) buckets.delete(id)
     }
   }
 
@@ -31,15 +31,15 @@ export function createRate(
     const bucket = buckets.get(id)
     if (!bucket) {
       if (buckets.size >= sweepAt && time - swept > 1_000) sweep(time)
-      buckets.set(id, { left: burst - 1, at: time })
+      buckets.set(id, { tokens: burst - 1, updatedAt: time })
       return 0
     }
-    bucket.left = Math.min(burst, bucket.left + ((time - bucket.at) / 1000) * perSecond)
-    bucket.at = time
+    bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.updatedAt) / 1000) * perSecond)
+    bucket.updatedAt = time
     // What is owed is paid by waiting.
-    const wait = bucket.left < 1 ? ((1 - bucket.left) / perSecond) * 1000 : 0
+    const wait = bucket.tokens < 1 ? ((1 - bucket.tokens) / perSecond) * 1000 : 0
     if (wait > mostWait) return undefined
-    bucket.left--
+    bucket.tokens--
     return wait
   }
 }

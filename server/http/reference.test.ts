@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { IngestDocument } from '../../contract/ingest.ts'
-import { documentExamples, partExamples } from '../../contract/ingest-examples.ts'
-import { ingestFields } from '../../contract/ingest-fields.ts'
+import { documentExamples, partialExamples } from '../../contract/ingest-examples.ts'
+import { ingestFieldDescriptions } from '../../contract/ingest-fields.ts'
 import { type UblElement, ublHeader, ublLine } from '../../contract/ubl-elements.ts'
 import { createKey } from '../ingest/keys.ts'
 import { readUbl } from '../ingest/ubl-read.ts'
@@ -75,8 +75,8 @@ describe('A newcomer who copies the examples of the page', () => {
 })
 
 test('The page and the description for programs say of every field of a document what it means', async () => {
-  const examples = [...documentExamples, ...partExamples].map(({ text }) => JSON.parse(text))
-  const rows = fieldRows(IngestDocument, ingestFields, examples)
+  const examples = [...documentExamples, ...partialExamples].map(({ text }) => JSON.parse(text))
+  const rows = fieldRows(IngestDocument, ingestFieldDescriptions, examples)
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter(({ text }) => text === '').map(({ path }) => path)).toEqual([])
   for (const { path } of rows) expect(page).toContain(`<code>${path}</code>`)
@@ -93,7 +93,7 @@ test('The page and the description for programs say of every field of a document
 
 test('Every example of the page also stands in the guide to sending documents', async () => {
   const guide = await readFile(join(import.meta.dirname, '../../docs/sending-documents.md'), 'utf8')
-  for (const { text } of [...documentExamples, ...partExamples]) expect(guide).toContain(text)
+  for (const { text } of [...documentExamples, ...partialExamples]) expect(guide).toContain(text)
 })
 
 const lineElements: Readonly<Record<string, string>> = {
@@ -136,13 +136,13 @@ const cases = [
 ].flatMap(({ one, isLine }) => one.documents.split(', ').map((kind) => ({ kind, one, isLine, ...one })))
 
 test.each(cases)('UBL: $element of $kind is read as $field', async ({ kind, one, isLine }) => {
-  const read = await readUbl(Buffer.from(documentWith(kind, one, isLine)))
+  const result = await readUbl(Buffer.from(documentWith(kind, one, isLine)))
   const value = one.field
     .split(/[.[\]]+/)
     .filter((name) => name !== '')
     .reduce<unknown>(
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-      'message' in read ? (isLine ? read.message.document.lines?.[0] : read.message.document) : read,
+      'message' in result ? (isLine ? result.message.document.lines?.[0] : result.message.document) : result,
     )
-  expect(value, JSON.stringify(read)).toBe(one.value)
+  expect(value, JSON.stringify(result)).toBe(one.value)
 })

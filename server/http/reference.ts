@@ -5,21 +5,21 @@ import { openApi } from './openapi.ts'
 
 /** The API described for people at /api/docs and for programs at /api/openapi.json. */
 export function serveReference(app: FastifyInstance, title: string): void {
-  serveOnce(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(title))
-  serveOnce(app, '/api/docs.css', 'text/css; charset=utf-8', () => docsStyle)
-  serveOnce(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
+  serveCached(app, '/api/docs', 'text/html; charset=utf-8', () => docsPage(title))
+  serveCached(app, '/api/docs.css', 'text/css; charset=utf-8', () => docsStyle)
+  serveCached(app, '/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(title)))
 }
 
 /** A text that is written, and packed, when it is first asked for and never again: anybody may ask for it. */
-function serveOnce(app: FastifyInstance, path: string, type: string, write: () => string): void {
-  let kept: { whole: Buffer; packed: Buffer } | undefined
+function serveCached(app: FastifyInstance, path: string, type: string, render: () => string): void {
+  let cached: { whole: Buffer; packed: Buffer } | undefined
   app.get(path, async (request, reply) => {
-    if (!kept) {
-      const whole = Buffer.from(write())
-      kept = { whole, packed: gzipSync(whole) }
+    if (!cached) {
+      const whole = Buffer.from(render())
+      cached = { whole, packed: gzipSync(whole) }
     }
     reply.type(type).header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(kept.whole)
-    return reply.header('content-encoding', 'gzip').send(kept.packed)
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(cached.whole)
+    return reply.header('content-encoding', 'gzip').send(cached.packed)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Notes that a request was refused, and why. */
-export type NoteRefusal = (reason: string, requestId: string) => void
+export type LogRefusal = (reason: string, requestId: string) => void
 
 /** Different reasons that one line names. */
 const mostReasons = 20
@@ -10,23 +10,23 @@ const mostReasons = 20
  * Writes at most one line a second for all requests that are refused, with how many there were of each reason: a flood must
  * not fill the disk too. A reply's request id is found by the line of its second only when it was the first of its reason.
  */
-export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>, every = 1_000): NoteRefusal {
+export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn'>, interval = 1_000): LogRefusal {
   let refused = new Map<string, { count: number; firstRequest: string }>()
   let timer: NodeJS.Timeout | undefined
 
   const write = () => {
     timer = undefined
-    const reasons = [...refused].map(([reason, one]) => ({ reason, ...one }))
+    const reasons = [...refused].map(([reason, entry]) => ({ reason, ...entry }))
     refused = new Map()
-    const count = reasons.reduce((sum, one) => sum + one.count, 0)
+    const count = reasons.reduce((sum, entry) => sum + entry.count, 0)
     log.warn({ count, reasons }, 'requests refused')
   }
 
   return (reason, requestId) => {
     const name = refused.has(reason) || refused.size < mostReasons ? reason : 'others'
-    const one = refused.get(name)
-    if (one) one.count++
+    const entry = refused.get(name)
+    if (entry) entry.count++
     else refused.set(name, { count: 1, firstRequest: requestId })
-    if (timer === undefined) timer = setTimeout(write, every).unref()
+    if (timer === undefined) timer = setTimeout(write, interval).unref()
   }
 }

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts'
-import { isSentence, PortalError, type Spoken } from '../../contract/errors.ts'
-import { type KeyScope, scopeNeeded } from '../../contract/key-scopes.ts'
+import { isTranslatable, PortalError, type WithTranslatableMessage } from '../../contract/errors.ts'
+import { type KeyScope, requiredScope } from '../../contract/key-scopes.ts'
 import { versionHeader } from '../../contract/live.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { stranger } from './admission.ts'
+import { anonymousPrincipal } from './admission.ts'
 import type { Cursors } from './cursors.ts'
-import { endWhenRefused } from './guard.ts'
-import type { KeysSeen } from './keys-seen.ts'
+import { endWhenAccessRevoked } from './guard.ts'
+import type { KeyIdCache } from './keys-seen.ts'
 import type { Leave, Principal } from './lane.ts'
 import { type LaneName, laneOf } from './lanes.ts'
-import { refuseWithoutRoom } from './room.ts'
-import { sayTo } from './say.ts'
+import { refuseWhenDiskFull } from './room.ts'
+import { translateFor } from './say.ts'
 import { bearerOf, type VerifyToken, viewerOf } from './viewer.ts'
-import { type Entrant, noteDownload, noteRefusal, readerOf, type Watch } from './watch.ts'
+import { type CallerIdentity, recordDownload, recordRefusal, cursorReaderOf, type CallAudit } from './watch.ts'
 
 /** An API key that was found by its secret. */
 export type IngestKey = {
@@ -31,10 +31,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     verifyToken: VerifyToken
     findKey: FindKey
-    keysSeen: KeysSeen
+    keysSeen: KeyIdCache
     versionOf: VersionOf
     cursors: Cursors
-    watch: Watch
+    watch: CallAudit
     /** Whether a viewer is still signed in, and in the account as what they were. */
     stillAllowed: (viewer: Viewer) => Promise<boolean>
     /** The endpoints that have a handler, in order of registration. */
@@ -50,24 +50,24 @@ declare module 'fastify' {
 }
 
 type Raw = { request: FastifyRequest; reply: FastifyReply }
-type Handler<E extends Endpoint, More = unknown> = (input: Input<E> & Raw & More) => Promise<Spoken<Reply<E>>>
+type Handler<E extends Endpoint, More = unknown> = (input: Input<E> & Raw & More) => Promise<WithTranslatableMessage<Reply<E>>>
 
 /** Registers the handler of a call that a signed-in user makes; it gets the viewer. */
 export function viewerRoute<E extends Endpoint>(
   app: FastifyInstance,
-  called: E,
+  endpoint: E,
   handle: Handler<E, { viewer: Viewer }>,
 ): void {
-  expect(called, 'viewer')
-  const inItsVersion: typeof handle = async (input) => {
+  requireAccess(endpoint, 'viewer')
+  const withVersionHeader: typeof handle = async (input) => {
     const { request, reply, viewer } = input
     // Before anything is read for the reply: whatever it says is of this version or of a later one.
     if (request.headers.prefer === versionHeader) reply.header(versionHeader, await app.versionOf(viewer.accountId))
     return handle(input)
   }
-  register(app, called, inItsVersion, async (request) => {
+  register(app, endpoint, withVersionHeader, async (request) => {
     const viewer = await viewerOf(request, app.verifyToken).catch(async (error: unknown) => {
-      await app.admission.count('stranger', stranger(request).id)
+      await app.admission.count('stranger', anonymousPrincipal(request).id)
       throw error
     })
     const principal = { id: `person ${viewer.userId}`, account: viewer.accountId }
@@ -77,31 +77,31 @@ export function viewerRoute<E extends Endpoint>(
 }
 
 /** Registers the handler of a call that anyone may make. */
-export function openRoute<E extends Endpoint>(app: FastifyInstance, called: E, handle: Handler<E>): void {
-  expect(called, 'open')
-  register(app, called, handle, strangersEntry(app, called))
+export function openRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
+  requireAccess(endpoint, 'open')
+  register(app, endpoint, handle, admitAnonymous(app, endpoint))
 }
 
 /** Registers the handler of a call that is known by its cookie alone; the handler reads it. */
-export function cookieRoute<E extends Endpoint>(app: FastifyInstance, called: E, handle: Handler<E>): void {
-  expect(called, 'cookie')
-  register(app, called, handle, strangersEntry(app, called))
+export function cookieRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>): void {
+  requireAccess(endpoint, 'cookie')
+  register(app, endpoint, handle, admitAnonymous(app, endpoint))
 }
 
 /** Registers the handler of a call of the ERP side; it needs an API key whose scopes hold that of the call. */
 export function ingestRoute<E extends Endpoint>(
   app: FastifyInstance,
-  called: E,
+  endpoint: E,
   handle: Handler<E, { key: IngestKey }>,
 ): void {
-  expect(called, 'ingest')
-  register(app, called, handle, async (request, reply) => {
+  requireAccess(endpoint, 'ingest')
+  register(app, endpoint, handle, async (request, reply) => {
     const key = await findKeyOf(app, request, reply)
     if (!key) throw new PortalError('not_signed_in', 'The API key is missing, wrong or revoked.')
-    const scope = scopeNeeded(called)
+    const scope = requiredScope(endpoint)
     if (!key.scopes.has(scope)) {
       const error = new PortalError('not_allowed', `This API key lacks the scope ${scope}, which this call needs.`)
-      await noteRefusal(app, called, request, { key }, error)
+      await recordRefusal(app, endpoint, request, { key }, error)
       throw error
     }
     return { principal: { id: `key ${key.id}` }, more: { key } }
@@ -112,10 +112,10 @@ export function ingestRoute<E extends Endpoint>(
 async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const token = bearerOf(request)
   if (token === undefined) return undefined
-  const known = app.keysSeen.get(token)
-  const by = known === undefined ? stranger(request) : { id: `key ${known}` }
-  if (known === undefined) await app.admission.count('stranger', by.id)
-  const leave = await app.admission.enter('keys', by, reply.raw)
+  const knownKeyId = app.keysSeen.get(token)
+  const principal = knownKeyId === undefined ? anonymousPrincipal(request) : { id: `key ${knownKeyId}` }
+  if (knownKeyId === undefined) await app.admission.count('stranger', principal.id)
+  const leave = await app.admission.enter('keys', principal, reply.raw)
   try {
     const key = await app.findKey(token)
     app.keysSeen.note(token, key?.id)
@@ -126,78 +126,78 @@ async function findKeyOf(app: FastifyInstance, request: FastifyRequest, reply: F
 }
 
 /** A reply whose message is a sentence, said in the language of the caller. */
-function spoken(request: FastifyRequest, result: unknown): unknown {
+function translateMessage(request: FastifyRequest, result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('message' in result)) return result
-  return isSentence(result.message) ? { ...result, message: sayTo(request, result.message) } : result
+  return isTranslatable(result.message) ? { ...result, message: translateFor(request, result.message) } : result
 }
 
-type Paged = { cursor?: unknown } | undefined
+type PagedQuery = { cursor?: unknown } | undefined
 
 /** A reply whose cursor, if it has one, is signed. */
-function signed(app: FastifyInstance, reader: readonly string[], result: unknown): unknown {
+function signCursor(app: FastifyInstance, reader: readonly string[], result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('nextCursor' in result)) return result
   const { nextCursor } = result
   return typeof nextCursor === 'string' ? { ...result, nextCursor: app.cursors.sign(nextCursor, reader) } : result
 }
 
-function expect(called: Endpoint, access: Endpoint['access']): void {
-  if (called.access !== access) throw new TypeError(`${called.name} is declared for ${called.access}, not ${access}`)
+function requireAccess(endpoint: Endpoint, access: Endpoint['access']): void {
+  if (endpoint.access !== access) throw new TypeError(`${endpoint.name} is declared for ${endpoint.access}, not ${access}`)
 }
 
-type Entry<More> = (
+type Admit<More> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<{ principal: Principal; more: More }> | { principal: Principal; more: More }
 
 /** Of a call that needs no sign-in: it is counted for the address, but for those of who looks whether the portal is well. */
-function strangersEntry(app: FastifyInstance, called: Endpoint): Entry<Entrant> {
-  const isCounted = laneOf(called, {}) !== undefined
+function admitAnonymous(app: FastifyInstance, endpoint: Endpoint): Admit<CallerIdentity> {
+  const isCounted = laneOf(endpoint, {}) !== undefined
   return async (request) => {
-    const principal = stranger(request)
+    const principal = anonymousPrincipal(request)
     if (isCounted) await app.admission.count('stranger', principal.id)
     return { principal, more: {} }
   }
 }
 
-function register<E extends Endpoint, More extends Entrant>(
+function register<E extends Endpoint, More extends CallerIdentity>(
   app: FastifyInstance,
-  called: E,
+  endpoint: E,
   handle: Handler<E, More>,
-  enter: Entry<More>,
+  enter: Admit<More>,
 ): void {
-  app.registered.push(called)
-  const entered = new WeakMap<FastifyRequest, More>()
-  const leaving = new WeakMap<FastifyRequest, Leave>()
+  app.registered.push(endpoint)
+  const contexts = new WeakMap<FastifyRequest, More>()
+  const leaveByRequest = new WeakMap<FastifyRequest, Leave>()
   app.route({
-    method: called.method,
-    url: `/api${called.path}`,
-    config: { endpoint: called.name, access: called.access, lane: (query) => laneOf(called, query) },
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint: endpoint.name, access: endpoint.access, lane: (query) => laneOf(endpoint, query) },
     schema: {
-      params: called.params,
-      querystring: called.query,
-      ...(called.method === 'GET' || called.accepts ? {} : { body: called.body }),
-      ...(called.gives ? {} : { response: { 200: called.reply } }),
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.method === 'GET' || endpoint.accepts ? {} : { body: endpoint.body }),
+      ...(endpoint.gives ? {} : { response: { 200: endpoint.reply } }),
     },
     // No body at all is an empty one: a call without input needs none.
     preValidation: async (request: FastifyRequest) => {
-      if (!called.accepts) request.body ??= {}
-      const query = request.query as Paged
+      if (!endpoint.accepts) request.body ??= {}
+      const query = request.query as PagedQuery
       if (typeof query?.cursor === 'string') {
-        query.cursor = app.cursors.open(query.cursor, readerOf(called, entered.get(request) ?? {}))
+        query.cursor = app.cursors.open(query.cursor, cursorReaderOf(endpoint, contexts.get(request) ?? {}))
       }
     },
-    ...(called.gives
+    ...(endpoint.gives
       ? {
           onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-            const { viewer } = entered.get(request) ?? {}
+            const { viewer } = contexts.get(request) ?? {}
             // Before the file leaves: none is taken along without a trace.
-            if (called.download && viewer && reply.statusCode === 200)
-              await noteDownload(app, called, request, { viewer })
+            if (endpoint.download && viewer && reply.statusCode === 200)
+              await recordDownload(app, endpoint, request, { viewer })
             // What follows the account for hours looks by itself.
-            const isFile = payload instanceof Readable && called.gives !== 'text/event-stream'
-            if (isFile && viewer) endWhenRefused(payload, () => app.stillAllowed(viewer))
+            const isFile = payload instanceof Readable && endpoint.gives !== 'text/event-stream'
+            if (isFile && viewer) endWhenAccessRevoked(payload, () => app.stillAllowed(viewer))
             // Its handler gives the reply back, and so ends only when the last byte is with its reader.
-            leaving.get(request)?.()
+            leaveByRequest.get(request)?.()
             return payload
           },
         }
@@ -205,15 +205,15 @@ function register<E extends Endpoint, More extends Entrant>(
     // Before validation, so that a stranger learns nothing from what is said of his input.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // What one caller may read is for that one: no cache on the way may give it to another.
-      if (called.access === 'viewer' || called.access === 'ingest') reply.header('vary', 'authorization')
+      if (endpoint.access === 'viewer' || endpoint.access === 'ingest') reply.header('vary', 'authorization')
       const { principal, more } = await enter(request, reply)
       request.principal = principal
-      entered.set(request, more)
-      refuseWithoutRoom(app, called, request)
+      contexts.set(request, more)
+      refuseWhenDiskFull(app, endpoint, request)
     },
     handler: async (request, reply) => {
-      const leave = await takePlace(app, called, request, reply)
-      if (called.gives) leaving.set(request, leave)
+      const leave = await takePlace(app, endpoint, request, reply)
+      if (endpoint.gives) leaveByRequest.set(request, leave)
       let result: unknown
       try {
         result = await handle({
@@ -222,28 +222,28 @@ function register<E extends Endpoint, More extends Entrant>(
           body: request.body,
           request,
           reply,
-          ...entered.get(request),
+          ...contexts.get(request),
         } as Parameters<typeof handle>[0])
       } catch (error) {
-        await noteRefusal(app, called, request, entered.get(request) ?? {}, error)
+        await recordRefusal(app, endpoint, request, contexts.get(request) ?? {}, error)
         throw error
       } finally {
         // What is left is to send it, as fast as its reader reads: that holds nobody up.
         leave()
       }
-      if (reply.sent || called.gives) return result
+      if (reply.sent || endpoint.gives) return result
       reply.header('cache-control', 'no-store')
       // Fastify sends a plain text as text/plain; the contract says a JSON string.
       if (typeof result === 'string') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
-      return spoken(request, signed(app, readerOf(called, entered.get(request) ?? {}), result))
+      return translateMessage(request, signCursor(app, cursorReaderOf(endpoint, contexts.get(request) ?? {}), result))
     },
   })
 }
 
 /** A place in the lane of the call. Its body is whole by now, and its input is valid. */
-function takePlace(app: FastifyInstance, called: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const lane = laneOf(called, request.query)
-  return lane === undefined ? noPlace : app.admission.enter(lane, request.principal ?? stranger(request), reply.raw)
+function takePlace(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const lane = laneOf(endpoint, request.query)
+  return lane === undefined ? noPlace : app.admission.enter(lane, request.principal ?? anonymousPrincipal(request), reply.raw)
 }
 
 const noPlace = () => undefined

@@ -6,7 +6,7 @@ await portal.database.owner.query(
   `insert into accounts (account_id, number, name) values (gen_random_uuid(), 'C-1', 'Better Bikes')`,
 )
 const token = await portal.signIn('ada@example.com', 'C-1')
-const asking = (language: string) => ({ token, headers: { 'accept-language': language } })
+const requestIn = (language: string) => ({ token, headers: { 'accept-language': language } })
 const get = async (url: string, language: string) => {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
   const reply = await portal.app.inject({ method: 'GET', url: `/api${url}`, headers })
@@ -29,7 +29,7 @@ describe('The server answers', () => {
   })
 
   test('what is wrong with a field in the caller’s language', async () => {
-    const { body } = await portal.call('PUT', '/profile/password', { ...asking('de'), body: { current: 'x' } })
+    const { body } = await portal.call('PUT', '/profile/password', { ...requestIn('de'), body: { current: 'x' } })
     expect(body).toMatchObject({
       message: '„password“ fehlt.',
       errors: [{ field: 'password', message: '„password“ fehlt.' }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { countVisits, createAdmission } from './admission.ts'
 import { limitBodies } from './bodies.ts'
@@ -9,16 +9,16 @@ import type { Cursors } from './cursors.ts'
 import { answerError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { type HostRule, refuseOtherHosts, warnOfUnknownProxy } from './hosts.ts'
-import { rememberKeys } from './keys-seen.ts'
+import { createKeyIdCache } from './keys-seen.ts'
 import { type Capacity, type Rates, rates } from './lanes.ts'
 import { type Limits, limits } from './limits.ts'
-import { listener, refuseMalformed, refuseSlow } from './listener.ts'
-import { packLarge } from './packed.ts'
+import { createNodeServer, refuseMalformed, refuseSlow } from './listener.ts'
+import { compressLargeReplies } from './packed.ts'
 import { createRefusalLog } from './refusals.ts'
 import type { FindKey, VersionOf } from './register.ts'
-import { shedHopeless } from './shed.ts'
+import { shedLoad } from './shed.ts'
 import type { VerifyToken } from './viewer.ts'
-import type { Watch } from './watch.ts'
+import type { CallAudit } from './watch.ts'
 
 export type ServerSettings = {
   https: boolean
@@ -38,7 +38,7 @@ export type ServerSettings = {
   limits?: Partial<Limits> | undefined
   cursors: Cursors
   /** Records refusals and downloads. */
-  watch?: Watch
+  watch?: CallAudit
   /** Whether a viewer may still read what they have begun to; always, unless given. */
   stillAllowed?: (viewer: Viewer) => Promise<boolean>
   /** Under which names it answers; any, unless given. */
@@ -52,17 +52,17 @@ export type ServerSettings = {
 const standardCapacity: Capacity = { cores: 2, connections: 16 }
 
 /** A Fastify server with the portal's limits, headers and error answers, and no route yet. */
-export function createHttp(settings: ServerSettings): FastifyInstance {
+export function createHttpServer(settings: ServerSettings): FastifyInstance {
   const headers = securityHeaders(settings.https, settings)
-  const bounds = { ...limits, ...settings.limits }
+  const effectiveLimits = { ...limits, ...settings.limits }
   const app = Fastify({
     logger: settings.logger ?? false,
     // A line per request is the proxy's to write: here it would cost a tenth of the throughput.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    bodyLimit: bounds.bodyBytes,
-    connectionTimeout: bounds.connectionTimeout,
-    keepAliveTimeout: bounds.keepAliveTimeout,
+    bodyLimit: effectiveLimits.bodyBytes,
+    connectionTimeout: effectiveLimits.connectionTimeout,
+    keepAliveTimeout: effectiveLimits.keepAliveTimeout,
     genReqId: () => randomUUID(),
     // Answered by refuseWhileClosing, in the shape of all other errors.
     return503OnClosing: false,
@@ -78,20 +78,20 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
       },
     },
     serverFactory: (handler) => {
-      const server = listener(handler, headers, bounds)
-      limitConnections(server, bounds, trustedProxies(settings.trustProxy))
+      const server = createNodeServer(handler, headers, effectiveLimits)
+      limitConnections(server, effectiveLimits, trustedProxies(settings.trustProxy))
       return server
     },
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers),
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply, noteRefusal)
+      answerError(error, request, reply, logRefusal)
     },
   })
-  const noteRefusal = createRefusalLog(app.log)
+  const logRefusal = createRefusalLog(app.log)
   app.decorate('registered', [])
   app.decorate('verifyToken', settings.verifyToken)
   app.decorate('findKey', settings.findKey)
-  app.decorate('keysSeen', rememberKeys())
+  app.decorate('keysSeen', createKeyIdCache())
   app.decorate('versionOf', settings.versionOf)
   app.decorate('cursors', settings.cursors)
   app.decorate('stillAllowed', settings.stillAllowed ?? (async () => true))
@@ -99,16 +99,16 @@ export function createHttp(settings: ServerSettings): FastifyInstance {
   app.decorate('admission', createAdmission(settings.capacity ?? standardCapacity, { ...rates, ...settings.rates }))
   app.decorate('hasRoom', settings.hasRoom ?? (() => true))
   app.decorateRequest('principal', null)
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, noteRefusal))
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, logRefusal))
   // First of all: while it stops, that is the reason, however crowded a lane is.
   refuseWhileClosing(app)
-  shedHopeless(app, noteRefusal)
+  shedLoad(app, logRefusal)
   if (settings.hosts) refuseOtherHosts(app, settings.hosts)
   warnOfUnknownProxy(app, settings.trustProxy, () => performance.now(), settings.onUnknownProxy)
   countVisits(app)
-  limitBodies(app, bounds, (request) => refuseSlow(request, headers))
+  limitBodies(app, effectiveLimits, (request) => refuseSlow(request, headers))
   refuseNul(app)
-  packLarge(app)
+  compressLargeReplies(app)
   return app
 }
 
@@ -121,7 +121,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!isClosing) return
     reply.header('connection', 'close')
-    throw new PortalError('unavailable', sentence('error.closing'), { retryAfter: 5 })
+    throw new PortalError('unavailable', translatable('error.closing'), { retryAfter: 5 })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { type Permission, type Role, roles } from '../../contract/permissions.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 
@@ -24,7 +24,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 export async function viewerOf(request: FastifyRequest, verify: VerifyToken): Promise<Viewer> {
   const token = bearerOf(request)
   const claims = token === undefined ? undefined : await verify(token)
-  if (!claims) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!claims) throw new PortalError('not_signed_in', translatable('error.signIn'))
   return {
     userId: claims.userId,
     sessionId: claims.sessionId,

@@ -5,60 +5,60 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { callerOf } from './caller.ts'
 
 /** Who has been let in to a call: a viewer, the holder of a key, or neither. */
-export type Entrant = { viewer?: Viewer; key?: { id: string } }
+export type CallerIdentity = { viewer?: Viewer; key?: { id: string } }
 
 /** Who made a call, as the audit log names them. */
 type Actor = { userId: string | null; accountId: string | null; keyId: string | null }
 
-type Watched = { by: Actor; name: string; path: string; caller: ReturnType<typeof callerOf> }
+type AuditedCall = { by: Actor; name: string; path: string; caller: ReturnType<typeof callerOf> }
 
 /** Records what became of calls that the audit log tells of. `path` is that of the call, without its query. */
-export type Watch = {
-  refused: (call: Watched & { code: 'not_allowed' | 'not_found' }) => Promise<void>
-  downloaded: (call: Watched) => Promise<void>
+export type CallAudit = {
+  refused: (call: AuditedCall & { code: 'not_allowed' | 'not_found' }) => Promise<void>
+  downloaded: (call: AuditedCall) => Promise<void>
 }
 
-const actorOf = ({ viewer, key }: Entrant): Actor => ({
+const actorOf = ({ viewer, key }: CallerIdentity): Actor => ({
   userId: viewer?.userId ?? null,
   accountId: viewer?.accountId ?? null,
   keyId: key?.id ?? null,
 })
 
-const watched = (called: Endpoint, request: FastifyRequest, who: Entrant): Watched => ({
-  by: actorOf(who),
-  name: called.name,
+const auditedCall = (endpoint: Endpoint, request: FastifyRequest, identity: CallerIdentity): AuditedCall => ({
+  by: actorOf(identity),
+  name: endpoint.name,
   path: request.url.split('?', 1)[0] ?? '',
   caller: callerOf(request),
 })
 
 /** Has recorded that somebody takes a file along. */
-export function noteDownload(
+export function recordDownload(
   app: FastifyInstance,
-  called: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
-  who: Entrant,
+  identity: CallerIdentity,
 ): Promise<void> {
-  return app.watch.downloaded(watched(called, request, who))
+  return app.watch.downloaded(auditedCall(endpoint, request, identity))
 }
 
 /** Has recorded that somebody known was refused, when that is the error; it stands whether or not that works. */
-export async function noteRefusal(
+export async function recordRefusal(
   app: FastifyInstance,
-  called: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
-  who: Entrant,
+  identity: CallerIdentity,
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof PortalError) || (who.viewer === undefined && who.key === undefined)) return
+  if (!(error instanceof PortalError) || (identity.viewer === undefined && identity.key === undefined)) return
   const { code } = error
   if (code !== 'not_allowed' && code !== 'not_found') return
   await app.watch
-    .refused({ ...watched(called, request, who), code })
+    .refused({ ...auditedCall(endpoint, request, identity), code })
     .catch((err: unknown) => request.log.warn({ err }, 'a refusal could not be recorded'))
 }
 
 /** For whom the cursors of a call are signed. */
-export function readerOf(called: Endpoint, who: Entrant): string[] {
-  const { userId, accountId, keyId } = actorOf(who)
-  return [called.name, accountId ?? '', userId ?? keyId ?? '']
+export function cursorReaderOf(endpoint: Endpoint, identity: CallerIdentity): string[] {
+  const { userId, accountId, keyId } = actorOf(identity)
+  return [endpoint.name, accountId ?? '', userId ?? keyId ?? '']
 }

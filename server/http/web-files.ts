@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import { sendError } from './errors.ts'
 
 /** The page and the pictures that an operator has of their own, each made from what was built. */
-type OwnFiles = {
+type BrandedFiles = {
   page: (built: string) => string
   pictures: ReadonlyMap<string, (built: Buffer) => Buffer>
 }
@@ -17,19 +17,19 @@ type OwnFiles = {
  * the operator's own: made of the built ones, the pictures when they are first asked for.
  * Without a folder it only says that there is nothing.
  */
-export async function serveWeb(app: FastifyInstance, folder: string | undefined, own: OwnFiles): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string | undefined, branded: BrandedFiles): Promise<void> {
   if (folder === undefined) {
-    app.setNotFoundHandler(nothingHere)
+    app.setNotFoundHandler(sendNotFound)
     return
   }
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const ownPage = own.page(built)
-  for (const [name, draw] of own.pictures) {
-    let drawn: Buffer | undefined
+  const brandedPage = branded.page(built)
+  for (const [name, render] of branded.pictures) {
+    let rendered: Buffer | undefined
     app.get(`/${name}`, (_request, reply) => {
-      drawn ??= draw(readFileSync(join(folder, name)))
+      rendered ??= render(readFileSync(join(folder, name)))
       const type = extname(name) === '.svg' ? 'image/svg+xml' : 'image/png'
-      return reply.header('cache-control', 'no-cache').type(type).send(drawn)
+      return reply.header('cache-control', 'no-cache').type(type).send(rendered)
     })
   }
   await app.register(fastifyStatic, {
@@ -37,7 +37,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
     wildcard: false,
     preCompressed: true,
     index: false,
-    globIgnore: [...own.pictures.keys()].flatMap((name) => [name, `${name}.*`]),
+    globIgnore: [...branded.pictures.keys()].flatMap((name) => [name, `${name}.*`]),
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
@@ -50,12 +50,12 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined,
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/') &&
       (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/)
-    if (!page) return nothingHere(request, reply)
-    if (ownPage === built) return reply.sendFile('index.html')
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(ownPage)
+    if (!page) return sendNotFound(request, reply)
+    if (brandedPage === built) return reply.sendFile('index.html')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(brandedPage)
   })
 }
 
-function nothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(request, reply, { code: 'not_found', message: sentence('error.noAddress') })
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(request, reply, { code: 'not_found', message: translatable('error.noAddress') })
 }

@@ -6,7 +6,7 @@ export type AccountRow = Account & { mergedInto: string | null }
 
 const columns = 'account_id as id, search_key as "searchKey", number, name, merged_into as "mergedInto"'
 /** Accounts by their numbers, and those that they have become part of. */
-const named = `select account_id from accounts where number = any ($1::text[])
+const accountIdsText = `select account_id from accounts where number = any ($1::text[])
   union all select merged_into from accounts where number = any ($1::text[])`
 
 /**
@@ -21,7 +21,7 @@ export async function lockAccounts(
 ): Promise<AccountRow[]> {
   const { rows } = await client.query<AccountRow>({
     name: 'ingest lock accounts',
-    text: `select ${columns} from accounts where account_id in (${named} union all select unnest($2::uuid[]))
+    text: `select ${columns} from accounts where account_id in (${accountIdsText} union all select unnest($2::uuid[]))
 order by account_id for no key update`,
     values: [numbers, ids],
   })
@@ -32,14 +32,14 @@ order by account_id for no key update`,
 export async function findAccounts(client: PoolClient, numbers: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await client.query<AccountRow>({
     name: 'ingest find accounts',
-    text: `select ${columns} from accounts where account_id in (${named})`,
+    text: `select ${columns} from accounts where account_id in (${accountIdsText})`,
     values: [numbers],
   })
   return rows
 }
 
 /** Accounts whose number is one of these but for upper and lower case, by the number asked for. */
-export async function accountsByFoldedNumber(
+export async function findAccountsByFoldedNumber(
   client: PoolClient,
   numbers: readonly string[],
 ): Promise<{ asked: string; number: string }[]> {
@@ -53,7 +53,7 @@ join accounts a on lower(a.number) = lower(n.asked collate "C")`,
 }
 
 /** Creates accounts in one order. Gives those created: one that another import has just created is not among them. */
-export async function createAccounts(
+export async function insertAccounts(
   client: PoolClient,
   accounts: readonly { id: string; number: string; name: string }[],
   now: string,
@@ -75,7 +75,7 @@ export type StatedName = { id: string; name: string; statedAt: string | null }
  * Gives accounts the names that messages state, unless a later message has stated another. Gives those whose name became
  * another. That a name was said again is noted by the hour.
  */
-export async function stateNames(
+export async function updateAccountNames(
   client: PoolClient,
   stated: readonly StatedName[],
 ): Promise<{ id: string; was: string; name: string }[]> {

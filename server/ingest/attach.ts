@@ -1,10 +1,10 @@
 import { PortalError } from '../../contract/errors.ts'
-import { putAttachment } from './attachment-queries.ts'
-import { findDocument, inBatch } from './batch-queries.ts'
-import { keepChanges } from './change-queries.ts'
+import { upsertAttachment } from './attachment-queries.ts'
+import { findDocument, inBatchTransaction } from './batch-queries.ts'
+import { insertDocumentChanges } from './change-queries.ts'
 import type { IngestDeps } from './incoming.ts'
 
-export type Paper = {
+export type AttachmentInput = {
   account: string
   type: string
   number: string
@@ -15,18 +15,18 @@ export type Paper = {
 }
 
 /** Puts a paper beside a document. Raises not_found when the account has no such document, invalid_input without content. */
-export async function attach(deps: IngestDeps, paper: Paper): Promise<{ id: string; size: number }> {
-  if (paper.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
-  return inBatch(deps.pool, async (client) => {
-    const found = await findDocument(client, paper.account, paper.type, paper.number)
-    if (!found) {
-      const message = `Account ${paper.account} has no document ${paper.number} among its ${paper.type}. Send the document first.`
+export async function attachFile(deps: IngestDeps, attachment: AttachmentInput): Promise<{ id: string; size: number }> {
+  if (attachment.content.length === 0) throw new PortalError('invalid_input', 'The paper is empty.')
+  return inBatchTransaction(deps.pool, async (client) => {
+    const document = await findDocument(client, attachment.account, attachment.type, attachment.number)
+    if (!document) {
+      const message = `Account ${attachment.account} has no document ${attachment.number} among its ${attachment.type}. Send the document first.`
       throw new PortalError('not_found', message)
     }
-    const { name, mimeType, content, purpose } = paper
+    const { name, mimeType, content, purpose } = attachment
     const now = deps.clock().toISOString()
-    const { id, isNew } = await putAttachment(client, {
-      ...found,
+    const { id, isNew } = await upsertAttachment(client, {
+      ...document,
       id: deps.newId(),
       now,
       name,
@@ -36,8 +36,8 @@ export async function attach(deps: IngestDeps, paper: Paper): Promise<{ id: stri
     })
     if (isNew) {
       const added = { field: 'attachment', old: null, new: name } as const
-      const kept = { ...found, id: deps.newId(), type: paper.type, changedAt: now, recordedAt: now }
-      await keepChanges(client, [{ ...kept, changes: [added], amounts: [] }])
+      const changeRow = { ...document, id: deps.newId(), type: attachment.type, changedAt: now, recordedAt: now }
+      await insertDocumentChanges(client, [{ ...changeRow, changes: [added], amounts: [] }])
     }
     return { id, size: content.length }
   })

@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg'
 import type { AttachmentRow } from './prepare.ts'
 
-export type Attaching = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
+export type NewAttachment = AttachmentRow & { accountId: string; documentId: string; id: string; now: string }
 
 /** Its id, and whether these bytes were not there before. */
-export type PutPaper = { id: string; isNew: boolean }
+export type UpsertedAttachment = { id: string; isNew: boolean }
 
 /** Puts a paper beside a document; one of the same name is replaced and keeps its id. Tells whether its bytes are new. */
-export async function putAttachment(client: PoolClient, paper: Attaching): Promise<PutPaper> {
-  const { rows } = await client.query<PutPaper>({
+export async function upsertAttachment(client: PoolClient, attachment: NewAttachment): Promise<UpsertedAttachment> {
+  const { rows } = await client.query<UpsertedAttachment>({
     name: 'ingest attachment',
     text: `with was as (
   select sha256 from attachments where account_id = $1 and document_id = $2 and name = $4
@@ -20,16 +20,16 @@ set mime_type = excluded.mime_type, size = excluded.size, sha256 = excluded.sha2
   purpose = excluded.purpose
 returning id, sha256 is distinct from (select was.sha256 from was) as "isNew"`,
     values: [
-      paper.accountId,
-      paper.documentId,
-      paper.id,
-      paper.name,
-      paper.mimeType,
-      paper.content.length,
-      paper.content,
-      paper.now,
-      paper.purpose,
+      attachment.accountId,
+      attachment.documentId,
+      attachment.id,
+      attachment.name,
+      attachment.mimeType,
+      attachment.content.length,
+      attachment.content,
+      attachment.now,
+      attachment.purpose,
     ],
   })
-  return rows[0] as PutPaper
+  return rows[0] as UpsertedAttachment
 }

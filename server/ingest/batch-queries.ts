@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
-import { setApart } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
 import { withTransaction } from '../../database/connect.ts'
 import type { NumberedBy } from './incoming.ts'
 
 /** What is stored of a document that a message speaks of. `modifiedAt` in milliseconds since 1970. */
-export type Stored = {
+export type StoredVersion = {
   accountId: string
   type: string
   number: string
@@ -27,31 +27,31 @@ const planByIndex = [
 ]
 
 /** Runs `work` in a transaction set up for few documents at a time. Gives what it gives; when it throws, nothing was written. */
-export function inBatch<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function inBatchTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return withTransaction(pool, work, planByIndex)
 }
 
 /** What is stored of the documents named; of invoices also the credit notes that are set apart under their numbers. */
-export async function findStored(
+export async function findStoredVersions(
   client: PoolClient,
   keys: readonly { accountId: string; type: string; number: string }[],
-): Promise<Stored[]> {
-  const apart = keys.filter(({ type }) => type === 'invoices').map((key) => ({ ...key, number: setApart(key.number) }))
-  const all = [...keys, ...apart]
-  const { rows } = await client.query<Omit<Stored, 'modifiedAt'> & { modifiedAt: string | null }>({
+): Promise<StoredVersion[]> {
+  const creditNoteKeys = keys.filter(({ type }) => type === 'invoices').map((key) => ({ ...key, number: withCreditNoteMark(key.number) }))
+  const allKeys = [...keys, ...creditNoteKeys]
+  const { rows } = await client.query<Omit<StoredVersion, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find stored',
     text: `select d.account_id as "accountId", d.type, d.number, d.id, d.content_hash as hash, d.source, d.numbered_by as "numberedBy",
   d.invoice_kind is not distinct from '381' as "isCredit",
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt"
 from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 join documents d on d.account_id = k.account_id and d.type = k.type and d.number = k.number`,
-    values: [all.map((key) => key.accountId), all.map((key) => key.type), all.map((key) => key.number)],
+    values: [allKeys.map((key) => key.accountId), allKeys.map((key) => key.type), allKeys.map((key) => key.number)],
   })
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
 }
 
 /** Gives credit notes the numbers by which they are known from now on, and what refers to them there. */
-export async function renameCredits(client: PoolClient, renamed: readonly Renaming[]): Promise<void> {
+export async function renumberCreditNotes(client: PoolClient, renamed: readonly Renumbering[]): Promise<void> {
   if (renamed.length === 0) return
   const columns = ['accountId', 'id', 'number', 'to'] as const
   await client.query({
@@ -65,10 +65,10 @@ export async function renameCredits(client: PoolClient, renamed: readonly Renami
   where r.account_id = t.account_id and r.document_type = 'invoices' and r.document_number = t.number
 )
 update documents d set number = t.new_number from told t where d.account_id = t.account_id and d.id = t.id`,
-    values: columns.map((name) => renamed.map((one) => one[name])),
+    values: columns.map((name) => renamed.map((row) => row[name])),
   })
 }
-type Renaming = { accountId: string; id: string; number: string; to: string }
+type Renumbering = { accountId: string; id: string; number: string; to: string }
 
 export type RawMessage = {
   id: string
@@ -80,7 +80,7 @@ export type RawMessage = {
 }
 
 /** Keeps a message as it came, compressed. */
-export async function keepRaw(client: PoolClient, raw: RawMessage): Promise<void> {
+export async function insertRawMessage(client: PoolClient, raw: RawMessage): Promise<void> {
   await client.query({
     name: 'ingest raw',
     text: 'insert into raw_messages (id, received_at, source, media_type, first_line, content) values ($1, $2, $3, $4, $5, $6)',
@@ -89,7 +89,7 @@ export async function keepRaw(client: PoolClient, raw: RawMessage): Promise<void
 }
 
 /** Deletes messages that came before the instant. Gives how many. */
-export async function deleteRawBefore(pool: Pool, instant: string): Promise<number> {
+export async function deleteRawMessagesBefore(pool: Pool, instant: string): Promise<number> {
   const { rowCount } = await pool.query('delete from raw_messages where received_at < $1', [instant])
   return rowCount ?? 0
 }

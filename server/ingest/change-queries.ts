@@ -1,21 +1,21 @@
 import type { PoolClient } from 'pg'
-import { type Content, headerOf, linesOf } from '../../contract/documents/content.ts'
+import { type DocumentContent, headerValues, lineValues } from '../../contract/documents/content.ts'
 import type { StoredDetails } from '../../contract/documents/stored.ts'
-import { type Changes, type Moved, movesPromise, parsed } from './changes.ts'
-import { type Column, insert, insertText } from './insert.ts'
+import { type ChangeSet, type StatusChange, movesPromise, withParsedDetails } from './changes.ts'
+import { type Column, insertRows, insertText } from './insert.ts'
 import type { LineRow } from './prepare.ts'
 
 /** How a known document stood, and what it said, before a batch. */
-export type Before = Content & Pick<Moved, 'status' | 'fulfilment' | 'billing' | 'payment'>
+export type PreviousVersion = DocumentContent & Pick<StatusChange, 'status' | 'fulfilment' | 'billing' | 'payment'>
 type StoredRow = Record<string, string | null> & {
   id: string
   status: string
   details: StoredDetails & Record<string, unknown>
   trackingNumbers: string[]
 }
-export type OldLine = LineRow & { documentId: string }
+export type PreviousLine = LineRow & { documentId: string }
 
-const beforeText = `select d.id, d.status, d.fulfilment, d.billing, d.payment, d.customer_reference as "customerReference",
+const previousVersionsText = `select d.id, d.status, d.fulfilment, d.billing, d.payment, d.customer_reference as "customerReference",
   d.valid_until as "validUntil", d.due_date as "dueDate", d.requested_date as "requestedDate",
   d.promised_date as "promisedDate", d.estimated_date as "estimatedDate", d.despatch_date as "despatchDate",
   d.delivered_date as "deliveredDate", d.carrier, d.tracking_numbers as "trackingNumbers",
@@ -24,14 +24,14 @@ from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 cross join lateral (select d.* from documents d where d.account_id = k.account_id and d.id = k.id offset 0) d`
 
 /** How known documents stand before they are written again; `lines` are theirs. By their id. */
-export async function readBefore(
+export async function readPreviousVersions(
   client: PoolClient,
-  known: readonly { accountId: string; id: string }[],
-): Promise<(lines: readonly OldLine[]) => Map<string, Before>> {
+  documents: readonly { accountId: string; id: string }[],
+): Promise<(lines: readonly PreviousLine[]) => Map<string, PreviousVersion>> {
   const { rows } = await client.query<StoredRow>({
     name: 'ingest before',
-    text: beforeText,
-    values: [known.map((one) => one.accountId), known.map((one) => one.id)],
+    text: previousVersionsText,
+    values: [documents.map((one) => one.accountId), documents.map((one) => one.id)],
   })
   return (lines) => {
     const byDocument = Map.groupBy(lines, (line) => line.documentId)
@@ -39,9 +39,9 @@ export async function readBefore(
       rows.map(({ id, details, trackingNumbers, ...row }) => [
         id,
         {
-          header: { status: row.status, ...headerOf(row, details) },
+          header: { status: row.status, ...headerValues(row, details) },
           trackingNumbers,
-          lines: linesOf((byDocument.get(id) ?? []).map(parsed)),
+          lines: lineValues((byDocument.get(id) ?? []).map(withParsedDetails)),
           status: row.status,
           ...(row.fulfilment ? { fulfilment: row.fulfilment } : {}),
           ...(row.billing ? { billing: row.billing } : {}),
@@ -53,24 +53,24 @@ export async function readBefore(
 }
 
 /** The lines of known documents, as `clearContent` gives them when it takes them away. */
-export async function readLines(
+export async function readPreviousLines(
   client: PoolClient,
-  known: readonly { accountId: string; id: string }[],
-): Promise<OldLine[]> {
-  const { rows } = await client.query<OldLine>({
+  documents: readonly { accountId: string; id: string }[],
+): Promise<PreviousLine[]> {
+  const { rows } = await client.query<PreviousLine>({
     name: 'ingest lines before',
     text: `select x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text
 from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 cross join lateral (
   select x.* from document_lines x where x.account_id = k.account_id and x.document_id = k.id offset 0
 ) x`,
-    values: [known.map((one) => one.accountId), known.map((one) => one.id)],
+    values: [documents.map((one) => one.accountId), documents.map((one) => one.id)],
   })
   return rows
 }
 
 /** Something that changed in a document, ready to be kept. */
-export type Change = Changes & {
+export type DocumentChange = ChangeSet & {
   accountId: string
   documentId: string
   id: string
@@ -79,7 +79,7 @@ export type Change = Changes & {
   recordedAt: string
 }
 
-const columns: readonly Column<Change>[] = [
+const columns: readonly Column<DocumentChange>[] = [
   ['account_id', 'uuid', (c) => c.accountId],
   ['document_id', 'uuid', (c) => c.documentId],
   ['changed_at', 'timestamptz', (c) => c.changedAt],
@@ -94,6 +94,6 @@ const columns: readonly Column<Change>[] = [
 const text = insertText('document_changes', columns)
 
 /** Keeps what changed. */
-export async function keepChanges(client: PoolClient, changes: readonly Change[]): Promise<void> {
-  await insert(client, 'document_changes', text, columns, changes)
+export async function insertDocumentChanges(client: PoolClient, changes: readonly DocumentChange[]): Promise<void> {
+  await insertRows(client, 'document_changes', text, columns, changes)
 }

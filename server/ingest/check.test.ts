@@ -3,12 +3,12 @@ import { checkDocument } from './check.ts'
 
 const order = { type: 'orders', number: 'SO-1', account: 'C-1' }
 
-function problems(more: object): string[] {
-  const checked = checkDocument({ ...order, ...more })
+function problems(fields: object): string[] {
+  const checked = checkDocument({ ...order, ...fields })
   return 'problems' in checked ? checked.problems.map(({ path, message }) => `${path}: ${message}`) : []
 }
-function warnings(more: object): string[] {
-  const checked = checkDocument({ ...order, ...more })
+function warnings(fields: object): string[] {
+  const checked = checkDocument({ ...order, ...fields })
   if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
   return checked.warnings.map(({ path, message }) => `${path}: ${message}`)
 }
@@ -46,10 +46,10 @@ test.each([
   ['123456789012345', 'at most 14 digits are taken before the point'],
   ['1e21', 'It must be a decimal number in quotes, such as "12.50", not "1e21".'],
   [{ value: 1 }, 'It must be a decimal number in quotes'],
-])('An amount %j is refused with what to send instead', (gross, told) => {
+])('An amount %j is refused with what to send instead', (gross, expectedText) => {
   const [problem = ''] = problems({ currency: 'EUR', totals: { gross } })
   expect(problem).toContain('$.totals.gross: ')
-  expect(problem).toContain(told)
+  expect(problem).toContain(expectedText)
   const [, instead] = /Send ("[^"]*")/.exec(problem) ?? []
   if (instead) expect(problems({ currency: 'EUR', totals: { gross: JSON.parse(instead) } })).toEqual([])
 })
@@ -59,8 +59,8 @@ test.each([
   ['deliveredAt', '2026-03-02T08:00:00', 'does not say its offset from UTC. Send "2026-03-02T08:00:00Z"'],
   ['deliveredAt', '2026-03-02 08:00', 'Send "2026-03-02T08:00Z" when it is in UTC'],
   ['deliveredAt', 'yesterday', 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z", not "yesterday".'],
-])('A moment %s: %j is refused with what to send instead', (name, value, told) => {
-  expect(problems({ type: 'shipments', shipment: { [name]: value } })[0]).toContain(told)
+])('A moment %s: %j is refused with what to send instead', (name, value, expectedText) => {
+  expect(problems({ type: 'shipments', shipment: { [name]: value } })[0]).toContain(expectedText)
 })
 
 test('A wrong date, currency, country or type is told with an example of a right one', () => {
@@ -129,6 +129,6 @@ test('An attachment is Base64 and an event is a milestone', () => {
   ).toContain('Base64')
   const events = [{ at: '2026-03-01T10:00:00+01:00', code: 'deliverd' }]
   expect(problems({ type: 'shipments', shipment: { events } })[0]).toContain('Did you mean "delivered"?')
-  const far = [{ at: '2026-03-01T10:00:00+19:00', code: 'delivered' }]
-  expect(problems({ type: 'shipments', shipment: { events: far } })[0]).toContain('offset beyond 14 hours')
+  const farOffset = [{ at: '2026-03-01T10:00:00+19:00', code: 'delivered' }]
+  expect(problems({ type: 'shipments', shipment: { events: farOffset } })[0]).toContain('offset beyond 14 hours')
 })

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
-import { type Naming, type Settling, settle } from './credits.ts'
-import type { Ids, Targets } from './ordered-lines-queries.ts'
+import { type CreditReference, type SettlementDocument, allocateCredits } from './credits.ts'
+import type { DocumentIds, Targets } from './ordered-lines-queries.ts'
 
 /** A document of which another amount is settled between invoices and credit notes than before. */
-export type Settled = { accountId: string; id: string; number: string }
+export type SettledDocument = { accountId: string; id: string; number: string }
 
-type Row = Settling & { accountId: string; credited: string | null }
+type SettlementRow = SettlementDocument & { accountId: string; credited: string | null }
 
 /**
  * The invoices written or named, with all credit notes that name them, what else these name, and so on; those alone
@@ -85,9 +85,9 @@ group by c.id`
  * Sets credit notes against the invoices that they name, where one of them was written or is named. Gives those
  * of which another amount is settled now.
  */
-export async function settleCredits(client: PoolClient, written: Ids, targets: Targets): Promise<Settled[]> {
+export async function settleCreditNotes(client: PoolClient, written: DocumentIds, targets: Targets): Promise<SettledDocument[]> {
   if (written.ids.length === 0 && !targets.types.includes('invoices')) return []
-  const { rows } = await client.query<Row>({
+  const { rows } = await client.query<SettlementRow>({
     name: 'ingest credits',
     text: familyText,
     values: [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers],
@@ -95,19 +95,19 @@ export async function settleCredits(client: PoolClient, written: Ids, targets: T
   if (rows.length === 0) return []
   const credits = rows.filter((row) => row.isCredit)
   const values = [credits.map((row) => row.accountId), credits.map((row) => row.id)]
-  const [names, shares, lines] = await Promise.all([
-    client.query<Omit<Naming, 'amount'>>({ name: 'ingest credits names', text: namesText, values }),
-    client.query<Naming>({ name: 'ingest credits shares', text: sharesText, values }),
+  const [references, shares, lines] = await Promise.all([
+    client.query<Omit<CreditReference, 'amount'>>({ name: 'ingest credits names', text: namesText, values }),
+    client.query<CreditReference>({ name: 'ingest credits shares', text: sharesText, values }),
     client.query<{ id: string; amount: string | null }>({ name: 'ingest credits lines', text: linesText, values }),
   ])
   const amounts = new Map(shares.rows.map(({ creditId, number, amount }) => [`${creditId} ${number}`, amount]))
-  const namings = names.rows.map((one) => ({ ...one, amount: amounts.get(`${one.creditId} ${one.number}`) ?? null }))
+  const creditReferences = references.rows.map((reference) => ({ ...reference, amount: amounts.get(`${reference.creditId} ${reference.number}`) ?? null }))
   const sums = new Map(lines.rows.flatMap(({ id, amount }) => (amount === null ? [] : [[id, amount] as const])))
   const settled = new Map<string, string>()
-  for (const own of Map.groupBy(rows, (row) => row.accountId).values()) {
-    for (const [id, amount] of settle(own, namings, sums)) settled.set(id, amount)
+  for (const accountRows of Map.groupBy(rows, (row) => row.accountId).values()) {
+    for (const [id, amount] of allocateCredits(accountRows, creditReferences, sums)) settled.set(id, amount)
   }
-  const { rows: changed } = await client.query<Settled>({
+  const { rows: changed } = await client.query<SettledDocument>({
     name: 'ingest credits settled',
     text: `update documents d set credited = s.amount
 from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as s (account_id, id, amount)

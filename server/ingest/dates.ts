@@ -1,6 +1,6 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 
-const ofDocument = [
+const documentDates = [
   'issueDate',
   'validUntil',
   'dueDate',
@@ -10,33 +10,33 @@ const ofDocument = [
   'deliveredDate',
   'modifiedAt',
 ] as const
-const ofLine = ['requestedDate', 'promisedDate', 'estimatedDate'] as const
-const ofShipment = ['despatchDate', 'estimatedDelivery', 'deliveredAt'] as const
+const lineDates = ['requestedDate', 'promisedDate', 'estimatedDate'] as const
+const shipmentDates = ['despatchDate', 'estimatedDelivery', 'deliveredAt'] as const
 
 /** Every date and moment of a document that is known, with its JSON path. */
-export function eachDate(document: IngestDocument): [path: string, date: string][] {
-  const found: [string, string][] = []
-  const take = <K extends string>(path: string, names: readonly K[], from: Partial<Record<K, unknown>>) => {
+export function listDates(document: IngestDocument): [path: string, date: string][] {
+  const dates: [string, string][] = []
+  const collect = <K extends string>(path: string, names: readonly K[], source: Partial<Record<K, unknown>>) => {
     for (const name of names) {
-      const date = from[name]
-      if (typeof date === 'string') found.push([`${path}.${name}`, date])
+      const date = source[name]
+      if (typeof date === 'string') dates.push([`${path}.${name}`, date])
     }
   }
-  take('$', ofDocument, document)
+  collect('$', documentDates, document)
   for (const [index, line] of (document.lines ?? []).entries()) {
-    take(`$.lines[${index}]`, ofLine, line)
-    for (const [at, part] of (line.deliveries ?? []).entries())
-      take(`$.lines[${index}].deliveries[${at}]`, ofLine, part)
-    for (const [at, lot] of (line.lots ?? []).entries()) take(`$.lines[${index}].lots[${at}]`, ['expiry'], lot)
+    collect(`$.lines[${index}]`, lineDates, line)
+    for (const [position, delivery] of (line.deliveries ?? []).entries())
+      collect(`$.lines[${index}].deliveries[${position}]`, lineDates, delivery)
+    for (const [position, lot] of (line.lots ?? []).entries()) collect(`$.lines[${index}].lots[${position}]`, ['expiry'], lot)
   }
-  for (const [index, payment] of (document.payments ?? []).entries()) take(`$.payments[${index}]`, ['date'], payment)
+  for (const [index, payment] of (document.payments ?? []).entries()) collect(`$.payments[${index}]`, ['date'], payment)
   if (document.shipment) {
-    take('$.shipment', ofShipment, document.shipment)
+    collect('$.shipment', shipmentDates, document.shipment)
     for (const [index, event] of (document.shipment.events ?? []).entries()) {
-      take(`$.shipment.events[${index}]`, ['at'], event)
+      collect(`$.shipment.events[${index}]`, ['at'], event)
     }
   }
-  return found
+  return dates
 }
 
 /** Whether YYYY-MM-DD is a day that exists: not 30 February, not the year 0. */

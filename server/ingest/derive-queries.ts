@@ -1,22 +1,22 @@
 import type { PoolClient } from 'pg'
-import type { Moved } from './changes.ts'
-import { type Ids, keepOrderedLines, type Targets } from './ordered-lines-queries.ts'
+import type { StatusChange } from './changes.ts'
+import { type DocumentIds, upsertOrderedLines, type Targets } from './ordered-lines-queries.ts'
 
 /*
  * Each step is a lateral subquery behind `offset 0`: from the few documents of a batch outwards, by the whole key of an
  * index. A plain join would leave that to statistics that do not know yet what has just been written.
  */
-const byKey = (of: string, columns: string) => `cross join lateral (
-    select ${columns} from documents d where d.account_id = ${of}.account_id and d.type = ${of}.type and d.number = ${of}.number offset 0
+const documentByKey = (alias: string, columns: string) => `cross join lateral (
+    select ${columns} from documents d where d.account_id = ${alias}.account_id and d.type = ${alias}.type and d.number = ${alias}.number offset 0
   ) d`
-const byId = (of: string, columns: string, id = 'id') => `cross join lateral (
-    select ${columns} from documents d where d.account_id = ${of}.account_id and d.id = ${of}.${id} offset 0
+const documentById = (alias: string, columns: string, id = 'id') => `cross join lateral (
+    select ${columns} from documents d where d.account_id = ${alias}.account_id and d.id = ${alias}.${id} offset 0
   ) d`
 
 /** The documents of one type that are concerned: those written, and those that a written document refers to or used to. */
-const named = (type: string) => `named as (
+const concernedDocuments = (type: string) => `named as (
   select d.account_id, d.id from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
-  ${byKey('t', 'd.account_id, d.id')}
+  ${documentByKey('t', 'd.account_id, d.id')}
   where t.type = '${type}'
   union
   select account_id, id from unnest($1::uuid[], $2::uuid[]) as a (account_id, id)
@@ -26,11 +26,11 @@ const named = (type: string) => `named as (
  * What an invoice still asks for or a credit note still gives, and its status from it: what its source says is open, unless
  * that is only all of it; else what is to be paid less what was paid and what credit notes settle.
  */
-const invoicesText = `with ${named('invoices')}, judged as (
+const invoicesText = `with ${concernedDocuments('invoices')}, judged as (
   select d.account_id, d.id, d.status as was, d.invoice_kind = '381' as is_credit, coalesce((d.details ->> 'payable')::numeric, d.gross) as payable,
     coalesce(d.paid, 0) as paid, d.credited, d.source_status, (d.details ->> 'openAsSent')::numeric as sent
   from named n
-  ${byId('n', 'd.*')}
+  ${documentById('n', 'd.*')}
 ), counted as (
   select j.*, case
       when payable is null or sent <> payable - paid and not (credited > 0 and credited >= payable - paid) then sent
@@ -61,7 +61,7 @@ returning d.account_id as "accountId", d.id, d.type, d.number, s.was as "wasStat
  * A quote is ordered as long as an order that is not cancelled or rejected refers to it. One that the source calls open
  * shows what its customer decided.
  */
-const quotesText = `with ${named('quotes')}, stands as (
+const quotesText = `with ${concernedDocuments('quotes')}, stands as (
   select d.account_id, d.id, d.status as was, case when exists (
       select from document_links k
       cross join lateral (
@@ -74,7 +74,7 @@ const quotesText = `with ${named('quotes')}, stands as (
     then coalesce(decided_status(d.account_id, d.number, d.details ->> 'revision'), 'open')
     else d.source_status end as status
   from named n
-  ${byId('n', 'd.*')}
+  ${documentById('n', 'd.*')}
 )
 update documents d set status = s.status, status_changed_at = $6::timestamptz
 from stands s
@@ -102,21 +102,21 @@ returning d.account_id as "accountId", d.id, d.type, d.number, p.was as "wasStat
   p.was_payment as "wasPayment", d.payment`
 
 /** Brings the invoices written, and those that a credit note refers to, to where their amounts put them. Gives those that moved. */
-export function deriveInvoices(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+export function deriveInvoices(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
   return derive(client, 'invoices', invoicesText, written, targets, now)
 }
 
 /** Brings the quotes written, and those that an order refers to, to where their orders put them. Gives those that moved. */
-export function deriveQuotes(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+export function deriveQuotes(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
   return derive(client, 'quotes', quotesText, written, targets, now)
 }
 
 /** Brings the orders written, and those near or far behind a reference, to where shipments and invoices put them. Gives those that moved. */
-export async function deriveOrders(client: PoolClient, written: Ids, targets: Targets, now: string): Promise<Moved[]> {
+export async function deriveOrders(client: PoolClient, written: DocumentIds, targets: Targets, now: string): Promise<StatusChange[]> {
   if (written.ids.length === 0 && targets.numbers.length === 0) return []
-  const { accounts, ids } = await keepOrderedLines(client, written, targets)
+  const { accounts, ids } = await upsertOrderedLines(client, written, targets)
   if (ids.length === 0) return []
-  const { rows } = await client.query<Moved>({
+  const { rows } = await client.query<StatusChange>({
     name: 'ingest derive orders',
     text: ordersText,
     values: [accounts, ids, now],
@@ -126,14 +126,14 @@ export async function deriveOrders(client: PoolClient, written: Ids, targets: Ta
 
 async function derive(
   client: PoolClient,
-  of: string,
+  type: string,
   text: string,
-  written: Ids,
+  written: DocumentIds,
   targets: Targets,
   now: string,
-): Promise<Moved[]> {
+): Promise<StatusChange[]> {
   if (written.ids.length === 0 && targets.numbers.length === 0) return []
   const values = [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, now]
-  const { rows } = await client.query<Moved>({ name: `ingest derive ${of}`, text, values })
+  const { rows } = await client.query<StatusChange>({ name: `ingest derive ${type}`, text, values })
   return rows
 }

@@ -1,183 +1,183 @@
 import { hash } from 'node:crypto'
-import { canonicalName } from './gs1-names.ts'
+import { canonicalUri } from './gs1-names.ts'
 
 /*
  * The id of an event that has none, by the Core Business Vocabulary 2.0, section 8.9.2: its parts in a fixed order, each
  * value in its one form, without anything in between, as SHA-256. Who captures an event twice gets the same id, wherever.
  */
 type Json = unknown
-type Fields = Readonly<Record<string, Json>>
+type JsonObject = Readonly<Record<string, Json>>
 
-const quantity = ['epcClass', 'quantity', 'uom']
-const metadata = 'time startTime endTime deviceID deviceMetadata rawData dataProcessingMethod bizRules'.split(' ')
-const report =
+const quantityFields = ['epcClass', 'quantity', 'uom']
+const metadataFields = 'time startTime endTime deviceID deviceMetadata rawData dataProcessingMethod bizRules'.split(' ')
+const reportFields =
   'type exception deviceID deviceMetadata rawData dataProcessingMethod time microorganism chemicalSubstance value component stringValue booleanValue hexBinaryValue uriValue minValue maxValue meanValue sDev percRank percValue uom coordinateReferenceSystem'.split(
     ' ',
   )
 
-type Write = (value: Json, name: string, context: Context) => string
+type FieldWriter = (value: Json, name: string, prefixes: Prefixes) => string
 /** Prefixes of extensions, with what they stand for. */
-type Context = ReadonlyMap<string, string>
+type Prefixes = ReadonlyMap<string, string>
 
-const order: readonly (readonly [name: string, write: Write])[] = [
-  ['eventTime', time],
-  ['eventTimeZoneOffset', plain],
-  ['epcList', names('epc')],
-  ['parentID', plain],
-  ['inputEPCList', names('epc')],
-  ['childEPCs', names('epc')],
-  ['quantityList', quantities],
-  ['childQuantityList', quantities],
-  ['inputQuantityList', quantities],
-  ['outputEPCList', names('epc')],
-  ['outputQuantityList', quantities],
-  ['action', plain],
-  ['transformationID', plain],
-  ['bizStep', coded('BizStep')],
-  ['disposition', coded('Disp')],
-  ['persistentDisposition', persistent],
-  ['readPoint', place],
-  ['bizLocation', place],
-  ['bizTransactionList', typed('bizTransaction', 'BTT')],
-  ['sourceList', typed('source', 'SDT')],
-  ['destinationList', typed('destination', 'SDT')],
-  ['sensorElementList', sensors],
-  ['ilmd', (value, name, context) => name + extensions(value, context)],
+const fieldWriters: readonly (readonly [name: string, write: FieldWriter])[] = [
+  ['eventTime', writeTime],
+  ['eventTimeZoneOffset', writePlain],
+  ['epcList', listWriter('epc')],
+  ['parentID', writePlain],
+  ['inputEPCList', listWriter('epc')],
+  ['childEPCs', listWriter('epc')],
+  ['quantityList', writeQuantities],
+  ['childQuantityList', writeQuantities],
+  ['inputQuantityList', writeQuantities],
+  ['outputEPCList', listWriter('epc')],
+  ['outputQuantityList', writeQuantities],
+  ['action', writePlain],
+  ['transformationID', writePlain],
+  ['bizStep', codeWriter('BizStep')],
+  ['disposition', codeWriter('Disp')],
+  ['persistentDisposition', writePersistentDisposition],
+  ['readPoint', writeLocation],
+  ['bizLocation', writeLocation],
+  ['bizTransactionList', typedListWriter('bizTransaction', 'BTT')],
+  ['sourceList', typedListWriter('source', 'SDT')],
+  ['destinationList', typedListWriter('destination', 'SDT')],
+  ['sensorElementList', writeSensors],
+  ['ilmd', (value, name, prefixes) => name + writeExtensions(value, prefixes)],
 ]
-const known = new Set(order.map(([name]) => name))
+const hashedFields = new Set(fieldWriters.map(([name]) => name))
 /** What does not make an event another one. */
-const left = new Set(['type', 'isA', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context'])
+const ignoredFields = new Set(['type', 'isA', 'eventID', 'recordTime', 'errorDeclaration', 'certificationInfo', '@context'])
 
 /** The id of an event as a ni URI. `context` is the document's @context, which says what the prefixes of extensions mean. */
-export function eventHash(event: Fields, context: unknown): string {
+export function eventHash(event: JsonObject, context: unknown): string {
   const prefixes = prefixesOf([context, event['@context']].flat())
   let text = `eventType=${String(event.type)}`
-  for (const [name, write] of order) {
-    if (!absent(event[name])) text += write(event[name], name, prefixes)
+  for (const [name, write] of fieldWriters) {
+    if (!isAbsent(event[name])) text += write(event[name], name, prefixes)
   }
-  const more = Object.fromEntries(Object.entries(event).filter(([name]) => !known.has(name) && !left.has(name)))
-  return `ni:///sha-256;${hash('sha256', text + extensions(more, prefixes))}?ver=CBV2.0`
+  const extensionFields = Object.fromEntries(Object.entries(event).filter(([name]) => !hashedFields.has(name) && !ignoredFields.has(name)))
+  return `ni:///sha-256;${hash('sha256', text + writeExtensions(extensionFields, prefixes))}?ver=CBV2.0`
 }
 
-const absent = (value: Json) =>
+const isAbsent = (value: Json) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const list = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
-const fields = (value: Json): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-const sorted = (texts: string[]) => texts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('')
+const asList = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
+const asObject = (value: Json): JsonObject => (typeof value === 'object' && value !== null ? (value as JsonObject) : {})
+const sortAndJoin = (texts: string[]) => texts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).join('')
 
-function prefixesOf(contexts: readonly unknown[]): Context {
+function prefixesOf(contexts: readonly unknown[]): Prefixes {
   return new Map(
     contexts
-      .flatMap((one) => Object.entries(fields(one)))
+      .flatMap((context) => Object.entries(asObject(context)))
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 
-function oneForm(value: Json): string {
+function canonicalValue(value: Json): string {
   const text = String(value).trim()
   if (/^[+-]?\d*\.?\d+$/.test(text)) {
     const number = Number(text)
     if (Number.isSafeInteger(Math.trunc(number))) return String(number)
   }
-  return canonicalName(text)
+  return canonicalUri(text)
 }
 
-function plain(value: Json, name: string): string {
-  return `${name}=${name === 'eventTimeZoneOffset' ? String(value) : oneForm(value)}`
+function writePlain(value: Json, name: string): string {
+  return `${name}=${name === 'eventTimeZoneOffset' ? String(value) : canonicalValue(value)}`
 }
 
-function time(value: Json, name: string): string {
-  const at = new Date(String(value))
-  return `${name}=${Number.isNaN(at.getTime()) ? String(value) : at.toISOString()}`
+function writeTime(value: Json, name: string): string {
+  const date = new Date(String(value))
+  return `${name}=${Number.isNaN(date.getTime()) ? String(value) : date.toISOString()}`
 }
 
-function names(item: string): Write {
-  return (value, name) => name + sorted(list(value).map((one) => `${item}=${oneForm(one)}`))
+function listWriter(item: string): FieldWriter {
+  return (value, name) => name + sortAndJoin(asList(value).map((entry) => `${item}=${canonicalValue(entry)}`))
 }
 
-function inOrder(value: Json, wanted: readonly string[], context: Context): string {
-  const own = fields(value)
+function writeFields(value: Json, fieldNames: readonly string[], prefixes: Prefixes): string {
+  const object = asObject(value)
   let text = ''
-  for (const name of wanted) {
-    if (absent(own[name])) continue
-    if (/time$/i.test(name)) text += time(own[name], name)
-    else if (name === 'type') text += `type=${vocabulary(own[name], 'https://ref.gs1.org/voc/')}`
-    else text += plain(own[name], name)
+  for (const name of fieldNames) {
+    if (isAbsent(object[name])) continue
+    if (/time$/i.test(name)) text += writeTime(object[name], name)
+    else if (name === 'type') text += `type=${vocabularyUri(object[name], 'https://ref.gs1.org/voc/')}`
+    else text += writePlain(object[name], name)
   }
-  const more = Object.entries(own).filter(([name]) => !wanted.includes(name))
-  return text + extensions(Object.fromEntries(more), context)
+  const others = Object.entries(object).filter(([name]) => !fieldNames.includes(name))
+  return text + writeExtensions(Object.fromEntries(others), prefixes)
 }
 
-function quantities(value: Json, name: string, context: Context): string {
-  return name + sorted(list(value).map((one) => `quantityElement${inOrder(one, quantity, context)}`))
+function writeQuantities(value: Json, name: string, prefixes: Prefixes): string {
+  return name + sortAndJoin(asList(value).map((entry) => `quantityElement${writeFields(entry, quantityFields, prefixes)}`))
 }
 
 /** A bare word of a vocabulary by its web address; what has an address of its own keeps it. */
-function vocabulary(value: Json, base: string): string {
+function vocabularyUri(value: Json, base: string): string {
   const text = String(value)
   const urn = /^urn:epcglobal:cbv:(?:bizstep|disp|btt|sdt|er):(.+)$/.exec(text)?.[1]
   if (urn) return base + urn
   return /^[a-zA-Z_]+$/.test(text) ? base + text : text
 }
 
-function coded(kind: string): Write {
-  return (value, name) => `${name}=${vocabulary(value, `https://ref.gs1.org/cbv/${kind}-`)}`
+function codeWriter(kind: string): FieldWriter {
+  return (value, name) => `${name}=${vocabularyUri(value, `https://ref.gs1.org/cbv/${kind}-`)}`
 }
 
-function persistent(value: Json, name: string): string {
-  const own = fields(value)
-  const part = (of: string) =>
-    absent(own[of])
+function writePersistentDisposition(value: Json, name: string): string {
+  const object = asObject(value)
+  const writePart = (key: string) =>
+    isAbsent(object[key])
       ? ''
-      : sorted(list(own[of]).map((one) => `${of}=${vocabulary(one, 'https://ref.gs1.org/cbv/Disp-')}`))
-  return name + part('set') + part('unset')
+      : sortAndJoin(asList(object[key]).map((code) => `${key}=${vocabularyUri(code, 'https://ref.gs1.org/cbv/Disp-')}`))
+  return name + writePart('set') + writePart('unset')
 }
 
-function place(value: Json, name: string, context: Context): string {
-  const id = typeof value === 'object' ? fields(value).id : value
-  const more = Object.fromEntries(Object.entries(fields(value)).filter(([of]) => of !== 'id'))
-  return `${name}id=${oneForm(id)}${extensions(more, context)}`
+function writeLocation(value: Json, name: string, prefixes: Prefixes): string {
+  const id = typeof value === 'object' ? asObject(value).id : value
+  const extensionFields = Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => key !== 'id'))
+  return `${name}id=${canonicalValue(id)}${writeExtensions(extensionFields, prefixes)}`
 }
 
-function typed(item: string, kind: string): Write {
+function typedListWriter(item: string, kind: string): FieldWriter {
   return (value, name) =>
     name +
-    sorted(
-      list(value).map((one) => {
-        const own = fields(one)
-        const type = absent(own.type) ? '' : `type=${vocabulary(own.type, `https://ref.gs1.org/cbv/${kind}-`)}`
-        return `${type}${item}=${oneForm(own[item])}`
+    sortAndJoin(
+      asList(value).map((entry) => {
+        const object = asObject(entry)
+        const type = isAbsent(object.type) ? '' : `type=${vocabularyUri(object.type, `https://ref.gs1.org/cbv/${kind}-`)}`
+        return `${type}${item}=${canonicalValue(object[item])}`
       }),
     )
 }
 
-function sensors(value: Json, _name: string, context: Context): string {
-  return sorted(
-    list(value).map((one) => {
-      const { sensorMetadata, sensorReport, ...more } = fields(one)
-      const about = absent(sensorMetadata) ? '' : `sensorMetadata${inOrder(sensorMetadata, metadata, context)}`
-      const reports = absent(sensorReport)
+function writeSensors(value: Json, _name: string, prefixes: Prefixes): string {
+  return sortAndJoin(
+    asList(value).map((element) => {
+      const { sensorMetadata, sensorReport, ...extensionFields } = asObject(element)
+      const metadataText = isAbsent(sensorMetadata) ? '' : `sensorMetadata${writeFields(sensorMetadata, metadataFields, prefixes)}`
+      const reports = isAbsent(sensorReport)
         ? ''
-        : sorted(list(sensorReport).map((each) => `sensorReport${inOrder(each, report, context)}`))
-      return `sensorElement${about}${reports}${extensions(more, context)}`
+        : sortAndJoin(asList(sensorReport).map((report) => `sensorReport${writeFields(report, reportFields, prefixes)}`))
+      return `sensorElement${metadataText}${reports}${writeExtensions(extensionFields, prefixes)}`
     }),
   )
 }
 
 /** What others added, by the full names of its parts. */
-function extensions(value: Json, context: Context): string {
-  const texts = Object.entries(fields(value)).flatMap(([name, own]) => {
+function writeExtensions(value: Json, prefixes: Prefixes): string {
+  const texts = Object.entries(asObject(value)).flatMap(([name, fieldValue]) => {
     if (name.startsWith('@')) return []
-    const full = fullName(name, context)
-    return list(own).map((one) =>
-      typeof one === 'object' && one !== null ? full + extensions(one, context) : `${full}=${oneForm(one)}`,
+    const full = fullName(name, prefixes)
+    return asList(fieldValue).map((entry) =>
+      typeof entry === 'object' && entry !== null ? full + writeExtensions(entry, prefixes) : `${full}=${canonicalValue(entry)}`,
     )
   })
-  return sorted(texts)
+  return sortAndJoin(texts)
 }
 
-function fullName(name: string, context: Context): string {
+function fullName(name: string, prefixes: Prefixes): string {
   const [, prefix, local] = /^([^:/]+):(?!\/)(.+)$/.exec(name) ?? []
-  const base = prefix === undefined ? undefined : context.get(prefix)
+  const base = prefix === undefined ? undefined : prefixes.get(prefix)
   return base === undefined ? name : `{${base}}${local}`
 }

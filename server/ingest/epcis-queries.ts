@@ -3,8 +3,8 @@ import type { EpcisEvent } from './epcis-read.ts'
 import type { Targets } from './ordered-lines-queries.ts'
 
 export type ShipmentId = { accountId: string; documentId: string }
-export type Match = ShipmentId & { eventId: string; key: string }
-export type Standing = ShipmentId & { eventId: string }
+export type EventMatch = ShipmentId & { eventId: string; key: string }
+export type EventAssignment = ShipmentId & { eventId: string }
 
 /** Lets shipments arrive side by side, but never while events are put to shipments, so that neither misses the other. */
 export async function lockForArrivals(client: PoolClient): Promise<void> {
@@ -17,7 +17,7 @@ export async function lockForEvents(client: PoolClient): Promise<void> {
 }
 
 /** Keeps the events that are not known yet; a retraction goes where the operator put what it takes back. Gives their ids. */
-export async function keepEvents(client: PoolClient, events: readonly EpcisEvent[], now: string): Promise<string[]> {
+export async function insertEvents(client: PoolClient, events: readonly EpcisEvent[], now: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'epcis keep',
     text: `with kept as (
@@ -41,7 +41,7 @@ select id from kept`,
 }
 
 /** The events that may stand on these shipments. */
-export async function eventsFor(
+export async function findEventIds(
   client: PoolClient,
   accounts: readonly string[],
   ids: readonly string[],
@@ -59,8 +59,8 @@ cross join lateral (select e.event_id from epcis_event_keys e where e.key = k.ke
 }
 
 /** Where the keys of these events lead. */
-export async function matchesOf(client: PoolClient, events: readonly string[]): Promise<Match[]> {
-  const { rows } = await client.query<Match>({
+export async function readMatches(client: PoolClient, events: readonly string[]): Promise<EventMatch[]> {
+  const { rows } = await client.query<EventMatch>({
     name: 'epcis matches',
     text: `select e.event_id as "eventId", e.key, k.account_id as "accountId", k.document_id as "documentId"
 from unnest($1::text[]) as n (id)
@@ -81,8 +81,8 @@ order by 1, 2, 3, 4`,
 }
 
 /** On which shipments these events stand. */
-export async function standingOf(client: PoolClient, events: readonly string[]): Promise<Standing[]> {
-  const { rows } = await client.query<Standing>({
+export async function readAssignments(client: PoolClient, events: readonly string[]): Promise<EventAssignment[]> {
+  const { rows } = await client.query<EventAssignment>({
     name: 'epcis standing',
     text: `select source_event_id as "eventId", account_id as "accountId", document_id as "documentId"
 from shipment_events where source = 'epcis' and source_event_id = any ($1::text[])`,
@@ -92,17 +92,17 @@ from shipment_events where source = 'epcis' and source_event_id = any ($1::text[
 }
 
 /** Takes events off shipments. */
-export async function takeOff(client: PoolClient, standing: readonly Standing[]): Promise<void> {
+export async function deleteAssignments(client: PoolClient, assignments: readonly EventAssignment[]): Promise<void> {
   await client.query({
     name: 'epcis take off',
     text: `delete from shipment_events x using unnest($1::uuid[], $2::uuid[], $3::text[]) as s (account_id, document_id, event_id)
 where x.account_id = s.account_id and x.document_id = s.document_id and x.source = 'epcis' and x.source_event_id = s.event_id`,
-    values: columnsOf(standing),
+    values: columnsOf(assignments),
   })
 }
 
 /** Puts events on shipments. */
-export async function putOn(client: PoolClient, standing: readonly Standing[], newId: () => string): Promise<void> {
+export async function insertAssignments(client: PoolClient, assignments: readonly EventAssignment[], newId: () => string): Promise<void> {
   await client.query({
     name: 'epcis put on',
     text: `insert into shipment_events (account_id, document_id, id, occurred_at, occurred_offset, recorded_at, classifier, code,
@@ -113,12 +113,12 @@ select s.account_id, s.document_id, s.id, (e.event ->> 'at')::timestamptz, e.eve
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as s (account_id, document_id, event_id, id)
 join epcis_events e on e.id = s.event_id
 on conflict do nothing`,
-    values: [...columnsOf(standing), standing.map(() => newId())],
+    values: [...columnsOf(assignments), assignments.map(() => newId())],
   })
 }
 
 /** Notes which packages of its shipment each of these events names. */
-export async function namePackages(client: PoolClient, standing: readonly Standing[]): Promise<void> {
+export async function updatePackages(client: PoolClient, assignments: readonly EventAssignment[]): Promise<void> {
   await client.query({
     name: 'epcis name packages',
     text: `update shipment_events x set packages = n.packages
@@ -130,7 +130,7 @@ cross join lateral (
 ) n
 where x.account_id = s.account_id and x.document_id = s.document_id and x.source = 'epcis' and x.source_event_id = s.event_id
   and x.packages is distinct from n.packages`,
-    values: columnsOf(standing),
+    values: columnsOf(assignments),
   })
 }
 
@@ -138,7 +138,7 @@ where x.account_id = s.account_id and x.document_id = s.document_id and x.source
  * Makes of each receipt what it was: of a part, until every package of the shipment has been received. A receipt that
  * names no package was of all.
  */
-export async function countReceipts(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
+export async function updateReceiptCodes(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
   await client.query({
     name: 'epcis receipts',
     text: `with packages as (
@@ -176,7 +176,7 @@ where e.account_id = c.account_id and e.document_id = c.document_id and e.id = c
  * Forgets dates of delivery that only events told, so that they follow from those that still stand. A date that the source
  * sent itself with its delivered status or time stays.
  */
-export async function forgetDeliveries(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
+export async function clearDeliveredDates(client: PoolClient, shipments: readonly ShipmentId[]): Promise<void> {
   await client.query({
     name: 'epcis forget deliveries',
     text: `update documents d set delivered_date = null
@@ -192,7 +192,7 @@ where d.account_id = s.account_id and d.id = s.id and d.delivered_date is not nu
 }
 
 /** What these shipments refer to: documents whose stage may follow from them. */
-export async function targetsOf(client: PoolClient, shipments: readonly ShipmentId[]): Promise<Targets> {
+export async function readTargets(client: PoolClient, shipments: readonly ShipmentId[]): Promise<Targets> {
   const { rows } = await client.query<{ accountId: string; type: string; number: string }>({
     name: 'epcis targets',
     text: `select distinct k.account_id as "accountId", k.to_type as type, k.to_number as number
@@ -210,10 +210,10 @@ cross join lateral (
   }
 }
 
-function columnsOf(standing: readonly Standing[]): string[][] {
+function columnsOf(assignments: readonly EventAssignment[]): string[][] {
   return [
-    standing.map((one) => one.accountId),
-    standing.map((one) => one.documentId),
-    standing.map((one) => one.eventId),
+    assignments.map((assignment) => assignment.accountId),
+    assignments.map((assignment) => assignment.documentId),
+    assignments.map((assignment) => assignment.eventId),
   ]
 }

@@ -3,7 +3,7 @@ import { milestoneOfStep } from '../../contract/documents/vocabularies.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { toUtc } from './dates.ts'
 import { eventHash } from './epcis-hash.ts'
-import { decoded, thingOf } from './gs1-names.ts'
+import { decodeUriText, parsePackageOrUnit } from './gs1-names.ts'
 import type { Problem } from './incoming.ts'
 import { shapeOf, shapeProblem } from './json-shape.ts'
 import { despatchKey, packageKey, serialKey, unitKey } from './shipment-keys.ts'
@@ -23,130 +23,130 @@ export type EpcisEvent = {
   keys: string[]
 }
 
-export type EpcisRead = { line: number } & ({ events: EpcisEvent[] } | { problems: Problem[] })
-type Fields = Readonly<Record<string, unknown>>
+export type EventReadResult = { line: number } & ({ events: EpcisEvent[] } | { problems: Problem[] })
+type JsonObject = Readonly<Record<string, unknown>>
 
 const types = ['ObjectEvent', 'AggregationEvent', 'TransactionEvent', 'TransformationEvent', 'AssociationEvent']
 const actions = ['ADD', 'OBSERVE', 'DELETE']
-const mostKeys = 20_000
+const maxKeys = 20_000
 
 /** Events that one document may hold; each is put to its shipment in the same transaction. */
-const mostEvents = 20_000
-const limit = mostEvents.toLocaleString('en')
+const maxEvents = 20_000
+const maxEventsText = maxEvents.toLocaleString('en')
 /** Events after which other work gets its turn. */
-const turn = 100
+const yieldEvery = 100
 
 /**
  * Reads an EPCIS 2.0 document (JSON-LD), event by event, in its order, with other work in between; or says why there is
  * none to read. Raises invalid_input when it is larger or nested deeper than any may be.
  */
-export async function readEpcis(content: Uint8Array): Promise<{ problems: Problem[] } | { reads: EpcisRead[] }> {
+export async function readEpcis(content: Uint8Array): Promise<{ problems: Problem[] } | { reads: EventReadResult[] }> {
   const shape = await shapeOf(content, () => setImmediate())
-  const bound = shapeProblem(shape, 'The document', `Send the events in parts, at most ${limit} in one document.`)
-  if (bound !== undefined) throw new PortalError('invalid_input', bound)
-  const refused = (path: string, message: string) => ({ problems: [{ path, message }] })
+  const shapeMessage = shapeProblem(shape, 'The document', `Send the events in parts, at most ${maxEventsText} in one document.`)
+  if (shapeMessage !== undefined) throw new PortalError('invalid_input', shapeMessage)
+  const refusal = (path: string, message: string) => ({ problems: [{ path, message }] })
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    return refused('$', 'The document is not UTF-8. Save it as UTF-8 and send it again.')
+    return refusal('$', 'The document is not UTF-8. Save it as UTF-8 and send it again.')
   }
-  if (/\\u0000/.test(text)) return refused('$', 'The document holds a NUL character, which no text can have.')
+  if (/\\u0000/.test(text)) return refusal('$', 'The document holds a NUL character, which no text can have.')
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    return refused('$', `The document is not JSON: ${error instanceof Error ? error.message : 'it ends too early'}.`)
+    return refusal('$', `The document is not JSON: ${error instanceof Error ? error.message : 'it ends too early'}.`)
   }
   const document = fieldsOf(parsed)
   const type = document.type ?? document.isA
   if (type === 'EPCISQueryDocument')
-    return refused('$.type', 'This is the answer to a query (EPCISQueryDocument). Taken are EPCISDocuments.')
+    return refusal('$.type', 'This is the answer to a query (EPCISQueryDocument). Taken are EPCISDocuments.')
   if (type !== 'EPCISDocument')
-    return refused(
+    return refusal(
       '$.type',
       'This is no EPCIS document: "type" must be "EPCISDocument". Orders, shipments and invoices go to POST /api/ingest/documents.',
     )
   if (!/^2(\.|$)/.test(String(document.schemaVersion ?? '')))
-    return refused('$.schemaVersion', 'Taken is EPCIS 2.0 as JSON-LD: "schemaVersion" must be "2.0".')
+    return refusal('$.schemaVersion', 'Taken is EPCIS 2.0 as JSON-LD: "schemaVersion" must be "2.0".')
   const body = fieldsOf(document.epcisBody)
   const events = Array.isArray(body.eventList) ? body.eventList : body.event === undefined ? undefined : [body.event]
-  if (!events) return refused('$.epcisBody.eventList', 'The document has no list of events.')
-  if (events.length > mostEvents) {
-    const message = `The document holds ${events.length.toLocaleString('en')} events; at most ${limit} are taken in one. Send them in parts.`
+  if (!events) return refusal('$.epcisBody.eventList', 'The document has no list of events.')
+  if (events.length > maxEvents) {
+    const message = `The document holds ${events.length.toLocaleString('en')} events; at most ${maxEventsText} are taken in one. Send them in parts.`
     throw new PortalError('invalid_input', message)
   }
-  const reads: EpcisRead[] = []
+  const reads: EventReadResult[] = []
   for (const [index, event] of events.entries()) {
     reads.push(readEvent(event, index, document['@context']))
-    if (reads.length % turn === 0) await setImmediate()
+    if (reads.length % yieldEvery === 0) await setImmediate()
   }
   return { reads }
 }
 
-function readEvent(given: unknown, index: number, context: unknown): EpcisRead {
+function readEvent(value: unknown, index: number, context: unknown): EventReadResult {
   const line = index + 1
-  const event = fieldsOf(given)
+  const event = fieldsOf(value)
   const problems = problemsOf(event, `$.epcisBody.eventList[${index}]`)
   if (problems.length > 0) return { line, problems }
-  const own = textOf(event.eventID)
-  const id = own ?? eventHash(event, context)
-  const read: EpcisEvent = {
+  const ownId = textOf(event.eventID)
+  const id = ownId ?? eventHash(event, context)
+  const parsed: EpcisEvent = {
     id,
     at: toUtc(String(event.eventTime)),
     offset: String(event.eventTimeZoneOffset),
     ...meaningOf(event),
-    place: placeOf(event),
+    place: locationOf(event),
     reason: null,
     package: null,
     retracts: null,
     keys: keysOf(event),
   }
-  const packages = read.keys.filter((key) => key.startsWith('package:'))
-  if (packages.length === 1) read.package = packages[0]?.slice('package:'.length) ?? null
-  if (event.errorDeclaration === undefined) return { line, events: [read] }
-  const reason = wordOf(textOf(fieldsOf(event.errorDeclaration).reason))
+  const packages = parsed.keys.filter((key) => key.startsWith('package:'))
+  if (packages.length === 1) parsed.package = packages[0]?.slice('package:'.length) ?? null
+  if (event.errorDeclaration === undefined) return { line, events: [parsed] }
+  const reason = vocabularyWord(textOf(fieldsOf(event.errorDeclaration).reason))
   return {
     line,
-    events: [read, { ...read, id: `${id}#error`, retracts: id, description: null, reason: reason ?? 'incorrect_data' }],
+    events: [parsed, { ...parsed, id: `${id}#error`, retracts: id, description: null, reason: reason ?? 'incorrect_data' }],
   }
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
-function problemsOf(event: Fields, path: string): Problem[] {
+function problemsOf(event: JsonObject, path: string): Problem[] {
   const problems: Problem[] = []
-  const add = (field: string, message: string) => problems.push({ path: `${path}.${field}`, message })
+  const addProblem = (field: string, message: string) => problems.push({ path: `${path}.${field}`, message })
   const type = textOf(event.type) ?? ''
   if (!types.includes(type))
-    add('type', `"${type.slice(0, 60)}" is no event of EPCIS 2.0; those are ${types.join(', ')}.`)
-  const at = textOf(event.eventTime) ?? ''
-  if (!instant.test(at) || Number.isNaN(Date.parse(at)))
-    add('eventTime', 'The event has no time with Z or an offset, such as 2026-03-10T09:00:00+01:00.')
+    addProblem('type', `"${type.slice(0, 60)}" is no event of EPCIS 2.0; those are ${types.join(', ')}.`)
+  const eventTime = textOf(event.eventTime) ?? ''
+  if (!instantPattern.test(eventTime) || Number.isNaN(Date.parse(eventTime)))
+    addProblem('eventTime', 'The event has no time with Z or an offset, such as 2026-03-10T09:00:00+01:00.')
   if (!/^[+-](0\d|1[0-4]):[0-5]\d$/.test(textOf(event.eventTimeZoneOffset) ?? ''))
-    add('eventTimeZoneOffset', 'The event does not say its time zone as an offset, such as +01:00.')
+    addProblem('eventTimeZoneOffset', 'The event does not say its time zone as an offset, such as +01:00.')
   if (type !== 'TransformationEvent' && types.includes(type) && !actions.includes(String(event.action)))
-    add('action', `"action" must be one of ${actions.join(', ')}.`)
+    addProblem('action', `"action" must be one of ${actions.join(', ')}.`)
   if (event.eventID !== undefined && !/^[^\s]{1,500}$/.test(textOf(event.eventID) ?? ''))
-    add('eventID', '"eventID" must be a URI of at most 500 characters.')
-  if (problems.length === 0 && keysOf(event).length > mostKeys)
-    add('type', `The event names more than ${mostKeys.toLocaleString('en')} things; send it in parts.`)
+    addProblem('eventID', '"eventID" must be a URI of at most 500 characters.')
+  if (problems.length === 0 && keysOf(event).length > maxKeys)
+    addProblem('type', `The event names more than ${maxKeys.toLocaleString('en')} things; send it in parts.`)
   return problems
 }
 
-function meaningOf(event: Fields): { code: string; description: string | null } {
-  const step = wordOf(textOf(event.bizStep))
-  const code = milestoneOfStep(step, wordOf(textOf(event.disposition)))
+function meaningOf(event: JsonObject): { code: string; description: string | null } {
+  const step = vocabularyWord(textOf(event.bizStep))
+  const code = milestoneOfStep(step, vocabularyWord(textOf(event.disposition)))
   // What is no milestone is at least told by its own word.
   return { code, description: code === 'unknown' && step ? step.replaceAll('_', ' ').slice(0, 200) : null }
 }
 
 /** The word of a vocabulary, however it is written: shipping, urn:epcglobal:cbv:bizstep:shipping, …/BizStep-shipping. */
-function wordOf(text: string | undefined): string | undefined {
+function vocabularyWord(text: string | undefined): string | undefined {
   return text?.replace(/^.*[:/]/s, '').replace(/^(BizStep|Disp|BTT|SDT|ER)-/i, '')
 }
 
-function placeOf(event: Fields): EpcisEvent['place'] {
+function locationOf(event: JsonObject): EpcisEvent['place'] {
   for (const name of ['readPoint', 'bizLocation']) {
     const id = textOf(fieldsOf(event[name]).id) ?? textOf(event[name]) ?? ''
     const [, lat, lon] = /^geo:(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/.exec(id) ?? []
@@ -156,17 +156,17 @@ function placeOf(event: Fields): EpcisEvent['place'] {
   return {}
 }
 
-const things = ['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList']
+const epcFields = ['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList']
 
-function keysOf(event: Fields): string[] {
+function keysOf(event: JsonObject): string[] {
   const keys = new Set<string>()
-  for (const one of listOf(event.bizTransactionList)) {
-    const { type, bizTransaction } = fieldsOf(one)
-    if (wordOf(textOf(type))?.toLowerCase() !== 'desadv') continue
+  for (const transaction of listOf(event.bizTransactionList)) {
+    const { type, bizTransaction } = fieldsOf(transaction)
+    if (vocabularyWord(textOf(type))?.toLowerCase() !== 'desadv') continue
     for (const number of numbersOf(textOf(bizTransaction) ?? '')) keys.add(despatchKey(number))
   }
-  for (const epc of [event.parentID, ...things.flatMap((name) => listOf(event[name]))]) {
-    const thing = thingOf(textOf(epc) ?? '')
+  for (const epc of [event.parentID, ...epcFields.flatMap((name) => listOf(event[name]))]) {
+    const thing = parsePackageOrUnit(textOf(epc) ?? '')
     if (thing?.kind === 'package') keys.add(packageKey(thing.sscc))
     else if (thing) keys.add(unitKey(thing.gtin, thing.serial)).add(serialKey(thing.serial))
   }
@@ -175,13 +175,13 @@ function keysOf(event: Fields): string[] {
 
 /** What a business transaction's id may mean as a document's number: the whole, and what follows the party or the path. */
 function numbersOf(id: string): string[] {
-  const last = /^urn:epcglobal:cbv:bt:\d+:(.+)$/.exec(id)?.[1] ?? /^https?:\/\/.*\/([^/?#]+)\/?$/i.exec(id)?.[1]
-  const plain = last === undefined ? undefined : decoded(last)
-  return [id, plain ?? ''].map((one) => one.normalize('NFC').trim()).filter((one) => one !== '' && one.length <= 200)
+  const documentNumber = /^urn:epcglobal:cbv:bt:\d+:(.+)$/.exec(id)?.[1] ?? /^https?:\/\/.*\/([^/?#]+)\/?$/i.exec(id)?.[1]
+  const decodedNumber = documentNumber === undefined ? undefined : decodeUriText(documentNumber)
+  return [id, decodedNumber ?? ''].map((one) => one.normalize('NFC').trim()).filter((one) => one !== '' && one.length <= 200)
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+function fieldsOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,50 +1,50 @@
 import type { PoolClient } from 'pg'
 import {
-  countReceipts,
-  forgetDeliveries,
-  type Match,
-  matchesOf,
-  namePackages,
-  putOn,
+  updateReceiptCodes,
+  clearDeliveredDates,
+  type EventMatch,
+  readMatches,
+  updatePackages,
+  insertAssignments,
   type ShipmentId,
-  type Standing,
-  standingOf,
-  takeOff,
+  type EventAssignment,
+  readAssignments,
+  deleteAssignments,
 } from './epcis-queries.ts'
 
-const nameOf = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${documentId}`
+const shipmentKey = ({ accountId, documentId }: ShipmentId) => `${accountId}\n${documentId}`
 
 /**
  * Puts events on the shipments that their keys lead to, and takes them off those that they no longer lead to for sure.
  * Gives the shipments that this changed; their status is to be derived anew.
  */
-export async function settleEvents(
+export async function assignEvents(
   client: PoolClient,
   events: readonly string[],
   newId: () => string,
 ): Promise<ShipmentId[]> {
   if (events.length === 0) return []
-  const byEvent = Map.groupBy(await matchesOf(client, events), (match) => match.eventId)
-  const wanted = events.flatMap((eventId) =>
+  const byEvent = Map.groupBy(await readMatches(client, events), (match) => match.eventId)
+  const assignments = events.flatMap((eventId) =>
     shipmentsOf(byEvent.get(eventId) ?? []).map(({ accountId, documentId }) => ({ eventId, accountId, documentId })),
   )
-  const standing = await standingOf(client, events)
-  const added = without(wanted, standing)
-  const removed = without(standing, wanted)
-  const touched = [...new Map([...added, ...removed].map((one) => [nameOf(one), one])).values()]
-  if (touched.length > 0) await forgetDeliveries(client, touched)
-  if (removed.length > 0) await takeOff(client, removed)
-  if (added.length > 0) await putOn(client, added, newId)
+  const current = await readAssignments(client, events)
+  const added = difference(assignments, current)
+  const removed = difference(current, assignments)
+  const touched = [...new Map([...added, ...removed].map((assignment) => [shipmentKey(assignment), assignment])).values()]
+  if (touched.length > 0) await clearDeliveredDates(client, touched)
+  if (removed.length > 0) await deleteAssignments(client, removed)
+  if (added.length > 0) await insertAssignments(client, added, newId)
   // Also of those that stood there: a shipment may have been sent again with other packages.
-  if (wanted.length > 0) await namePackages(client, wanted)
+  if (assignments.length > 0) await updatePackages(client, assignments)
   if (touched.length === 0) return []
-  await countReceipts(client, touched)
+  await updateReceiptCodes(client, touched)
   return touched
 }
 
-function without(all: readonly Standing[], others: readonly Standing[]): Standing[] {
-  const known = new Set(others.map((one) => `${one.eventId}\n${nameOf(one)}`))
-  return all.filter((one) => !known.has(`${one.eventId}\n${nameOf(one)}`))
+function difference(assignments: readonly EventAssignment[], others: readonly EventAssignment[]): EventAssignment[] {
+  const otherKeys = new Set(others.map((assignment) => `${assignment.eventId}\n${shipmentKey(assignment)}`))
+  return assignments.filter((assignment) => !otherKeys.has(`${assignment.eventId}\n${shipmentKey(assignment)}`))
 }
 
 /**
@@ -52,19 +52,19 @@ function without(all: readonly Standing[], others: readonly Standing[]): Standin
  * number leaves open (two customers may have one each) the packages and pieces may tell; while any of it is open, the
  * event waits.
  */
-function shipmentsOf(matches: readonly Match[]): ShipmentId[] {
+function shipmentsOf(matches: readonly EventMatch[]): ShipmentId[] {
   for (const tier of ['given:', 'despatch:', 'package:', 'unit:', 'serial:']) {
-    const led = matches.filter((match) => match.key.startsWith(tier))
-    if (led.length === 0) continue
-    const goods = new Set(matches.filter((match) => !match.key.startsWith('despatch:')).map(nameOf))
-    const found = new Map<string, ShipmentId>()
-    for (const several of Map.groupBy(led, (match) => match.key).values()) {
-      const narrowed = several.length > 1 ? several.filter((one) => goods.has(nameOf(one))) : several
-      const [only] = narrowed
-      if (!only || narrowed.length > 1) return []
-      found.set(nameOf(only), { accountId: only.accountId, documentId: only.documentId })
+    const tierMatches = matches.filter((match) => match.key.startsWith(tier))
+    if (tierMatches.length === 0) continue
+    const goodsShipments = new Set(matches.filter((match) => !match.key.startsWith('despatch:')).map(shipmentKey))
+    const shipments = new Map<string, ShipmentId>()
+    for (const candidates of Map.groupBy(tierMatches, (match) => match.key).values()) {
+      const remaining = candidates.length > 1 ? candidates.filter((match) => goodsShipments.has(shipmentKey(match))) : candidates
+      const [only] = remaining
+      if (!only || remaining.length > 1) return []
+      shipments.set(shipmentKey(only), { accountId: only.accountId, documentId: only.documentId })
     }
-    return [...found.values()]
+    return [...shipments.values()]
   }
   return []
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-export type WaitingRow = {
+export type WaitingEventRow = {
   id: string
   receivedAt: string
   at: string
@@ -11,12 +11,12 @@ export type WaitingRow = {
 }
 
 /** A page of the events that stand on no shipment, oldest first. */
-export async function readWaiting(
+export async function readWaitingEvents(
   pool: Pool,
   after: { receivedAt: string; id: string } | undefined,
   limit: number,
-): Promise<WaitingRow[]> {
-  const { rows } = await pool.query<WaitingRow>({
+): Promise<WaitingEventRow[]> {
+  const { rows } = await pool.query<WaitingEventRow>({
     name: `epcis waiting${after ? ' after' : ''}`,
     text: `select w.id, w.received_at as "receivedAt", w.event ->> 'at' as at, w.event ->> 'code' as code,
   array(select k.key from epcis_event_keys k where k.event_id = w.id order by k.key limit 20) as keys,
@@ -65,7 +65,7 @@ from epcis_events e where e.id in ($1, $1 || '#error')`,
 }
 
 /** Says of events by hand on which shipment they stand. */
-export async function giveKey(client: PoolClient, events: readonly string[], key: string): Promise<void> {
+export async function insertEventKey(client: PoolClient, events: readonly string[], key: string): Promise<void> {
   await client.query(
     'insert into epcis_event_keys (key, event_id) select $1, e.id from unnest($2::text[]) as e (id) on conflict do nothing',
     [key, events],

@@ -1,36 +1,36 @@
 import type { Pool } from 'pg'
 import { PortalError } from '../../contract/errors.ts'
-import { inBatch } from './batch-queries.ts'
-import { deriveTouched } from './epcis.ts'
+import { inBatchTransaction } from './batch-queries.ts'
+import { deriveChangedShipments } from './epcis.ts'
 import { lockForEvents } from './epcis-queries.ts'
-import { settleEvents } from './epcis-settle.ts'
+import { assignEvents } from './epcis-settle.ts'
 import {
   deleteEvents,
   findEvent,
   findShipment,
-  giveKey,
-  readWaiting,
-  type WaitingRow,
+  insertEventKey,
+  readWaitingEvents,
+  type WaitingEventRow,
 } from './epcis-waiting-queries.ts'
 import type { IngestDeps } from './incoming.ts'
-import { givenKey } from './shipment-keys.ts'
+import { assignedKey } from './shipment-keys.ts'
 
-const page = 500
+const pageSize = 500
 
 /** All EPCIS events that wait for their shipment, oldest first, read a page at a time. */
-export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingRow> {
-  let after: WaitingRow | undefined
+export async function* eachWaitingEvent(pool: Pool): AsyncGenerator<WaitingEventRow> {
+  let after: WaitingEventRow | undefined
   for (;;) {
-    const rows: WaitingRow[] = await readWaiting(pool, after, page)
+    const rows: WaitingEventRow[] = await readWaitingEvents(pool, after, pageSize)
     yield* rows
     after = rows.at(-1)
-    if (!after || rows.length < page) return
+    if (!after || rows.length < pageSize) return
   }
 }
 
 /** Puts a waiting event on a shipment, for good. Raises not_found and conflict with what to do instead. */
-export async function giveEvent(deps: IngestDeps, id: string, account: string, number: string): Promise<void> {
-  await inBatch(deps.pool, async (client) => {
+export async function assignEvent(deps: IngestDeps, id: string, account: string, number: string): Promise<void> {
+  await inBatchTransaction(deps.pool, async (client) => {
     await lockForEvents(client)
     const { ids, stands } = await findEvent(client, id)
     if (ids.length === 0)
@@ -38,15 +38,15 @@ export async function giveEvent(deps: IngestDeps, id: string, account: string, n
     if (stands) throw new PortalError('conflict', 'This event has found its shipment already.')
     const shipment = await findShipment(client, account, number)
     if (!shipment) throw new PortalError('not_found', `The account ${account} has no shipment ${number}.`)
-    await giveKey(client, ids, givenKey(shipment))
-    const touched = await settleEvents(client, ids, deps.newId)
-    await deriveTouched(client, deps, touched, deps.clock().toISOString())
+    await insertEventKey(client, ids, assignedKey(shipment))
+    const touched = await assignEvents(client, ids, deps.newId)
+    await deriveChangedShipments(client, deps, touched, deps.clock().toISOString())
   })
 }
 
 /** Forgets a waiting event; it is new again should it be sent once more. Raises not_found and conflict. */
 export async function dropEvent(deps: IngestDeps, id: string): Promise<void> {
-  await inBatch(deps.pool, async (client) => {
+  await inBatchTransaction(deps.pool, async (client) => {
     await lockForEvents(client)
     const { ids, stands } = await findEvent(client, id)
     if (ids.length === 0)

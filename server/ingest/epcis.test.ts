@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
-import { createHttp } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import { captureEpcis } from './epcis.ts'
 import { importFiles } from './import-files.ts'
 import { createKey, findKey } from './keys.ts'
@@ -18,7 +18,7 @@ const deps = {
   newId: () => randomUUIDv7(),
   random: randomBytes,
 }
-const app = createHttp({
+const app = createHttpServer({
   https: false,
   trustProxy: false,
   logger: false,
@@ -36,35 +36,35 @@ beforeEach(async () => {
   await database.owner.query('truncate accounts, epcis_events cascade')
 })
 
-type Sent = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 async function post(path: string, type: string, payload: string, token = key) {
   const headers = { 'content-type': type, authorization: `Bearer ${token}` }
   const reply = await app.inject({ method: 'POST', url: `/api/${path}`, headers, payload })
   return { status: reply.statusCode, body: reply.json() }
 }
-const paper = (...eventList: unknown[]) => ({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })
-const capture = (...events: Sent[]) => post('epcis/capture', 'application/ld+json', JSON.stringify(paper(...events)))
-const deliver = (...documents: Sent[]) =>
-  post('ingest/documents', 'application/x-ndjson', documents.map((one) => JSON.stringify(one)).join('\n'))
+const epcisDocument = (...eventList: unknown[]) => ({ type: 'EPCISDocument', schemaVersion: '2.0', epcisBody: { eventList } })
+const capture = (...events: JsonObject[]) => post('epcis/capture', 'application/ld+json', JSON.stringify(epcisDocument(...events)))
+const sendDocuments = (...documents: JsonObject[]) =>
+  post('ingest/documents', 'application/x-ndjson', documents.map((document) => JSON.stringify(document)).join('\n'))
 
 const withCheck = { 1: '040123450000000016', 2: '040123450000000023', 3: '040123450000000030' }
 const epc = (unit: 1 | 2 | 3) => `https://id.gs1.org/00/${withCheck[unit]}`
-const shipment = (number: string, account: string, more: Sent = {}, lines: Sent[] = []) => ({
+const shipment = (number: string, account: string, shipmentFields: JsonObject = {}, lines: JsonObject[] = []) => ({
   type: 'shipments',
   number,
   account,
   accountName: account,
   references: [{ type: 'orders', number: `SO-${number}` }],
   lines,
-  shipment: { despatchDate: '2026-03-01', ...more },
+  shipment: { despatchDate: '2026-03-01', ...shipmentFields },
 })
-const event = (hour: number, bizStep: string, more: Sent = {}): Sent => ({
+const event = (hour: number, bizStep: string, fields: JsonObject = {}): JsonObject => ({
   type: 'ObjectEvent',
   action: 'OBSERVE',
   eventTime: `2026-03-05T${String(hour).padStart(2, '0')}:00:00+02:00`,
   eventTimeZoneOffset: '+02:00',
   bizStep,
-  ...more,
+  ...fields,
 })
 const advice = (number: string) => ({
   bizTransactionList: [{ type: 'desadv', bizTransaction: `urn:epcglobal:cbv:bt:4012345000009:${encodeURI(number)}` }],
@@ -79,7 +79,7 @@ async function shipments() {
 }
 
 test('An event stands on the shipment that it names by its despatch advice, in its own time zone', async () => {
-  await deliver(shipment('DN-1', 'C-1'), shipment('DN-2', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'), shipment('DN-2', 'C-1'))
   const sent = event(14, 'transporting', { ...advice('DN-1'), readPoint: { id: 'geo:51.5,-0.12' } })
   const { status, body } = await capture(sent)
   expect(status).toBe(200)
@@ -102,19 +102,19 @@ test('An event stands on the shipment that it names by its despatch advice, in i
 })
 
 test('Sending a document twice changes nothing', async () => {
-  await deliver(shipment('DN-1', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'))
   const sent = [event(9, 'departing', advice('DN-1')), event(15, 'receiving', advice('DN-1'))]
   expect((await capture(...sent)).body).toMatchObject({ created: 2 })
   const before = await shipments()
   expect(before).toEqual({ 'C-1 DN-1': ['delivered', 'despatched delivered', '2026-03-05'] })
   expect((await capture(...sent)).body).toMatchObject({ created: 0, unchanged: 2 })
-  await deliver(shipment('DN-1', 'C-1', { carrier: 'Nordstrang' }))
+  await sendDocuments(shipment('DN-1', 'C-1', { carrier: 'Nordstrang' }))
   expect(await shipments()).toEqual(before)
 })
 
 test('It does not matter whether the events or the shipment arrive first, nor how the shipment is named', async () => {
   const line = { line: '1', sku: 'A', gtin: '4012345000016', quantity: '1', serials: ['S 1'] }
-  const papers = [
+  const shipmentDocuments = [
     shipment('DN/1', 'C-1', { packages: [{ sscc: `(00)${withCheck[1]}` }] }),
     shipment('DN-2', 'C-2', {}, [line]),
   ]
@@ -132,7 +132,7 @@ test('It does not matter whether the events or the shipment arrive first, nor ho
       bizTransactionList: [],
     }),
   ]
-  await deliver(...papers)
+  await sendDocuments(...shipmentDocuments)
   expect((await capture(...events)).body).toMatchObject({ created: 3, quarantined: 1 })
   const after = await shipments()
   expect(after).toEqual({
@@ -141,12 +141,12 @@ test('It does not matter whether the events or the shipment arrive first, nor ho
   })
   await database.owner.query('truncate accounts, epcis_events cascade')
   expect((await capture(...events)).body).toMatchObject({ created: 0, quarantined: 4 })
-  for (const one of papers.toReversed()) await deliver(one)
+  for (const document of shipmentDocuments.toReversed()) await sendDocuments(document)
   expect(await shipments()).toEqual(after)
 })
 
 test('A number that two customers have is nobody’s until the packages tell whose it is', async () => {
-  await deliver(
+  await sendDocuments(
     shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }] }),
     shipment('DN-1', 'C-2', { packages: [{ sscc: withCheck[2] }] }),
   )
@@ -161,31 +161,31 @@ test('A number that two customers have is nobody’s until the packages tell who
 })
 
 test('What a second customer’s shipment leaves open is taken back from the first', async () => {
-  await deliver(shipment('DN-1', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'))
   await capture(event(9, 'receiving', advice('DN-1')))
   expect(await shipments()).toEqual({ 'C-1 DN-1': ['delivered', 'delivered', '2026-03-05'] })
-  await deliver(shipment('DN-1', 'C-2'))
+  await sendDocuments(shipment('DN-1', 'C-2'))
   expect(await shipments()).toEqual({ 'C-1 DN-1': ['in_transit', '', null], 'C-2 DN-1': ['in_transit', '', null] })
 })
 
 test('An error declaration takes an event back, whichever of the two comes first', async () => {
-  await deliver(shipment('DN-1', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'))
   const wrong = event(9, 'receiving', advice('DN-1'))
   const declared = { ...wrong, errorDeclaration: { declarationTime: '2026-03-06T08:00:00Z', reason: 'incorrect_data' } }
   await capture(wrong)
   expect((await shipments())['C-1 DN-1']?.[0]).toBe('delivered')
   expect((await capture(declared)).body).toMatchObject({ created: 1 })
-  const stands = { 'C-1 DN-1': ['in_transit', 'delivered delivered!', null] }
-  expect(await shipments()).toEqual(stands)
+  const expected = { 'C-1 DN-1': ['in_transit', 'delivered delivered!', null] }
+  expect(await shipments()).toEqual(expected)
   await database.owner.query('truncate epcis_events cascade')
   await database.owner.query('delete from shipment_events')
   await capture(declared)
   await capture(wrong)
-  expect(await shipments()).toEqual(stands)
+  expect(await shipments()).toEqual(expected)
 })
 
 test('Goods are delivered when all of their packages have been received, in part before', async () => {
-  await deliver(shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }, { sscc: withCheck[2] }] }))
+  await sendDocuments(shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }, { sscc: withCheck[2] }] }))
   await capture(event(9, 'receiving', { epcList: [epc(1)] }))
   expect(await shipments()).toEqual({ 'C-1 DN-1': ['partially_delivered', 'partially_delivered', null] })
   await capture(event(12, 'receiving', { epcList: [epc(2)] }))
@@ -195,7 +195,7 @@ test('Goods are delivered when all of their packages have been received, in part
 test('Some packages that were damaged do not end the way of the others, until all were', async () => {
   const damaged = (hour: number, ...units: (1 | 2 | 3)[]) =>
     event(hour, 'inspecting', { disposition: 'damaged', epcList: units.map(epc) })
-  await deliver(shipment('DN-1', 'C-1', { packages: Object.values(withCheck).map((sscc) => ({ sscc })) }))
+  await sendDocuments(shipment('DN-1', 'C-1', { packages: Object.values(withCheck).map((sscc) => ({ sscc })) }))
   await capture(event(8, 'departing', { epcList: [epc(1), epc(2), epc(3)] }), damaged(9, 1, 2))
   expect((await shipments())['C-1 DN-1']).toEqual(['in_transit', 'despatched damaged', null])
   await capture(damaged(12, 3))
@@ -203,25 +203,25 @@ test('Some packages that were damaged do not end the way of the others, until al
 })
 
 test('A lorry’s events stand on every shipment whose packages it carries', async () => {
-  await deliver(
+  await sendDocuments(
     shipment('DN-1', 'C-1', { packages: [{ sscc: withCheck[1] }] }),
     shipment('DN-2', 'C-2', { packages: [{ sscc: withCheck[2] }] }),
   )
   await capture(event(9, 'departing', { epcList: [epc(1), epc(2), epc(3)] }))
-  expect(Object.values(await shipments()).map((one) => (one as string[])[1])).toEqual(['despatched', 'despatched'])
+  expect(Object.values(await shipments()).map((values) => (values as string[])[1])).toEqual(['despatched', 'despatched'])
 })
 
 test('An order is delivered when EPCIS says so of its shipment, and tells its story', async () => {
-  await deliver({ type: 'orders', number: 'SO-DN-1', account: 'C-1', lines: [] }, shipment('DN-1', 'C-1'))
+  await sendDocuments({ type: 'orders', number: 'SO-DN-1', account: 'C-1', lines: [] }, shipment('DN-1', 'C-1'))
   await capture(event(9, 'receiving', advice('DN-1')))
   const { rows } = await database.owner.query("select fulfilment from documents where type = 'orders'")
   expect(rows).toEqual([{ fulfilment: 'delivered' }])
-  const story = await database.owner.query('select type from document_changes order by type')
-  expect(story.rows.map((row) => row.type)).toEqual(['orders', 'shipments'])
+  const changes = await database.owner.query('select type from document_changes order by type')
+  expect(changes.rows.map((row) => row.type)).toEqual(['orders', 'shipments'])
 })
 
 test('What is wrong is refused with its place, and stops nothing else', async () => {
-  await deliver(shipment('DN-1', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'))
   const good = event(9, 'departing', advice('DN-1'))
   const { body } = await capture(good, { ...good, eventTime: 'yesterday' }, { ...good, type: 'QuantityEvent' })
   expect(body).toMatchObject({ received: 3, created: 1, rejected: 2 })
@@ -243,9 +243,9 @@ test('What is wrong is refused with its place, and stops nothing else', async ()
 })
 
 test('A dry run reports and writes nothing; a file does what the call does', async () => {
-  await deliver(shipment('DN-1', 'C-1'))
+  await sendDocuments(shipment('DN-1', 'C-1'))
   const path = join(mkdtempSync(join(tmpdir(), 'epcis-')), 'events.json')
-  writeFileSync(path, JSON.stringify(paper(event(9, 'departing', advice('DN-1'))), null, 2))
+  writeFileSync(path, JSON.stringify(epcisDocument(event(9, 'departing', advice('DN-1'))), null, 2))
   expect(await importFiles(deps, [path], { dryRun: true })).toMatchObject([{ report: { created: 1 } }])
   expect((await shipments())['C-1 DN-1']?.[1]).toBe('')
   expect(await importFiles(deps, [path], { dryRun: false })).toMatchObject([{ report: { created: 1 } }])
@@ -258,9 +258,9 @@ test('A carrier’s own code is told as its milestone', async () => {
     { id: '2', at: '2026-03-05T09:00:00Z', code: 'rec24:113' },
     { id: '3', at: '2026-03-05T10:00:00Z', code: 'rec24:210' },
   ]
-  await deliver(shipment('DN-1', 'C-1', { events }))
+  await sendDocuments(shipment('DN-1', 'C-1', { events }))
   expect((await shipments())['C-1 DN-1']?.[1]).toBe('picked_up out_for_delivery delivery_attempt_failed')
-  const { body } = await deliver(shipment('DN-2', 'C-1', { events: [{ ...events[0], code: 'PICKED' }] }))
+  const { body } = await sendDocuments(shipment('DN-2', 'C-1', { events: [{ ...events[0], code: 'PICKED' }] }))
   expect(body.errors).toMatchObject([{ path: '$.shipment.events[0].code', message: '"PICKED" is not a code of dcsa.' }])
 })
 
@@ -270,7 +270,7 @@ test('every published example goes in, and once more without a change', async ({
   skip(!existsSync(folder), `There are no published examples in ${folder}`)
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonld'))
   expect(files.length).toBeGreaterThan(20)
-  await deliver(shipment('1152', 'C-1'))
+  await sendDocuments(shipment('1152', 'C-1'))
   for (const name of files) {
     const content = readFileSync(join(folder, name))
     const first = await captureEpcis(deps, { content, dryRun: false })
@@ -289,20 +289,20 @@ test.each([
   ],
   ['4 MB of brackets', () => '['.repeat(4 * 1024 * 1024), 'nested deeper than 64 levels'],
   ['ten million values', () => `[${'1,'.repeat(10_000_000)}1]`, 'more than 2,000,000 values. Send the events in parts'],
-])('An EPCIS document with %s is refused in a sentence', async (_, made, told) => {
-  const payload = JSON.stringify(paper(event(9, 'shipping'))).replace(
+])('An EPCIS document with %s is refused in a sentence', async (_, makeContent, expectedText) => {
+  const payload = JSON.stringify(epcisDocument(event(9, 'shipping'))).replace(
     '"ObjectEvent"',
-    `"ObjectEvent","ex:more":${made()}`,
+    `"ObjectEvent","ex:more":${makeContent()}`,
   )
   expect(await post('epcis/capture', 'application/ld+json', payload)).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', message: expect.stringContaining(told) },
+    body: { code: 'invalid_input', message: expect.stringContaining(expectedText) },
   })
 })
 
 test('An EPCIS document of 200,000 events is refused with how many one may hold', async () => {
-  const one = JSON.stringify(event(9, 'shipping'))
-  const payload = JSON.stringify(paper()).replace('[]', `[${`${one},`.repeat(199_999)}${one}]`)
+  const eventJson = JSON.stringify(event(9, 'shipping'))
+  const payload = JSON.stringify(epcisDocument()).replace('[]', `[${`${eventJson},`.repeat(199_999)}${eventJson}]`)
   const { status, body } = await post('epcis/capture', 'application/ld+json', payload)
   expect(status).toBe(400)
   expect(body.message).toMatch(/200,000 events; at most 20,000 are taken in one|more than 2,000,000 values/)

@@ -2,25 +2,25 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { PoolClient } from 'pg'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { inBatch, keepRaw } from './batch-queries.ts'
-import { keepChanges } from './change-queries.ts'
+import { inBatchTransaction, insertRawMessage } from './batch-queries.ts'
+import { insertDocumentChanges } from './change-queries.ts'
 import { deriveOrders } from './derive-queries.ts'
-import { keepEvents, lockForEvents, type ShipmentId, standingOf, targetsOf } from './epcis-queries.ts'
+import { insertEvents, lockForEvents, type ShipmentId, readAssignments, readTargets } from './epcis-queries.ts'
 import { type EpcisEvent, readEpcis } from './epcis-read.ts'
-import { settleEvents } from './epcis-settle.ts'
+import { assignEvents } from './epcis-settle.ts'
 import type { IngestDeps } from './incoming.ts'
-import { keepWithoutOrder } from './ordered-lines-queries.ts'
+import { upsertLinesWithoutOrder } from './ordered-lines-queries.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { deriveShipments } from './shipment-status-queries.ts'
-import { storyOf } from './story.ts'
+import { documentChangesOf } from './story.ts'
 import { withRetries } from './try-batch.ts'
 
-const compressed = promisify(zstdCompress)
+const compress = promisify(zstdCompress)
 
 /** Ends a transaction that was only tried. */
-class Rehearsed extends Error {}
+class DryRunRollback extends Error {}
 
-type Told = { line: number; events: EpcisEvent[] }
+type EventLine = { line: number; events: EpcisEvent[] }
 
 /**
  * Takes an EPCIS 2.0 document: each event stands on the shipments that it speaks of, or waits until they arrive. The report
@@ -32,74 +32,74 @@ export async function captureEpcis(
   { content, dryRun }: { content: Uint8Array; dryRun: boolean },
 ): Promise<IngestReport> {
   const report = emptyReport()
-  const read = await readEpcis(content)
-  if ('problems' in read) {
+  const readResult = await readEpcis(content)
+  if ('problems' in readResult) {
     report.received = 1
-    reject(report, 1, read.problems)
+    reject(report, 1, readResult.problems)
     return report
   }
-  report.received = read.reads.length
-  const told: Told[] = []
-  for (const one of read.reads) {
-    if ('problems' in one) reject(report, one.line, one.problems)
-    else told.push(one)
+  report.received = readResult.reads.length
+  const eventLines: EventLine[] = []
+  for (const entry of readResult.reads) {
+    if ('problems' in entry) reject(report, entry.line, entry.problems)
+    else eventLines.push(entry)
   }
-  const raw = dryRun ? undefined : await compressed(content)
+  const raw = dryRun ? undefined : await compress(content)
   const now = deps.clock().toISOString()
   const write = async (client: PoolClient) => {
     await lockForEvents(client)
-    const outcome = await capture(client, deps, told, now)
-    if (dryRun) throw new Rehearsed('', { cause: outcome })
+    const outcome = await capture(client, deps, eventLines, now)
+    if (dryRun) throw new DryRunRollback('', { cause: outcome })
     if (raw) {
       const message = { mediaType: 'application/ld+json', firstLine: 1, content: raw }
-      await keepRaw(client, { id: deps.newId(), receivedAt: now, source: 'epcis', ...message })
+      await insertRawMessage(client, { id: deps.newId(), receivedAt: now, source: 'epcis', ...message })
     }
     return outcome
   }
-  const outcome = await withRetries(() => inBatch(deps.pool, write)).catch((error: unknown) => {
-    if (error instanceof Rehearsed) return error.cause as Outcome
+  const outcome = await withRetries(() => inBatchTransaction(deps.pool, write)).catch((error: unknown) => {
+    if (error instanceof DryRunRollback) return error.cause as CaptureOutcome
     throw error
   })
-  count(report, told, outcome)
+  countEvents(report, eventLines, outcome)
   return report
 }
 
-type Outcome = { fresh: ReadonlySet<string>; standing: ReadonlySet<string> }
+type CaptureOutcome = { fresh: ReadonlySet<string>; standing: ReadonlySet<string> }
 
-async function capture(client: PoolClient, deps: IngestDeps, told: readonly Told[], now: string): Promise<Outcome> {
-  const events = [...new Map(told.flatMap((one) => one.events).map((event) => [event.id, event])).values()]
+async function capture(client: PoolClient, deps: IngestDeps, eventLines: readonly EventLine[], now: string): Promise<CaptureOutcome> {
+  const events = [...new Map(eventLines.flatMap((entry) => entry.events).map((event) => [event.id, event])).values()]
   if (events.length === 0) return { fresh: new Set(), standing: new Set() }
-  const fresh = await keepEvents(client, events, now)
-  const touched = await settleEvents(client, fresh, deps.newId)
-  await deriveTouched(client, deps, touched, now)
-  return { fresh: new Set(fresh), standing: new Set((await standingOf(client, fresh)).map((one) => one.eventId)) }
+  const newEventIds = await insertEvents(client, events, now)
+  const changedShipments = await assignEvents(client, newEventIds, deps.newId)
+  await deriveChangedShipments(client, deps, changedShipments, now)
+  return { fresh: new Set(newEventIds), standing: new Set((await readAssignments(client, newEventIds)).map((assignment) => assignment.eventId)) }
 }
 
 /** Brings shipments on which events were put or from which they were taken, and all that follows from them, to where these put them. */
-export async function deriveTouched(
+export async function deriveChangedShipments(
   client: PoolClient,
   deps: IngestDeps,
-  touched: readonly ShipmentId[],
+  changedShipments: readonly ShipmentId[],
   now: string,
 ): Promise<void> {
-  if (touched.length === 0) return
-  const none = { accounts: [], ids: [], areNew: [] }
+  if (changedShipments.length === 0) return
+  const noDocuments = { accounts: [], ids: [], areNew: [] }
   const shipments = {
-    accounts: touched.map((one) => one.accountId),
-    ids: touched.map((one) => one.documentId),
-    areNew: touched.map(() => false),
+    accounts: changedShipments.map((shipment) => shipment.accountId),
+    ids: changedShipments.map((shipment) => shipment.documentId),
+    areNew: changedShipments.map(() => false),
   }
-  const targets = await targetsOf(client, touched)
-  const moved = [
+  const targets = await readTargets(client, changedShipments)
+  const statusChanges = [
     ...(await deriveShipments(client, shipments, now)),
-    ...(await deriveOrders(client, none, targets, now)),
+    ...(await deriveOrders(client, noDocuments, targets, now)),
   ]
-  await keepWithoutOrder(client, shipments, { accounts: [], numbers: [] })
-  await keepChanges(client, storyOf({ written: [], before: new Map(), moved, papers: [] }, now, deps.newId))
+  await upsertLinesWithoutOrder(client, shipments, { accounts: [], numbers: [] })
+  await insertDocumentChanges(client, documentChangesOf({ written: [], before: new Map(), moved: statusChanges, papers: [] }, now, deps.newId))
 }
 
-function count(report: IngestReport, told: readonly Told[], { fresh, standing }: Outcome): void {
-  for (const { line, events } of told) {
+function countEvents(report: IngestReport, eventLines: readonly EventLine[], { fresh, standing }: CaptureOutcome): void {
+  for (const { line, events } of eventLines) {
     const last = events.at(-1)
     if (!last || !fresh.has(last.id)) report.unchanged++
     else if (standing.has(last.id)) report.created++

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
-import { forgetRaw } from './forget-raw.ts'
+import { deleteOldRawMessages } from './forget-raw.ts'
 import { ingestDocuments } from './ingest.ts'
 
 const { pools, owner } = await testDatabase()
@@ -13,9 +13,9 @@ test('what the ERP sent is kept as it came for 90 days, and then forgotten', asy
   const sent = { line: 1, document, raw: Buffer.from(JSON.stringify(document)) }
   await ingestDocuments(deps, [sent], { dryRun: false, source: 'ndjson' })
   now = Date.parse('2026-03-31T00:00:00Z')
-  expect(await forgetRaw(deps)).toBe(0)
+  expect(await deleteOldRawMessages(deps)).toBe(0)
   now = Date.parse('2026-04-02T00:00:00Z')
-  expect(await forgetRaw(deps)).toBe(1)
+  expect(await deleteOldRawMessages(deps)).toBe(1)
   expect((await owner.query('select from raw_messages')).rowCount).toBe(0)
   expect((await owner.query('select from documents')).rowCount).toBe(1)
 })

@@ -1,23 +1,23 @@
 import type { ClientBase, PoolClient } from 'pg'
-import { ownNumber, setApart } from '../../contract/documents/numbers.ts'
-import { type Former, type Holder, numberKey } from './holdings.ts'
-import type { Prepared } from './prepare.ts'
+import { withoutCreditNoteMark, withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import { type FormerDocument, type Holder, numberKey } from './holdings.ts'
+import type { PreparedDocument } from './prepare.ts'
 
 type Db = Pick<ClientBase, 'query'>
-type Numbers = readonly Pick<Prepared, 'type' | 'number'>[]
+type DocumentNumbers = readonly Pick<PreparedDocument, 'type' | 'number'>[]
 
 /** Milliseconds since 1970 of a column, as a text: what JavaScript reads of it without loss. */
 const milliseconds = (column: string) => `trunc(extract(epoch from ${column}) * 1000)::text`
 const toNumber = (text: string | null) => (text === null ? undefined : Number(text))
 
-const columnsOf = (numbers: Numbers) => [numbers.map(({ type }) => type), numbers.map(({ number }) => number)]
+const columnsOf = (numbers: DocumentNumbers) => [numbers.map(({ type }) => type), numbers.map(({ number }) => number)]
 /** The numbers as they stand on paper, and by which credit notes are known beside an invoice. */
-const own = (numbers: Numbers) => numbers.map(({ type, number }) => ({ type, number: ownNumber(number) }))
-const apart = (numbers: Numbers) =>
-  own(numbers).flatMap(({ type, number }) => (type === 'invoices' ? [{ type, number: setApart(number) }] : []))
+const plainNumbers = (numbers: DocumentNumbers) => numbers.map(({ type, number }) => ({ type, number: withoutCreditNoteMark(number) }))
+const creditNoteNumbers = (numbers: DocumentNumbers) =>
+  plainNumbers(numbers).flatMap(({ type, number }) => (type === 'invoices' ? [{ type, number: withCreditNoteMark(number) }] : []))
 
 /** The documents that have these numbers as the supplier's own, of any source, whoever has them. */
-export async function findHolders(client: Db, numbers: Numbers): Promise<Holder[]> {
+export async function findHolders(client: Db, numbers: DocumentNumbers): Promise<Holder[]> {
   const { rows } = await client.query<Omit<Holder, 'modifiedAt' | 'key'> & { modifiedAt: string | null }>({
     name: 'ingest find holders',
     text: `select d.account_id as "accountId", a.number as account, d.id, d.type, d.number, d.source,
@@ -26,26 +26,26 @@ from (select distinct type, number from unnest($1::text[], $2::text[]) as k (typ
 join document_numbers n on n.number = k.number and n.type = k.type
 join documents d on d.account_id = n.account_id and d.id = n.document_id
 join accounts a on a.account_id = d.account_id`,
-    values: columnsOf([...own(numbers), ...apart(numbers)]),
+    values: columnsOf([...plainNumbers(numbers), ...creditNoteNumbers(numbers)]),
   })
   return rows.map(({ modifiedAt, ...row }) => ({ ...row, ...numberKey(row), modifiedAt: toNumber(modifiedAt) }))
 }
 
-type FormerRow = Omit<Former, 'key' | 'modifiedAt' | 'until' | 'withdrawnAt'> & {
+type FormerRow = Omit<FormerDocument, 'key' | 'modifiedAt' | 'until' | 'withdrawnAt'> & {
   modifiedAt: string | null
   until: string | null
   withdrawnAt: Date | string | null
 }
 
 /** What is noted of accounts that had these numbers and lost them. */
-export async function findFormer(client: Db, numbers: Numbers): Promise<Former[]> {
+export async function findFormerDocuments(client: Db, numbers: DocumentNumbers): Promise<FormerDocument[]> {
   const { rows } = await client.query<FormerRow>({
     name: 'ingest find former',
     text: `select f.account_id as "accountId", f.type, f.number, f.source, f.is_credit as "isCredit", f.numbered_by as "numberedBy",
   ${milliseconds('f.modified_at')} as "modifiedAt", ${milliseconds('f.until')} as until, f.withdrawn_at as "withdrawnAt"
 from (select distinct type, number from unnest($1::text[], $2::text[]) as k (type, number)) k
 join former_documents f on f.number = k.number and f.type = k.type`,
-    values: columnsOf(own(numbers)),
+    values: columnsOf(plainNumbers(numbers)),
   })
   return rows.map(({ modifiedAt, until, withdrawnAt, ...row }) => ({
     ...row,
@@ -56,10 +56,10 @@ join former_documents f on f.number = k.number and f.type = k.type`,
   }))
 }
 
-const instant = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
+const toInstant = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
 
 /** Notes of accounts that they lost documents. */
-export async function keepFormer(client: PoolClient, former: readonly Former[]): Promise<void> {
+export async function upsertFormerDocuments(client: PoolClient, former: readonly FormerDocument[]): Promise<void> {
   if (former.length === 0) return
   await client.query({
     name: 'ingest keep former',
@@ -68,36 +68,36 @@ select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean
 on conflict (number, type, source, is_credit, account_id) do update set numbered_by = excluded.numbered_by,
   modified_at = excluded.modified_at, until = excluded.until, withdrawn_at = excluded.withdrawn_at`,
     values: [
-      former.map((one) => one.accountId),
-      former.map((one) => one.type),
-      former.map((one) => one.number),
-      former.map((one) => one.source),
-      former.map((one) => one.isCredit),
-      former.map((one) => one.numberedBy),
-      former.map((one) => instant(one.modifiedAt)),
-      former.map((one) => instant(one.until)),
-      former.map((one) => one.withdrawnAt ?? null),
+      former.map((document) => document.accountId),
+      former.map((document) => document.type),
+      former.map((document) => document.number),
+      former.map((document) => document.source),
+      former.map((document) => document.isCredit),
+      former.map((document) => document.numberedBy),
+      former.map((document) => toInstant(document.modifiedAt)),
+      former.map((document) => toInstant(document.until)),
+      former.map((document) => document.withdrawnAt ?? null),
     ],
   })
 }
 
 /** Forgets of accounts that they lost documents, which came back. */
-export async function dropFormer(
+export async function deleteFormerDocuments(
   client: PoolClient,
-  back: readonly Pick<Former, 'accountId' | 'type' | 'number' | 'source' | 'isCredit'>[],
+  returned: readonly Pick<FormerDocument, 'accountId' | 'type' | 'number' | 'source' | 'isCredit'>[],
 ): Promise<void> {
-  if (back.length === 0) return
+  if (returned.length === 0) return
   await client.query({
     name: 'ingest drop former',
     text: `delete from former_documents f
 using unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[]) as k (account_id, type, number, source, is_credit)
 where (f.number, f.type, f.source, f.is_credit, f.account_id) = (k.number, k.type, k.source, k.is_credit, k.account_id)`,
     values: [
-      back.map((one) => one.accountId),
-      back.map((one) => one.type),
-      back.map((one) => one.number),
-      back.map((one) => one.source),
-      back.map((one) => one.isCredit),
+      returned.map((document) => document.accountId),
+      returned.map((document) => document.type),
+      returned.map((document) => document.number),
+      returned.map((document) => document.source),
+      returned.map((document) => document.isCredit),
     ],
   })
 }

@@ -1,8 +1,8 @@
-import { ownNumber } from '../../contract/documents/numbers.ts'
-import type { Stored } from './batch-queries.ts'
-import { mostAhead } from './faults.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
+import type { StoredVersion } from './batch-queries.ts'
+import { maxClockAhead } from './faults.ts'
 import type { NumberedBy } from './incoming.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedDocument } from './prepare.ts'
 import type { Outcome } from './report.ts'
 
 /*
@@ -20,7 +20,7 @@ export type Holder = NumberKey & { accountId: string; account: string; id: strin
  * A document that an account had and has no more. Times in milliseconds since 1970: of the version that was there last, and
  * up to when messages are too late for this account; `withdrawnAt` is undefined when it moved to another account.
  */
-export type Former = NumberKey & {
+export type FormerDocument = NumberKey & {
   accountId: string
   numberedBy: NumberedBy
   modifiedAt: number | undefined
@@ -28,17 +28,17 @@ export type Former = NumberKey & {
   withdrawnAt: string | undefined
 }
 
-export type Known = Pick<Stored, 'id' | 'hash' | 'modifiedAt' | 'source' | 'numberedBy' | 'isCredit'>
+export type KnownVersion = Pick<StoredVersion, 'id' | 'hash' | 'modifiedAt' | 'source' | 'numberedBy' | 'isCredit'>
 
 /** What is stored of the documents that messages speak of: by `keyOf`, and by `NumberKey.key`. */
 export type Holdings = {
-  stored: Map<string, Known>
+  stored: Map<string, KnownVersion>
   holders: Map<string, Holder[]>
-  former: Map<string, Former[]>
+  former: Map<string, FormerDocument[]>
 }
 
 /** A document that leaves its account, for another, `to`, or for good; accounts by their numbers. */
-export type Removed = {
+export type RemovedDocument = {
   accountId: string
   account: string
   id: string
@@ -48,29 +48,29 @@ export type Removed = {
 }
 
 /** The key of a document among all; no part of it can hold a line break. */
-export function keyOf(accountId: string, type: string, number: string): string {
+export function documentKey(accountId: string, type: string, number: string): string {
   return `${accountId}\n${type}\n${number}`
 }
 
 /** The number of a document among all of the supplier's. */
-export function numberKeyOf(of: Pick<Prepared, 'type' | 'number' | 'row'> & { source: string }): NumberKey {
-  const { type, number, source } = of
-  return numberKey({ type, number, source, isCredit: of.row.invoiceKind === '381' })
+export function numberKeyOf(document: Pick<PreparedDocument, 'type' | 'number' | 'row'> & { source: string }): NumberKey {
+  const { type, number, source } = document
+  return numberKey({ type, number, source, isCredit: document.row.invoiceKind === '381' })
 }
 
 /** The same by its parts. */
 export function numberKey({ type, number, source, isCredit }: Omit<NumberKey, 'key'>): NumberKey {
-  return { key: `${type}\n${ownNumber(number)}\n${isCredit}`, type, number, source, isCredit }
+  return { key: `${type}\n${withoutCreditNoteMark(number)}\n${isCredit}`, type, number, source, isCredit }
 }
 
-const isSame = (one: NumberKey, other: NumberKey) =>
+const isSameNumber = (one: NumberKey, other: NumberKey) =>
   one.key === other.key && (one.source === other.source || one.source === '' || other.source === '')
 
 /** What is stored, for `place`. */
-export function holdingsOf(
-  stored: ReadonlyMap<string, Known>,
+export function createHoldings(
+  stored: ReadonlyMap<string, KnownVersion>,
   holders: readonly Holder[],
-  former: readonly Former[],
+  former: readonly FormerDocument[],
 ): Holdings {
   const byKey = ({ key }: NumberKey) => key
   return {
@@ -84,84 +84,84 @@ export function holdingsOf(
  * The other account that has the number, if any. When several have it, under different sources, one that names none belongs to
  * none of them beyond doubt.
  */
-export function heldElsewhere({ holders }: Holdings, claimed: NumberKey, accountId: string): Holder | undefined {
-  const others = (holders.get(claimed.key) ?? []).filter((one) => one.accountId !== accountId && isSame(one, claimed))
+export function findOtherHolder({ holders }: Holdings, claimed: NumberKey, accountId: string): Holder | undefined {
+  const others = (holders.get(claimed.key) ?? []).filter((holder) => holder.accountId !== accountId && isSameNumber(holder, claimed))
   return others.find(({ source }) => source === claimed.source) ?? (others.length === 1 ? others[0] : undefined)
 }
 
 /** Notes that an account has a number, instead of what was noted of the same document before. */
-export function hold({ holders }: Holdings, holder: Holder): void {
+export function addHolder({ holders }: Holdings, holder: Holder): void {
   const others = (holders.get(holder.key) ?? []).filter(({ id }) => id !== holder.id)
   holders.set(holder.key, [...others, holder])
 }
 
 /** Brings to their new numbers credit notes that made room for an invoice. */
-export function renumber({ holders }: Holdings, renamed: readonly { id: string; to: string }[]): void {
+export function renumberHolders({ holders }: Holdings, renamed: readonly { id: string; to: string }[]): void {
   const numbers = new Map(renamed.map(({ id, to }) => [id, to]))
   if (numbers.size === 0) return
   for (const [key, list] of holders) {
     holders.set(
       key,
-      list.map((one) => ({ ...one, number: numbers.get(one.id) ?? one.number })),
+      list.map((holder) => ({ ...holder, number: numbers.get(holder.id) ?? holder.number })),
     )
   }
 }
 
 /** Notes that an account has a number no more. */
-export function letGo({ holders }: Holdings, { key, id }: Holder): void {
+export function removeHolder({ holders }: Holdings, { key, id }: Holder): void {
   holders.set(
     key,
-    (holders.get(key) ?? []).filter((one) => one.id !== id),
+    (holders.get(key) ?? []).filter((holder) => holder.id !== id),
   )
 }
 
 /** What is noted of an account that lost the document of this number. */
-export function formerOf({ former }: Holdings, claimed: NumberKey, accountId: string): Former | undefined {
-  return (former.get(claimed.key) ?? []).find((one) => one.accountId === accountId && isSame(one, claimed))
+export function findFormerDocument({ former }: Holdings, claimed: NumberKey, accountId: string): FormerDocument | undefined {
+  return (former.get(claimed.key) ?? []).find((document) => document.accountId === accountId && isSameNumber(document, claimed))
 }
 
 /** The accounts that had the number as the supplier's own. */
-export function stoodElsewhere({ former }: Holdings, claimed: NumberKey): Former[] {
-  return (former.get(claimed.key) ?? []).filter((one) => one.numberedBy === 'supplier' && isSame(one, claimed))
+export function formerSupplierDocuments({ former }: Holdings, claimed: NumberKey): FormerDocument[] {
+  return (former.get(claimed.key) ?? []).filter((document) => document.numberedBy === 'supplier' && isSameNumber(document, claimed))
 }
 
 /** Notes that an account has lost a document. */
-export function noteFormer({ former }: Holdings, lost: Former): void {
+export function addFormerDocument({ former }: Holdings, lost: FormerDocument): void {
   former.set(lost.key, [...(former.get(lost.key) ?? []), lost])
 }
 
 /** Forgets that an account had lost a document. */
-export function forgetFormer({ former }: Holdings, lost: Former): void {
+export function removeFormerDocument({ former }: Holdings, lost: FormerDocument): void {
   former.set(
     lost.key,
-    (former.get(lost.key) ?? []).filter((one) => one !== lost),
+    (former.get(lost.key) ?? []).filter((document) => document !== lost),
   )
 }
 
-type Dated = { modifiedAt: number | undefined }
+type WithModifiedAt = { modifiedAt: number | undefined }
 
 /**
  * Whether a message is older than a version; not when one of them names no time. `now` in milliseconds: a version that names a
  * moment in the far future is a mistake that must not hold up every later one.
  */
-export function isOlder({ modifiedAt }: Dated, version: Dated, now: number): boolean {
-  if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + mostAhead) return false
+export function isOlder({ modifiedAt }: WithModifiedAt, version: WithModifiedAt, now: number): boolean {
+  if (modifiedAt === undefined || version.modifiedAt === undefined || version.modifiedAt > now + maxClockAhead) return false
   return modifiedAt < version.modifiedAt
 }
 
 /** Whether a message comes too late for an account that has lost the document. What was withdrawn comes back only by name of a time. */
-export function isTooLate({ modifiedAt }: Dated, { until, withdrawnAt }: Former): boolean {
+export function isTooLate({ modifiedAt }: WithModifiedAt, { until, withdrawnAt }: FormerDocument): boolean {
   if (modifiedAt === undefined) return withdrawnAt !== undefined
   return until !== undefined && modifiedAt <= until
 }
 
 /** What a message comes to whose account has the document. */
-export function compared(
-  message: Pick<Prepared, 'hash' | 'modifiedAt'>,
-  stored: Known,
+export function compareWithStored(
+  message: Pick<PreparedDocument, 'hash' | 'modifiedAt'>,
+  stored: KnownVersion,
   { source, now }: { source: string; now: number },
 ): Outcome {
-  const isSame = stored.hash.equals(message.hash)
-  if (isSame && (source === '' || source === stored.source)) return 'unchanged'
-  return !isSame && isOlder(message, stored, now) ? 'stale' : 'updated'
+  const isSameContent = stored.hash.equals(message.hash)
+  if (isSameContent && (source === '' || source === stored.source)) return 'unchanged'
+  return !isSameContent && isOlder(message, stored, now) ? 'stale' : 'updated'
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { captureEpcis } from './epcis.ts'
-import { type IngestDeps, type Numbering, ownNumbers } from './incoming.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl } from './ubl-intake.ts'
@@ -19,18 +19,18 @@ export type ImportOptions = {
 }
 
 /** What came of one file: its report, or a sentence that says why it could not be read. */
-export type Imported = { path: string } & ({ report: IngestReport } | { refusal: string })
+export type ImportResult = { path: string } & ({ report: IngestReport } | { refusal: string })
 
-const byLine = new Set(['.ndjson', '.jsonl', '.json'])
-const whole = new Set(['.xml', '.zip', '.jsonld'])
+const lineFormats = new Set(['.ndjson', '.jsonl', '.json'])
+const wholeFileFormats = new Set(['.xml', '.zip', '.jsonld'])
 
 /** Takes files in, one after the other, as their calls would: NDJSON by its lines, UBL as XML or in a ZIP, EPCIS as JSON-LD. */
 export async function importFiles(
   deps: IngestDeps,
   paths: readonly string[],
   options: ImportOptions,
-): Promise<Imported[]> {
-  const results: Imported[] = []
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = []
   for (const path of paths) results.push({ path, ...(await importFile(deps, path, options)) })
   return results
 }
@@ -38,18 +38,18 @@ export async function importFiles(
 async function importFile(
   deps: IngestDeps,
   path: string,
-  { dryRun, account, onProgress, numbering = ownNumbers }: ImportOptions,
+  { dryRun, account, onProgress, numbering = supplierNumbering }: ImportOptions,
 ): Promise<{ report: IngestReport } | { refusal: string }> {
-  const kind = extname(path).toLowerCase()
-  if (!byLine.has(kind) && !whole.has(kind)) {
+  const extension = extname(path).toLowerCase()
+  if (!lineFormats.has(extension) && !wholeFileFormats.has(extension)) {
     return {
       refusal: `${basename(path)} is not a file that can be imported: it must end in .ndjson, .jsonl, .json, .jsonld, .xml or .zip.`,
     }
   }
   const size = await sizeOf(path)
   if (typeof size === 'string') return { refusal: size }
-  const isEpcis = kind === '.jsonld' || (kind === '.json' && (await beginsAsEpcis(path)))
-  if (whole.has(kind) || isEpcis) {
+  const isEpcis = extension === '.jsonld' || (extension === '.json' && (await looksLikeEpcis(path)))
+  if (wholeFileFormats.has(extension) || isEpcis) {
     onProgress?.(path, 0, size)
     const content = await readFile(path)
     const report = isEpcis
@@ -58,7 +58,7 @@ async function importFile(
     onProgress?.(path, size, size)
     return { report }
   }
-  const chunks = counted(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
+  const chunks = withProgress(createReadStream(path, { highWaterMark: 256 * 1024 }), (read) =>
     onProgress?.(path, read, size),
   )
   return { report: await ingestDocuments(deps, readNdjson(chunks), { dryRun, source: 'ndjson', numbering }) }
@@ -66,8 +66,8 @@ async function importFile(
 
 async function sizeOf(path: string): Promise<number | string> {
   try {
-    const found = await stat(path)
-    return found.isFile() ? found.size : `${path} is not a file.`
+    const stats = await stat(path)
+    return stats.isFile() ? stats.size : `${path} is not a file.`
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'it does not exist' : String(error)
@@ -76,14 +76,14 @@ async function sizeOf(path: string): Promise<number | string> {
 }
 
 /** A .json file may be either: lines of documents, or one document of EPCIS, which says so near its beginning. */
-async function beginsAsEpcis(path: string): Promise<boolean> {
+async function looksLikeEpcis(path: string): Promise<boolean> {
   const chunks = createReadStream(path, { end: 8191, encoding: 'utf8' })
   let head = ''
   for await (const chunk of chunks) head += String(chunk)
   return /"(type|isA)"\s*:\s*"EPCIS(Query)?Document"/.test(head)
 }
 
-async function* counted(chunks: AsyncIterable<Uint8Array>, onRead: (read: number) => void): AsyncGenerator<Uint8Array> {
+async function* withProgress(chunks: AsyncIterable<Uint8Array>, onRead: (read: number) => void): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of chunks) {
     read += chunk.length

@@ -21,14 +21,14 @@ export type Problem = { path: string; message: string }
  * The file as which a document was sent: what it calls itself, whether it tells any amount, its bytes compressed with zstd and,
  * of an order, which is made of several, when it was written.
  */
-export type Original = { kind: string; hasAmounts: boolean; content: Buffer; modifiedAt: string | null }
+export type OriginalFile = { kind: string; hasAmounts: boolean; content: Buffer; modifiedAt: string | null }
 
 /**
  * One message of a file: a parsed document that nobody has checked yet, or why there is none. `raw` is kept as it came for
  * some time, `original` as long as the document is there.
  */
 export type Incoming =
-  | { line: number; document: unknown; raw?: Uint8Array; original?: Original | undefined }
+  | { line: number; document: unknown; raw?: Uint8Array; original?: OriginalFile | undefined }
   | { line: number; problem: Problem; raw?: Uint8Array }
 
 /** Whose numbers documents bear: the supplier's own, of which each belongs to one account, or such as repeat per customer. */
@@ -43,7 +43,7 @@ export type Numbering = {
 }
 
 /** The supplier's own numbers of the one system that there is. */
-export const ownNumbers: Numbering = { source: '', numberedBy: 'supplier' }
+export const supplierNumbering: Numbering = { source: '', numberedBy: 'supplier' }
 
 /** Who sends: named in the audit log. */
 export type Sender = { caller: Caller; keyId: string | null }

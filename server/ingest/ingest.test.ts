@@ -18,7 +18,7 @@ async function send(documents: unknown[], dryRun = false): Promise<IngestReport>
   const incoming = documents.map((document, index) => ({ line: index + 1, document }))
   return ingestDocuments(deps, incoming, { dryRun, source: 'ndjson' })
 }
-async function one(type: string, number: string): Promise<Record<string, unknown> | undefined> {
+async function findDocument(type: string, number: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await database.owner.query('select * from documents where type = $1 and number = $2', [type, number])
   return rows[0]
 }
@@ -26,7 +26,7 @@ async function count(table: string): Promise<number> {
   const { rows } = await database.owner.query(`select count(*)::int as count from ${table}`)
   return rows[0].count
 }
-const order = (number: string, more: object = {}) => ({ type: 'orders', number, account: 'C-1', ...more })
+const order = (number: string, fields: object = {}) => ({ type: 'orders', number, account: 'C-1', ...fields })
 
 describe('What was sent', () => {
   test('A bad line never stops the good ones', async () => {
@@ -48,7 +48,7 @@ describe('What was sent', () => {
     expect(await send([order('A', { note: 'old', modifiedAt: '2026-03-02T08:59:59+01:00' })])).toMatchObject({
       stale: 1,
     })
-    expect(await one('orders', 'A')).toMatchObject({ details: { note: 'new' } })
+    expect(await findDocument('orders', 'A')).toMatchObject({ details: { note: 'new' } })
     expect(await send([order('A', { note: 'newer', modifiedAt: '2026-03-02T08:00:01Z' })])).toMatchObject({
       updated: 1,
     })
@@ -57,7 +57,7 @@ describe('What was sent', () => {
   test('Of duplicate lines in one file the later one counts, unless it is older', async () => {
     const report = await send([order('A', { note: '1' }), order('A', { note: '2' }), order('A', { note: '2' })])
     expect(report).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
-    expect(await one('orders', 'A')).toMatchObject({ details: { note: '2' } })
+    expect(await findDocument('orders', 'A')).toMatchObject({ details: { note: '2' } })
   })
 
   test('A dry run tells what would happen and writes nothing', async () => {
@@ -71,7 +71,7 @@ describe('What was sent', () => {
   test('A number with slashes, spaces and Unicode, and one of 200 characters, is found as it was sent', async () => {
     const numbers = ['SO/2026 №7 – ä', '你好/1', 'x'.repeat(200)]
     expect(await send(numbers.map((number) => order(number)))).toMatchObject({ created: 3, rejected: 0 })
-    for (const number of numbers) expect(await one('orders', number)).toMatchObject({ number })
+    for (const number of numbers) expect(await findDocument('orders', number)).toMatchObject({ number })
     expect(await send([order('x'.repeat(201))])).toMatchObject({ rejected: 1 })
   })
 
@@ -99,7 +99,7 @@ describe('What was sent', () => {
     const report = await send([order('A'), bad, order('B')])
     expect(report).toMatchObject({ created: 2, rejected: 1 })
     expect(report.errors).toMatchObject([{ line: 2, path: '$' }])
-    expect(await one('invoices', 'BIG')).toBeUndefined()
+    expect(await findDocument('invoices', 'BIG')).toBeUndefined()
   })
 
   test('Two imports of the same accounts at once both succeed and agree', async () => {
@@ -148,71 +148,71 @@ where d.number like 'N-%' group by a.number`,
 })
 
 describe('What follows from it', () => {
-  const line = (number: string, quantity: string, of = '1') => ({
-    line: of,
-    sku: `SKU-${of}`,
+  const line = (number: string, quantity: string, lineNumber = '1') => ({
+    line: lineNumber,
+    sku: `SKU-${lineNumber}`,
     quantity,
-    references: [{ type: 'orders', number, line: of }],
+    references: [{ type: 'orders', number, line: lineNumber }],
   })
-  const bought = order('SO', { currency: 'EUR', lines: [{ line: '1', sku: 'SKU-1', quantity: '10' }] })
-  const shipment = (number: string, quantity: string, more: object) => ({
+  const boughtOrder = order('SO', { currency: 'EUR', lines: [{ line: '1', sku: 'SKU-1', quantity: '10' }] })
+  const shipment = (number: string, quantity: string, fields: object) => ({
     type: 'shipments',
     number,
     account: 'C-1',
     lines: [line('SO', quantity)],
-    ...more,
+    ...fields,
   })
-  const invoice = (number: string, quantity: string, more: object = {}) => ({
+  const invoice = (number: string, quantity: string, fields: object = {}) => ({
     type: 'invoices',
     number,
     account: 'C-1',
     currency: 'EUR',
     totals: { gross: '100.00' },
     lines: [line('SO', quantity)],
-    ...more,
+    ...fields,
   })
 
   test('An order is shipped, delivered, invoiced and paid as far as its lines are', async () => {
-    await send([bought, shipment('S1', '4', { status: 'packed' })])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'not_shipped', billing: 'not_invoiced' })
+    await send([boughtOrder, shipment('S1', '4', { status: 'packed' })])
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'not_shipped', billing: 'not_invoiced' })
     await send([shipment('S1', '4', { status: 'in_transit' })])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'partially_shipped' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'partially_shipped' })
     await send([
       shipment('S2', '6', { status: 'in_transit' }),
       invoice('I1', '10', { totals: { gross: '100', paid: '40' } }),
     ])
-    expect(await one('orders', 'SO')).toMatchObject({
+    expect(await findDocument('orders', 'SO')).toMatchObject({
       fulfilment: 'shipped',
       billing: 'invoiced',
       payment: 'partially_paid',
     })
-    expect(await one('invoices', 'I1')).toMatchObject({ status: 'partially_paid', open: '60.0000' })
+    expect(await findDocument('invoices', 'I1')).toMatchObject({ status: 'partially_paid', open: '60.0000' })
     await send([
       shipment('S2', '6', { status: 'delivered' }),
       invoice('I1', '10', { totals: { gross: '100', paid: '100' } }),
     ])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'partially_delivered', payment: 'paid' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'partially_delivered', payment: 'paid' })
     await send([shipment('S1', '4', { status: 'delivered' }), invoice('C1', '3', { invoiceKind: '381' })])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'delivered', billing: 'partially_invoiced' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'delivered', billing: 'partially_invoiced' })
     await send([shipment('S1', '4', { status: 'cancelled' }), shipment('S2', '6', { status: 'cancelled' })])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'not_shipped' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'not_shipped' })
   })
 
   test('A shipment without lines still shows that something left', async () => {
     await send([
-      bought,
+      boughtOrder,
       shipment('S1', '0', { status: 'delivered', lines: [], references: [{ type: 'orders', number: 'SO' }] }),
     ])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'partially_delivered' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'partially_delivered' })
   })
 
   test('Lines that name no order are matched by SKU when the document names one', async () => {
     const lines = [{ line: '9', sku: 'SKU-1', quantity: '10' }]
     await send([
-      bought,
+      boughtOrder,
       shipment('S1', '0', { status: 'in_transit', lines, references: [{ type: 'orders', number: 'SO' }] }),
     ])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'shipped' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'shipped' })
   })
 
   test('A line that names several order lines counts once, for the first of them', async () => {
@@ -220,23 +220,23 @@ describe('What follows from it', () => {
       { type: 'orders', number: 'SO', line: '2' },
       { type: 'orders', number: 'SO', line: '1' },
     ]
-    const both = order('SO', {
+    const twoLineOrder = order('SO', {
       lines: ['1', '2'].map((number) => ({ line: number, sku: `SKU-${number}`, quantity: '10' })),
     })
     await send([
-      both,
+      twoLineOrder,
       shipment('S1', '0', { status: 'in_transit', lines: [{ line: '1', quantity: '10', references }] }),
     ])
-    expect(await one('orders', 'SO')).toMatchObject({ fulfilment: 'partially_shipped' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ fulfilment: 'partially_shipped' })
     expect(await count('document_links')).toBe(3)
   })
 
   test('An invoice to a shipment counts for the order behind it, whichever comes first', async () => {
     const lines = [{ line: '1', quantity: '10', references: [{ type: 'shipments', number: 'S1', line: '1' }] }]
-    await send([invoice('I1', '0', { lines }), bought, shipment('S1', '10', { status: 'in_transit' })])
-    expect(await one('orders', 'SO')).toMatchObject({ billing: 'invoiced', payment: 'pending' })
+    await send([invoice('I1', '0', { lines }), boughtOrder, shipment('S1', '10', { status: 'in_transit' })])
+    expect(await findDocument('orders', 'SO')).toMatchObject({ billing: 'invoiced', payment: 'pending' })
     await send([invoice('I1', '0', { lines, status: 'paid' })])
-    expect(await one('orders', 'SO')).toMatchObject({ payment: 'paid' })
+    expect(await findDocument('orders', 'SO')).toMatchObject({ payment: 'paid' })
   })
 
   test('An invoice to an order that never comes is kept, and its reference too', async () => {
@@ -246,14 +246,14 @@ describe('What follows from it', () => {
 
   test('A quote is ordered while an order that stands refers to it', async () => {
     const quote = { type: 'quotes', number: 'Q', account: 'C-1', status: 'accepted' }
-    const refers = { references: [{ type: 'quotes', number: 'Q' }] }
-    await send([order('SO', refers), quote])
-    expect(await one('quotes', 'Q')).toMatchObject({ status: 'ordered' })
-    await send([order('SO', { ...refers, status: 'cancelled' })])
-    expect(await one('quotes', 'Q')).toMatchObject({ status: 'accepted' })
-    await send([order('SO', refers)])
+    const quoteReference = { references: [{ type: 'quotes', number: 'Q' }] }
+    await send([order('SO', quoteReference), quote])
+    expect(await findDocument('quotes', 'Q')).toMatchObject({ status: 'ordered' })
+    await send([order('SO', { ...quoteReference, status: 'cancelled' })])
+    expect(await findDocument('quotes', 'Q')).toMatchObject({ status: 'accepted' })
+    await send([order('SO', quoteReference)])
     await send([order('SO')])
-    expect(await one('quotes', 'Q')).toMatchObject({ status: 'accepted' })
+    expect(await findDocument('quotes', 'Q')).toMatchObject({ status: 'accepted' })
   })
 
   test('Credit notes that cover an invoice make it credited, until they are cancelled', async () => {
@@ -263,9 +263,9 @@ describe('What follows from it', () => {
       lines: [],
     })
     await send([credit, invoice('I1', '10')])
-    expect(await one('invoices', 'I1')).toMatchObject({ status: 'credited', open: '0.0000' })
+    expect(await findDocument('invoices', 'I1')).toMatchObject({ status: 'credited', open: '0.0000' })
     await send([{ ...credit, status: 'cancelled' }])
-    expect(await one('invoices', 'I1')).toMatchObject({ status: 'open', open: '100.0000' })
+    expect(await findDocument('invoices', 'I1')).toMatchObject({ status: 'open', open: '100.0000' })
   })
 
   test('A shipment stands where its last event that was not retracted put it', async () => {
@@ -277,14 +277,14 @@ describe('What follows from it', () => {
       { id: '5', at: '2026-03-09T12:00:00Z', code: 'returned', classifier: 'planned' },
     ]
     await send([shipment('S1', '1', { status: 'planned', shipment: { events } })])
-    expect(await one('shipments', 'S1')).toMatchObject({
+    expect(await findDocument('shipments', 'S1')).toMatchObject({
       status: 'delivered',
       delivered_date: '2026-03-05',
       last_event_at: '2026-03-06T12:00:00Z',
     })
     const retraction = { id: '6', at: '2026-03-07T12:00:00Z', code: 'delivered', retracts: '2' }
     await send([shipment('S1', '1', { status: 'planned', shipment: { events: [...events, retraction] } })])
-    expect(await one('shipments', 'S1')).toMatchObject({ status: 'in_transit', delivered_date: null })
+    expect(await findDocument('shipments', 'S1')).toMatchObject({ status: 'in_transit', delivered_date: null })
   })
 })
 

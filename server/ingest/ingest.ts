@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IngestReport } from '../../contract/ingest.ts'
-import { checkDocument, type Reading } from './check.ts'
-import { holdingsOf } from './holdings.ts'
+import { checkDocument, type CheckOptions } from './check.ts'
+import { createHoldings } from './holdings.ts'
 import type { Incoming, IngestDeps, IngestOptions } from './incoming.ts'
 import { prepare } from './prepare.ts'
-import { type Rehearsal, rehearse } from './rehearse.ts'
+import { type DryRunState, dryRunBatch } from './rehearse.ts'
 import { emptyReport, reject, warn } from './report.ts'
 import { type Batch, tryBatch } from './try-batch.ts'
 
 export type { Incoming, IngestDeps, IngestOptions }
 
 /** Measured: larger batches are no faster, smaller ones pay for their round trips. */
-const batchDocuments = 500
-const batchBytes = 4 * 1024 * 1024
+const maxBatchDocuments = 500
+const maxBatchBytes = 4 * 1024 * 1024
 /** Other requests, and the batch that is being written, get their turn after so many documents. */
-const turn = 8
+const yieldEvery = 8
 
 /**
  * Takes documents in: checks each, writes the good ones in batches while the next is being read, and reports on all. A
@@ -27,19 +27,19 @@ export async function ingestDocuments(
   options: IngestOptions,
 ): Promise<IngestReport> {
   const report = emptyReport()
-  const holdings = holdingsOf(new Map(), [], [])
-  const rehearsal: Rehearsal = { holdings, looked: new Set(), accounts: new Map() }
+  const holdings = createHoldings(new Map(), [], [])
+  const dryRunState: DryRunState = { holdings, readKeys: new Set(), accounts: new Map() }
   const write = async (batch: Batch) => {
     const endTurn = await deps.takeTurn?.()
     try {
-      if (options.dryRun) await rehearse(deps, options, batch.documents, rehearsal, report)
+      if (options.dryRun) await dryRunBatch(deps, options, batch.documents, dryRunState, report)
       else await tryBatch(deps, options, batch, report)
     } finally {
       endTurn?.()
     }
   }
   // Only NDJSON has parts, and says of itself when it was changed; an invoice in XML may bear a later day.
-  const reading = (): Reading =>
+  const checkOptions = (): CheckOptions =>
     options.source === 'ndjson' ? { now: deps.clock().getTime(), parts: options.parts ? 'always' : 'if so' } : {}
   let writing: Promise<unknown> = Promise.resolve()
   let batch: Batch = { documents: [], raw: [] }
@@ -47,15 +47,15 @@ export async function ingestDocuments(
   const flush = async () => {
     const failure = await writing
     if (failure) throw failure
-    if (batch.documents.length > 0 || batch.raw.length > 0) writing = settle(write(batch))
+    if (batch.documents.length > 0 || batch.raw.length > 0) writing = failureOf(write(batch))
     batch = { documents: [], raw: [] }
     size = 0
   }
-  for await (const item of incoming) {
-    size += take(item, batch, report, reading())
-    if (batch.documents.length >= batchDocuments || batch.raw.length >= 2 * batchDocuments || size >= batchBytes)
+  for await (const message of incoming) {
+    size += addMessage(message, batch, report, checkOptions())
+    if (batch.documents.length >= maxBatchDocuments || batch.raw.length >= 2 * maxBatchDocuments || size >= maxBatchBytes)
       await flush()
-    else if (report.received % turn === 0) await setImmediate()
+    else if (report.received % yieldEvery === 0) await setImmediate()
   }
   await flush()
   await flush()
@@ -65,7 +65,7 @@ export async function ingestDocuments(
 }
 
 /** The error itself instead of a rejection, so that it waits until someone asks. */
-function settle(work: Promise<void>): Promise<unknown> {
+function failureOf(work: Promise<void>): Promise<unknown> {
   return work.then(
     () => undefined,
     (error: unknown) => error ?? new Error('The batch could not be written'),
@@ -73,22 +73,22 @@ function settle(work: Promise<void>): Promise<unknown> {
 }
 
 /** Checks one message and puts it into the batch. Gives its bytes. */
-function take(item: Incoming, batch: Batch, report: IngestReport, reading: Reading): number {
+function addMessage(message: Incoming, batch: Batch, report: IngestReport, checkOptions: CheckOptions): number {
   report.received++
-  if (item.raw) batch.raw.push({ line: item.line, content: item.raw })
-  const original = 'problem' in item ? undefined : item.original
-  const size = (item.raw?.length ?? 2000) + (original?.content.length ?? 0)
-  if ('problem' in item) {
-    reject(report, item.line, [item.problem])
+  if (message.raw) batch.raw.push({ line: message.line, content: message.raw })
+  const original = 'problem' in message ? undefined : message.original
+  const size = (message.raw?.length ?? 2000) + (original?.content.length ?? 0)
+  if ('problem' in message) {
+    reject(report, message.line, [message.problem])
     return size
   }
-  const checked = checkDocument(item.document, reading)
+  const checked = checkDocument(message.document, checkOptions)
   if ('problems' in checked) {
-    reject(report, item.line, checked.problems)
+    reject(report, message.line, checked.problems)
     return size
   }
-  warn(report, item.line, checked.warnings)
-  const prepared = prepare(checked.document, item.line, size, checked.part)
+  warn(report, message.line, checked.warnings)
+  const prepared = prepare(checked.document, message.line, size, checked.part)
   batch.documents.push(original ? { ...prepared, original } : prepared)
   return size
 }

@@ -5,7 +5,7 @@ import { ingestDocuments } from './ingest.ts'
 import { readNdjson } from './ndjson.ts'
 import { ingestUbl, type UblFile } from './ubl-intake.ts'
 
-export type DocumentOptions = {
+export type DocumentIntakeOptions = {
   dryRun: boolean
   parts: boolean
   takeTurn?: IngestDeps['takeTurn']
@@ -14,7 +14,7 @@ export type DocumentOptions = {
 /** Takes in what the ERP side sends, and says what came of it. */
 export type Intake = {
   /** NDJSON as it comes; what was begun when the stream breaks off is told as a problem. */
-  documents: (chunks: AsyncIterable<Uint8Array>, options: DocumentOptions) => Promise<IngestReport>
+  documents: (chunks: AsyncIterable<Uint8Array>, options: DocumentIntakeOptions) => Promise<IngestReport>
   ubl: (file: UblFile) => Promise<IngestReport>
   epcis: (file: { content: Uint8Array; dryRun: boolean }) => Promise<IngestReport>
 }

@@ -1,31 +1,31 @@
 import type { PoolClient } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
-import { type Column, insert, insertText } from './insert.ts'
+import { type Column, insertRows, insertText } from './insert.ts'
 import type { ItemRow, UnitRow } from './items.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedDocument } from './prepare.ts'
 
-type Placed = { accountId: string; id: string; document: Prepared }
-type Unit = { placed: Placed; row: UnitRow }
-type Item = ItemRow & { accountId: string; seenIn: number; toldOn: string }
+type WrittenDocument = { accountId: string; id: string; document: PreparedDocument }
+type UnitEntry = { written: WrittenDocument; row: UnitRow }
+type ItemEntry = ItemRow & { accountId: string; seenIn: number; toldOn: string }
 
 /** The types of documents in which an article stands, as `items.seen_in` adds them up. */
-const bits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
-const dateOf = ({ document }: Placed) => document.row.issueDate ?? '0001-01-01'
+const typeBits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
+const dateOf = ({ document }: WrittenDocument) => document.row.issueDate ?? '0001-01-01'
 
-const unitColumns: readonly Column<Unit>[] = [
-  ['account_id', 'uuid', (r) => r.placed.accountId],
+const unitColumns: readonly Column<UnitEntry>[] = [
+  ['account_id', 'uuid', (r) => r.written.accountId],
   ['code', 'text as folded_code(r.told)', (r) => r.row.told],
-  ['type', 'text', (r) => r.placed.document.type],
-  ['list_date', 'date', (r) => dateOf(r.placed)],
-  ['document_id', 'uuid', (r) => r.placed.id],
+  ['type', 'text', (r) => r.written.document.type],
+  ['list_date', 'date', (r) => dateOf(r.written)],
+  ['document_id', 'uuid', (r) => r.written.id],
   ['position', 'integer', (r) => r.row.position],
   ['kind', 'text', (r) => r.row.kind],
   ['told', 'text', (r) => r.row.told],
-  ['sku', 'text', (r) => r.placed.document.lines[r.row.position - 1]?.sku],
+  ['sku', 'text', (r) => r.written.document.lines[r.row.position - 1]?.sku],
 ]
 const unitText = insertText('units', unitColumns)
 
-const itemColumns: readonly Column<Item>[] = [
+const itemColumns: readonly Column<ItemEntry>[] = [
   ['account_id', 'uuid', (r) => r.accountId],
   ['sku', 'text', (r) => r.sku],
   ['customer_sku', 'text', (r) => r.customerSku],
@@ -35,52 +35,52 @@ const itemColumns: readonly Column<Item>[] = [
   ['seen_in', 'integer', (r) => r.seenIn],
   ['told_on', 'date', (r) => r.toldOn],
 ]
-const words = ['customer_sku', 'gtin', 'name', 'unit']
+const textColumns = ['customer_sku', 'gtin', 'name', 'unit']
 /** The words of the newest document hold; what it leaves out stays as an older one said. */
 const itemText = insertText(
   'items as i',
   itemColumns,
   `
 on conflict (account_id, sku) do update set seen_in = i.seen_in | excluded.seen_in, told_on = greatest(i.told_on, excluded.told_on),
-  ${words
+  ${textColumns
     .map(
-      (word) =>
-        `${word} = case when excluded.told_on >= i.told_on then coalesce(excluded.${word}, i.${word}) else coalesce(i.${word}, excluded.${word}) end`,
+      (column) =>
+        `${column} = case when excluded.told_on >= i.told_on then coalesce(excluded.${column}, i.${column}) else coalesce(i.${column}, excluded.${column}) end`,
     )
     .join(', ')}
 where excluded.told_on > i.told_on or i.seen_in | excluded.seen_in <> i.seen_in
-  or excluded.told_on = i.told_on and (${words.map((word) => `excluded.${word}`).join(', ')}) is distinct from (${words.map((word) => `i.${word}`).join(', ')})`,
+  or excluded.told_on = i.told_on and (${textColumns.map((word) => `excluded.${word}`).join(', ')}) is distinct from (${textColumns.map((word) => `i.${word}`).join(', ')})`,
 )
 
 /** Writes the serials and lots of documents, and what articles they name, in one statement each. */
-export function writeItems(client: PoolClient, placed: readonly Placed[]): Promise<void>[] {
-  const units = placed.flatMap((one) => one.document.units.map((row) => ({ placed: one, row })))
+export function insertUnitsAndItems(client: PoolClient, documents: readonly WrittenDocument[]): Promise<void>[] {
+  const units = documents.flatMap((entry) => entry.document.units.map((row) => ({ written: entry, row })))
   return [
-    insert(client, 'units', unitText, unitColumns, units),
-    insert(client, 'items', itemText, itemColumns, itemsOf(placed)),
+    insertRows(client, 'units', unitText, unitColumns, units),
+    insertRows(client, 'items', itemText, itemColumns, itemsOf(documents)),
   ]
 }
 
 /** Each article of a batch once, as its newest document names it; in the order of the key, so that imports do not block each other. */
-function itemsOf(placed: readonly Placed[]): Item[] {
-  const items = new Map<string, Item>()
-  for (const one of placed) {
-    const toldOn = dateOf(one)
-    const bit = bits[one.document.type]
-    for (const row of one.document.items) {
-      const key = `${one.accountId}${row.sku}`
-      const known = items.get(key)
-      if (known === undefined) items.set(key, { ...row, accountId: one.accountId, seenIn: bit, toldOn })
+function itemsOf(documents: readonly WrittenDocument[]): ItemEntry[] {
+  const items = new Map<string, ItemEntry>()
+  for (const entry of documents) {
+    const toldOn = dateOf(entry)
+    const bit = typeBits[entry.document.type]
+    for (const row of entry.document.items) {
+      const key = `${entry.accountId}${row.sku}`
+      const existing = items.get(key)
+      if (existing === undefined) items.set(key, { ...row, accountId: entry.accountId, seenIn: bit, toldOn })
       else {
-        const [older, newer, latest] = toldOn >= known.toldOn ? [known, row, toldOn] : [row, known, known.toldOn]
+        const [older, newer, latest] = toldOn >= existing.toldOn ? [existing, row, toldOn] : [row, existing, existing.toldOn]
         items.set(key, {
-          accountId: one.accountId,
+          accountId: entry.accountId,
           sku: row.sku,
           customerSku: newer.customerSku ?? older.customerSku,
           gtin: newer.gtin ?? older.gtin,
           name: newer.name ?? older.name,
           unit: newer.unit ?? older.unit,
-          seenIn: known.seenIn | bit,
+          seenIn: existing.seenIn | bit,
           toldOn: latest,
         })
       }

@@ -7,13 +7,13 @@ export type UnitRow = { position: number; kind: 'serial' | 'lot'; told: string }
 export function unitsOf({ lines = [] }: IngestDocument): UnitRow[] {
   return lines.flatMap(({ serials = [], lots = [] }, index) => {
     if (serials.length === 0 && lots.length === 0) return []
-    const of = (kind: UnitRow['kind'], codes: readonly string[]) =>
+    const rowsOfKind = (kind: UnitRow['kind'], codes: readonly string[]) =>
       [...new Set(codes)]
-        .filter((told) => /[\p{L}\p{N}]/u.test(told))
-        .map((told) => ({ position: index + 1, kind, told }))
+        .filter((code) => /[\p{L}\p{N}]/u.test(code))
+        .map((code) => ({ position: index + 1, kind, told: code }))
     return [
-      ...of('serial', serials),
-      ...of(
+      ...rowsOfKind('serial', serials),
+      ...rowsOfKind(
         'lot',
         lots.map(({ lot }) => lot),
       ),

@@ -1,7 +1,7 @@
 /** No document and no event is nested deeper; what is would overflow whoever walks through it. */
-const deepest = 64
+const maxDepth = 64
 /** Values that one text may hold: more than a document of 20,000 lines ever has. */
-const mostValues = 2_000_000
+const maxValues = 2_000_000
 
 const quote = 0x22
 const backslash = 0x5c
@@ -17,14 +17,14 @@ export class JsonShape {
   depth = 0
   values = 1
   /** Which bound the text has passed, and at which byte. */
-  passed: { bound: 'depth' | 'values'; at: number } | undefined
+  exceeded: { bound: 'depth' | 'values'; at: number } | undefined
   #inText = false
   #escaped = false
   #before = 0
 
   /** Reads on. Bytes after a bound was passed are not looked at. */
   read(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && !this.passed; at++) {
+    for (let at = 0; at < bytes.length && !this.exceeded; at++) {
       if (this.#inText) at = this.#afterText(bytes, at)
       else this.#take(bytes[at] as number, this.#before + at)
     }
@@ -35,9 +35,9 @@ export class JsonShape {
     if (byte === quote) this.#inText = true
     else if (opens.has(byte)) {
       this.values++
-      if (++this.depth > deepest) this.passed = { bound: 'depth', at }
+      if (++this.depth > maxDepth) this.exceeded = { bound: 'depth', at }
     } else if (closes.has(byte)) this.depth--
-    else if (byte === comma && ++this.values > mostValues) this.passed = { bound: 'values', at }
+    else if (byte === comma && ++this.values > maxValues) this.exceeded = { bound: 'values', at }
   }
 
   /** The place of the byte that ends a text, or of the last byte when the text goes on. */
@@ -55,22 +55,22 @@ export class JsonShape {
   }
 }
 
-const slice = 512 * 1024
+const sliceSize = 512 * 1024
 
 /** Reads a whole text, giving way to other work after each half megabyte. */
 export async function shapeOf(bytes: Uint8Array, giveWay: () => Promise<unknown>): Promise<JsonShape> {
   const shape = new JsonShape()
-  for (let at = 0; at < bytes.length && !shape.passed; at += slice) {
-    shape.read(bytes.subarray(at, at + slice))
+  for (let at = 0; at < bytes.length && !shape.exceeded; at += sliceSize) {
+    shape.read(bytes.subarray(at, at + sliceSize))
     await giveWay()
   }
   return shape
 }
 
 /** A sentence for a text that passed a bound. */
-export function shapeProblem({ passed }: JsonShape, what: string, mend: string): string | undefined {
-  if (!passed) return undefined
-  return passed.bound === 'depth'
-    ? `${what} is nested deeper than ${deepest} levels, at byte ${passed.at + 1}; none needs that.`
-    : `${what} holds more than ${mostValues.toLocaleString('en')} values. ${mend}`
+export function shapeProblem({ exceeded }: JsonShape, subject: string, hint: string): string | undefined {
+  if (!exceeded) return undefined
+  return exceeded.bound === 'depth'
+    ? `${subject} is nested deeper than ${maxDepth} levels, at byte ${exceeded.at + 1}; none needs that.`
+    : `${subject} holds more than ${maxValues.toLocaleString('en')} values. ${hint}`
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pathOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { type KeyScope, keyScopes, readScopes, scopeNeeded } from '../../contract/key-scopes.ts'
+import { type KeyScope, keyScopes, parseScopes, requiredScope } from '../../contract/key-scopes.ts'
 import { testPortal } from '../testing.ts'
 import { createKey } from './keys.ts'
 
@@ -37,7 +37,7 @@ test.each(scopes)('a key for %s may do that and is refused everything else', asy
   const key = await newKey(scope)
   for (const call of calls) {
     const status = await statusOf(call, key)
-    expect([call.name, status === 403], String(status)).toEqual([call.name, scopeNeeded(call) !== scope])
+    expect([call.name, status === 403], String(status)).toEqual([call.name, requiredScope(call) !== scope])
   }
 })
 
@@ -47,15 +47,15 @@ test('a key of before there were several scopes goes on doing all of it', async 
 })
 
 test('names and e-mails of customers are for keys that may read requests alone', () => {
-  const reading = calls.filter(({ method }) => method === 'GET')
-  expect(reading.map((call) => [call.name, scopeNeeded(call)])).toEqual(
-    reading.map(({ name }) => [name, 'requests:read']),
+  const readCalls = calls.filter(({ method }) => method === 'GET')
+  expect(readCalls.map((call) => [call.name, requiredScope(call)])).toEqual(
+    readCalls.map(({ name }) => [name, 'requests:read']),
   )
 })
 
 test('several scopes are named with commas or spaces, and what is none is refused', () => {
-  expect([...(readScopes('ingest:write, requests:read') ?? [])]).toEqual(['ingest:write', 'requests:read'])
-  expect([...(readScopes('ingest') ?? [])]).toEqual(scopes)
+  expect([...(parseScopes('ingest:write, requests:read') ?? [])]).toEqual(['ingest:write', 'requests:read'])
+  expect([...(parseScopes('ingest') ?? [])]).toEqual(scopes)
   for (const wrong of ['', ' ', 'read', 'ingest:write;requests:read', 'toString'])
-    expect(readScopes(wrong)).toBeUndefined()
+    expect(parseScopes(wrong)).toBeUndefined()
 })

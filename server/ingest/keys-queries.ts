@@ -30,11 +30,11 @@ export async function insertKey(
   )
 }
 
-type FoundKey = { id: string; scope: string; isFresh: boolean } & Numbering
+type ActiveKey = { id: string; scope: string; isFresh: boolean } & Numbering
 
 /** The key of this hash that is not revoked; `isFresh` when its last use is on record since `since`. */
-export async function keyByHash(pool: Pool, hash: Buffer, since: string): Promise<FoundKey | undefined> {
-  const { rows } = await pool.query<FoundKey>({
+export async function findKeyByHash(pool: Pool, hash: Buffer, since: string): Promise<ActiveKey | undefined> {
+  const { rows } = await pool.query<ActiveKey>({
     name: 'ingest key',
     text: `select id, scope, source, numbered_by as "numberedBy", coalesce(last_used_at >= $2::timestamptz, false) as "isFresh"
 from api_keys where hash = $1 and revoked_at is null`,
@@ -44,7 +44,7 @@ from api_keys where hash = $1 and revoked_at is null`,
 }
 
 /** Puts the use of a key on record. */
-export async function touchKey(pool: Pool, id: string, now: string): Promise<void> {
+export async function updateLastUse(pool: Pool, id: string, now: string): Promise<void> {
   await pool.query({
     name: 'ingest key used',
     text: 'update api_keys set last_used_at = $2 where id = $1',

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
-import { type KeyScope, readScopes } from '../../contract/key-scopes.ts'
+import { type KeyScope, parseScopes } from '../../contract/key-scopes.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { type IngestDeps, type Numbering, ownNumbers } from './incoming.ts'
-import { insertKey, inTransaction, type KeyRow, keyByHash, revokeKeys, selectKeys, touchKey } from './keys-queries.ts'
+import { type IngestDeps, type Numbering, supplierNumbering } from './incoming.ts'
+import { insertKey, inTransaction, type KeyRow, findKeyByHash, revokeKeys, selectKeys, updateLastUse } from './keys-queries.ts'
 
 /** Uses within this time are one use on record: a key that is used all day does not write all day. */
-const recorded = 60_000
+const useInterval = 60_000
 
-const shape = /^tt_[A-Za-z0-9_-]{43}$/
+const tokenPattern = /^tt_[A-Za-z0-9_-]{43}$/
 
 /** Makes a key for scopes, with spaces between them, and keeps its hash. Gives the key, which is shown once and cannot be found again. */
 export async function createKey(
   deps: IngestDeps & { random: (bytes: number) => Buffer },
-  { name, scope, numbering = ownNumbers }: { name: string; scope: string; numbering?: Numbering },
+  { name, scope, numbering = supplierNumbering }: { name: string; scope: string; numbering?: Numbering },
 ): Promise<string> {
   const secret = `tt_${deps.random(32).toString('base64url')}`
   const id = deps.newId()
@@ -28,14 +28,14 @@ export async function findKey(
   deps: Pick<IngestDeps, 'pool' | 'clock'>,
   token: string,
 ): Promise<({ id: string; scopes: ReadonlySet<KeyScope> } & Numbering) | undefined> {
-  if (!shape.test(token)) return undefined
+  if (!tokenPattern.test(token)) return undefined
   const now = deps.clock()
-  const since = new Date(now.getTime() - recorded).toISOString()
-  const found = await keyByHash(deps.pool, digest(token), since)
-  if (!found) return undefined
-  if (!found.isFresh) await touchKey(deps.pool, found.id, now.toISOString())
-  const { id, scope, source, numberedBy } = found
-  return { id, scopes: readScopes(scope) ?? new Set(), source, numberedBy }
+  const since = new Date(now.getTime() - useInterval).toISOString()
+  const key = await findKeyByHash(deps.pool, digest(token), since)
+  if (!key) return undefined
+  if (!key.isFresh) await updateLastUse(deps.pool, key.id, now.toISOString())
+  const { id, scope, source, numberedBy } = key
+  return { id, scopes: parseScopes(scope) ?? new Set(), source, numberedBy }
 }
 
 /** All keys without their secrets, the newest first. */

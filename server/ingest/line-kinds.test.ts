@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
-import { withKinds } from './line-kinds.ts'
+import { withLineKinds } from './line-kinds.ts'
 
 const kindOf = (line: Omit<IngestLine, 'line'>, type: IngestDocument['type'] = 'orders') =>
-  withKinds({ type, number: '1', account: 'C-1', lines: [{ line: '1', ...line }] }).lines?.[0]?.kind ?? 'item'
+  withLineKinds({ type, number: '1', account: 'C-1', lines: [{ line: '1', ...line }] }).lines?.[0]?.kind ?? 'item'
 
 test.each([
   ...[

@@ -9,10 +9,10 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 /** UN/ECE Rec 20: seconds, minutes, hours, labour hours, days, weeks, months, years. */
 const timeUnits = new Set(['SEC', 'MIN', 'HUR', 'LH', 'DAY', 'WEE', 'MON', 'ANN'])
 
-const article =
+const chargeSkuPattern =
   /^(freight|shipping|carriage|postage|handling|fracht|versand|porto|port|portes|flete|vracht|verzendkosten)[-_ ]?\d*$/
 
-const names: readonly RegExp[] = [
+const chargeNamePatterns: readonly RegExp[] = [
   // English
   /^((sea|air|ocean|inland) )?(freight|shipping|carriage|postage|p and p)( and (handling|packing|packaging|insurance))?( (costs?|charges?|fees?))?$/,
   /^(delivery|transport|transportation|courier|handling|packing|packaging|insurance|administration|set ?up|minimum order) (costs?|charges?|fees?)$/,
@@ -29,24 +29,24 @@ const names: readonly RegExp[] = [
 ]
 
 /** The document with the kind of each line that does not say it and is plainly no goods. What a shipment carries is goods. */
-export function withKinds(document: IngestDocument): IngestDocument {
-  if (document.type === 'shipments' || !document.lines?.some(isUnsaidCharge)) return document
+export function withLineKinds(document: IngestDocument): IngestDocument {
+  if (document.type === 'shipments' || !document.lines?.some(isUnmarkedCharge)) return document
   return {
     ...document,
-    lines: document.lines.map((line) => (isUnsaidCharge(line) ? { ...line, kind: 'charge' as const } : line)),
+    lines: document.lines.map((line) => (isUnmarkedCharge(line) ? { ...line, kind: 'charge' as const } : line)),
   }
 }
 
-function isUnsaidCharge({ kind, unit, sku, name, parent }: IngestLine): boolean {
+function isUnmarkedCharge({ kind, unit, sku, name, parent }: IngestLine): boolean {
   if (kind !== undefined || parent !== undefined) return false
   if (unit !== undefined && timeUnits.has(unit)) return true
-  if (sku !== undefined && article.test(sku.toLowerCase())) return true
-  const words = name === undefined ? '' : plainWords(name)
-  return names.some((one) => one.test(words))
+  if (sku !== undefined && chargeSkuPattern.test(sku.toLowerCase())) return true
+  const words = name === undefined ? '' : normaliseWords(name)
+  return chargeNamePatterns.some((pattern) => pattern.test(words))
 }
 
 /** Small letters without accents, one space between words. */
-function plainWords(text: string): string {
+function normaliseWords(text: string): string {
   return text
     .slice(0, 200)
     .toLowerCase()

@@ -19,39 +19,39 @@ export type Link = {
  * them: all of it counts for the first one named, so that no piece counts twice.
  */
 export function linksOf(document: IngestDocument): Link[] {
-  const own = new Map<string, Link>()
-  const ofLines: Link[] = []
-  const refer = (toType: DocumentType, toNumber: string) => {
-    own.set(`${toType}/${toNumber}`, { position: 0, toType, toNumber, toLine: '', quantity: null })
+  const documentLinks = new Map<string, Link>()
+  const lineLinks: Link[] = []
+  const addReference = (toType: DocumentType, toNumber: string) => {
+    documentLinks.set(`${toType}/${toNumber}`, { position: 0, toType, toNumber, toLine: '', quantity: null })
   }
-  for (const reference of document.references ?? []) refer(reference.type, reference.number)
-  if (document.type === 'quotes' && document.details?.supersedes) refer('quotes', document.details.supersedes)
+  for (const reference of document.references ?? []) addReference(reference.type, reference.number)
+  if (document.type === 'quotes' && document.details?.supersedes) addReference('quotes', document.details.supersedes)
   for (const [index, line] of (document.lines ?? []).entries()) {
-    const named = new Map<string, Link>()
+    const linksOfLine = new Map<string, Link>()
     for (const { type, number, line: toLine = '' } of line.references ?? []) {
-      refer(type, number)
+      addReference(type, number)
       const link = { position: index + 1, toType: type, toNumber: number, toLine, quantity: line.quantity ?? null }
-      named.set(`${type}/${number}/${toLine}`, link)
+      linksOfLine.set(`${type}/${number}/${toLine}`, link)
     }
-    const counted = new Set<DocumentType>()
-    for (const link of named.values()) {
+    const countedTypes = new Set<DocumentType>()
+    for (const link of linksOfLine.values()) {
       // Naming the document beside its line says nothing more, and would count the quantity twice.
-      const again = (other: Link) =>
+      const namesLineOfSame = (other: Link) =>
         other.toLine !== '' && other.toType === link.toType && other.toNumber === link.toNumber
-      if (link.toLine === '' && named.values().some(again)) continue
-      ofLines.push(counted.has(link.toType) ? { ...link, quantity: null } : link)
-      counted.add(link.toType)
+      if (link.toLine === '' && linksOfLine.values().some(namesLineOfSame)) continue
+      lineLinks.push(countedTypes.has(link.toType) ? { ...link, quantity: null } : link)
+      countedTypes.add(link.toType)
     }
   }
-  return [...own.values(), ...ofLines, ...linksBySku(document, [...own.values()], ofLines)]
+  return [...documentLinks.values(), ...lineLinks, ...linksBySku(document, [...documentLinks.values()], lineLinks)]
 }
 
-function linksBySku(document: IngestDocument, own: readonly Link[], ofLines: readonly Link[]): Link[] {
+function linksBySku(document: IngestDocument, documentLinks: readonly Link[], lineLinks: readonly Link[]): Link[] {
   if (document.type !== 'shipments' && document.type !== 'invoices') return []
-  const orders = own.filter((link) => link.toType === 'orders')
+  const orders = documentLinks.filter((link) => link.toType === 'orders')
   const [order] = orders
   if (!order || orders.length > 1) return []
-  if (ofLines.some((link) => link.toType === 'orders' || link.toType === 'shipments')) return []
+  if (lineLinks.some((link) => link.toType === 'orders' || link.toType === 'shipments')) return []
   return (document.lines ?? []).flatMap((line, index) =>
     line.sku === undefined || line.quantity === undefined || (line.kind ?? 'item') !== 'item'
       ? []

@@ -8,26 +8,26 @@ const portal = await testPortal('2026-03-10T09:00:00Z')
 
 /** An order of so many lines, a shipment of all of them with a serial each, and an invoice that names the shipment's lines. */
 function chain(account: string, lines: number): [IngestDocument, IngestDocument, IngestDocument] {
-  const each = <T>(make: (line: string) => T) => Array.from({ length: lines }, (_, at) => make(String(at + 1)))
+  const each = <T>(make: (line: string) => T) => Array.from({ length: lines }, (_, index) => make(String(index + 1)))
   const line = (name: string) => ({ line: name, sku: `SKU-${name}`, name: `Part ${name}`, quantity: '1', unit: 'EA' })
-  const naming = (type: 'orders' | 'shipments', number: string, name: string) => ({
+  const referenceTo = (type: 'orders' | 'shipments', number: string, name: string) => ({
     references: [{ type, number, line: name }],
   })
   return [
     { type: 'orders', number: 'SO-1', account, status: 'confirmed', lines: each(line) },
     {
       ...{ type: 'shipments', number: 'DN-1', account, status: 'delivered' },
-      lines: each((name) => ({ ...line(name), serials: [`SN-${name}`], ...naming('orders', 'SO-1', name) })),
+      lines: each((name) => ({ ...line(name), serials: [`SN-${name}`], ...referenceTo('orders', 'SO-1', name) })),
     },
     {
       ...{ type: 'invoices', number: 'IN-1', account },
-      lines: each((name) => ({ ...line(name), ...naming('shipments', 'DN-1', name) })),
+      lines: each((name) => ({ ...line(name), ...referenceTo('shipments', 'DN-1', name) })),
     },
   ]
 }
 
 /** Hundredths of seconds of processor time that the database's processes of this file have worked; wall time says little. */
-async function worked(): Promise<number> {
+async function databaseCpuTime(): Promise<number> {
   const { rows } = await portal.database.owner.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   )
@@ -39,23 +39,23 @@ async function worked(): Promise<number> {
     .reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0)
 }
 
-async function take(document: IngestDocument): Promise<void> {
+async function ingestDocument(document: IngestDocument): Promise<void> {
   const { errors, rejected } = await portal.ingest(document)
   expect([errors, rejected]).toEqual([[], 0])
 }
 
 /** What taking the chain costs, and sending its shipment again with one more change. */
 async function costOf(account: string, lines: number): Promise<number> {
-  const before = await worked()
+  const before = await databaseCpuTime()
   const [order, shipment, invoice] = chain(account, lines)
-  for (const document of [order, shipment, invoice]) await take(document)
+  for (const document of [order, shipment, invoice]) await ingestDocument(document)
   // As on any database that has run for a while: with statistics the planner takes other ways.
   await portal.database.owner.query('analyze documents, document_lines, document_links')
-  await take({ ...shipment, customerReference: 'PO-2' })
-  return (await worked()) - before
+  await ingestDocument({ ...shipment, customerReference: 'PO-2' })
+  return (await databaseCpuTime()) - before
 }
 
-const patiently = { timeout: 60_000, interval: 1_000 }
+const retryOptions = { timeout: 60_000, interval: 1_000 }
 
 test('A chain of the 20,000 lines that a document may have goes in, in a time that grows with the lines alone', async () => {
   await costOf('L-0', 100)
@@ -67,7 +67,7 @@ test('A chain of the 20,000 lines that a document may have goes in, in a time th
     const reply = await portal.get('/documents/orders/SO-1', token)
     expect(reply.status).toBe(200)
     return reply
-  }, patiently)
+  }, retryOptions)
   const order = body as DocumentDetail
   expect(order.header).toMatchObject({ fulfilment: 'delivered', billing: 'invoiced' })
   expect(order.lines.filter(({ stages }) => stages?.delivered === '1' && stages.invoiced === '1')).toHaveLength(20_000)

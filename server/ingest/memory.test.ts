@@ -14,7 +14,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 /** A file of this many bytes that never lies anywhere whole; `onPart` hears after each megabyte. */
-async function* file(size: number, onPart: () => void): AsyncGenerator<Uint8Array> {
+async function* generateFile(size: number, onPart: () => void): AsyncGenerator<Uint8Array> {
   const note = 'Delivered as agreed by telephone. '.repeat(500)
   let sent = 0
   for (let number = 0; sent < size; ) {
@@ -32,24 +32,24 @@ async function* file(size: number, onPart: () => void): AsyncGenerator<Uint8Arra
 }
 
 /** The most memory that was needed at once (garbage apart), heap and buffers, in megabytes; looked at every 5 MB. */
-async function mostMemory(size: number): Promise<number> {
-  let most = 0
+async function peakMemory(size: number): Promise<number> {
+  let peak = 0
   let parts = 0
-  const look = () => {
+  const measure = () => {
     parts++
     if (parts % 5 !== 0) return
     collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
-    most = Math.max(most, (heapUsed + external) / megabyte)
+    peak = Math.max(peak, (heapUsed + external) / megabyte)
   }
-  const report = await ingestDocuments(deps, readNdjson(file(size, look)), { dryRun: false, source: 'ndjson' })
+  const report = await ingestDocuments(deps, readNdjson(generateFile(size, measure)), { dryRun: false, source: 'ndjson' })
   expect(report.rejected).toBe(0)
   expect(report.received).toBeGreaterThan(0)
-  return most
+  return peak
 }
 
 test('A file of 100 MB takes no more memory than one of 10 MB', { timeout: 120_000 }, async () => {
-  const small = await mostMemory(10 * megabyte)
-  const large = await mostMemory(100 * megabyte)
+  const small = await peakMemory(10 * megabyte)
+  const large = await peakMemory(100 * megabyte)
   expect(large - small).toBeLessThan(20)
 })

@@ -4,26 +4,26 @@
  */
 
 /** What to send instead of a value that is no decimal of this pattern (at most so many digits before and behind the point). */
-export function decimalMend(value: unknown, pattern: string): string {
-  const [, most = '14', places = '0'] = /\{1,(\d+)\}(?:.*\{1,(\d+)\})?/.exec(pattern) ?? []
+export function decimalHint(value: unknown, pattern: string): string {
+  const [, maxDigits = '14', maxDecimals = '0'] = /\{1,(\d+)\}(?:.*\{1,(\d+)\})?/.exec(pattern) ?? []
   const shown = JSON.stringify(value)
   if (typeof value !== 'string' && typeof value !== 'number')
     return `It must be a decimal number in quotes, such as "12.50", not ${shown}.`
   const text = String(value)
-  const plain = plainDecimal(text, Number(places))
-  if (plain === undefined) return `It must be a decimal number in quotes, such as "12.50", not ${shown}.`
-  if (plain.replace(/^-|\..*$/g, '').length > Number(most)) {
-    return `${shown} is too large: at most ${most} digits are taken before the point.`
+  const normalised = normaliseDecimal(text, Number(maxDecimals))
+  if (normalised === undefined) return `It must be a decimal number in quotes, such as "12.50", not ${shown}.`
+  if (normalised.replace(/^-|\..*$/g, '').length > Number(maxDigits)) {
+    return `${shown} is too large: at most ${maxDigits} digits are taken before the point.`
   }
-  const why = decimalFault(value, text, places)
-  return `${why} Send "${plain}".`
+  const reason = decimalProblem(value, text, maxDecimals)
+  return `${reason} Send "${normalised}".`
 }
 
-function decimalFault(value: unknown, text: string, places: string): string {
-  const behind = text.split('.')[1]?.length ?? 0
+function decimalProblem(value: unknown, text: string, maxDecimals: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0
   if (typeof value === 'number') return `It must be a decimal number in quotes, not ${text} without them.`
-  if (/^-?\d+\.\d+$/.test(text) && behind > Number(places)) {
-    return `"${text}" has ${behind} decimal places; at most ${places} are taken here.`
+  if (/^-?\d+\.\d+$/.test(text) && decimals > Number(maxDecimals)) {
+    return `"${text}" has ${decimals} decimal places; at most ${maxDecimals} are taken here.`
   }
   if (/^-?\.\d/.test(text)) return `"${text}" lacks the digit before the point.`
   if (text.includes(',')) return `"${text}" has a comma; decimals have a point, and thousands are not set apart.`
@@ -31,34 +31,34 @@ function decimalFault(value: unknown, text: string, places: string): string {
 }
 
 /** The number in the one form that is taken, rounded half away from zero; undefined when it cannot be told. */
-function plainDecimal(text: string, places: number): string | undefined {
+function normaliseDecimal(text: string, maxDecimals: number): string | undefined {
   const trimmed = text
     .trim()
     .replace(/^([\d.,]+)-$/, '-$1')
     .replace(/^\+/, '')
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(withPoint(trimmed)) ?? []
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(withDecimalPoint(trimmed)) ?? []
   if (whole === '' && fraction === '') return undefined
-  const kept = fraction.slice(0, places).padEnd(places, '0')
-  const rounded = BigInt(`${whole || '0'}${kept}`) + (Number(fraction[places] ?? '0') >= 5 ? 1n : 0n)
-  const digits = rounded.toString().padStart(places + 1, '0')
-  const behind = digits
-    .slice(digits.length - places)
+  const keptDigits = fraction.slice(0, maxDecimals).padEnd(maxDecimals, '0')
+  const rounded = BigInt(`${whole || '0'}${keptDigits}`) + (Number(fraction[maxDecimals] ?? '0') >= 5 ? 1n : 0n)
+  const digits = rounded.toString().padStart(maxDecimals + 1, '0')
+  const fractionDigits = digits
+    .slice(digits.length - maxDecimals)
     .replace(/0+$/, '')
-    .padEnd(Math.min(2, fraction.length, places), '0')
-  const before = digits.slice(0, digits.length - places)
-  const nothing = rounded === 0n
-  return `${nothing ? '' : sign}${before}${places > 0 && behind !== '' ? `.${behind}` : ''}`
+    .padEnd(Math.min(2, fraction.length, maxDecimals), '0')
+  const integerDigits = digits.slice(0, digits.length - maxDecimals)
+  const isZero = rounded === 0n
+  return `${isZero ? '' : sign}${integerDigits}${maxDecimals > 0 && fractionDigits !== '' ? `.${fractionDigits}` : ''}`
 }
 
 /** "1.234,50" and "1,234.50" as 1234.50, where the last of both signs is the point; a comma alone is one. */
-function withPoint(text: string): string {
+function withDecimalPoint(text: string): string {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma === -1) return text
   return comma > point ? text.replaceAll('.', '').replace(/,(?=\d*$)/, '.') : text.replaceAll(',', '')
 }
 
 /** What to send instead of a value that is no moment; `day` is the property that takes a day alone, where there is one. */
-export function momentMend(value: unknown, day: string | undefined): string {
+export function instantHint(value: unknown, day: string | undefined): string {
   const form = 'a moment with its offset from UTC, such as "2026-03-02T08:00:00Z"'
   const text = typeof value === 'string' ? value.trim() : ''
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
@@ -68,14 +68,14 @@ export function momentMend(value: unknown, day: string | undefined): string {
     return `"${text}" is a day without a time; it must be ${form}. ${instead}`
   }
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) {
-    const whole = text.replace(' ', 'T')
-    return `"${text}" does not say its offset from UTC. Send "${whole}Z" when it is in UTC, or with its offset, such as "${whole}+01:00".`
+    const isoText = text.replace(' ', 'T')
+    return `"${text}" does not say its offset from UTC. Send "${isoText}Z" when it is in UTC, or with its offset, such as "${isoText}+01:00".`
   }
   return `It must be ${form}, not ${JSON.stringify(value)?.slice(0, 60)}.`
 }
 
 /** What to send instead of a value that is no calendar date. */
-export function dateMend(value: unknown): string {
+export function dateHint(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)[T ]/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []
   if (year) return `It must be a calendar date. Send "${year}-${month}-${day}", not ${JSON.stringify(value)}.`

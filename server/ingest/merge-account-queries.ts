@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { setApart } from '../../contract/documents/numbers.ts'
+import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
 
 type Db = Pick<ClientBase, 'query'>
-type Pair = readonly [from: string, into: string]
+type AccountPair = readonly [from: string, into: string]
 
-export type Owned = {
+export type OwnedDocument = {
   id: string
   type: string
   number: string
@@ -14,9 +14,9 @@ export type Owned = {
 }
 
 /** Documents of an account that another has too, and which of the two is older: that of the first, or of the other. */
-export async function selectDoubles(
+export async function selectDuplicates(
   db: Db,
-  [from, into]: Pair,
+  [from, into]: AccountPair,
 ): Promise<{ type: string; number: string; fromId: string; intoId: string; older: 'from' | 'into' }[]> {
   const { rows } = await db.query<{
     type: string
@@ -32,15 +32,15 @@ cross join lateral (select case when right(o.number, length($3)) = $3 then left(
 join documents n on n.account_id = $2 and n.type = o.type and n.number in (b.own, b.own || $3)
   and (n.invoice_kind = '381') is not distinct from (o.invoice_kind = '381')
 where o.account_id = $1`,
-    [from, into, setApart('')],
+    [from, into, withCreditNoteMark('')],
   )
   return rows
 }
 
 /** Credit notes of two accounts that have the number of the other's invoice: they are to be set apart. */
-export async function selectToSetApart(
+export async function selectCreditNotesToRenumber(
   db: Db,
-  [from, into]: Pair,
+  [from, into]: AccountPair,
 ): Promise<{ accountId: string; id: string; number: string; to: string }[]> {
   const { rows } = await db.query<{ accountId: string; id: string; number: string }>(
     `select c.account_id as "accountId", c.id, c.number from documents c
@@ -48,12 +48,12 @@ join documents i on i.account_id = case c.account_id when $1 then $2::uuid else 
 where c.account_id in ($1, $2) and c.type = 'invoices' and c.invoice_kind = '381' and i.invoice_kind <> '381'`,
     [from, into],
   )
-  return rows.map((row) => ({ ...row, to: setApart(row.number) }))
+  return rows.map((row) => ({ ...row, to: withCreditNoteMark(row.number) }))
 }
 
 /** Some of an account's documents. */
-export async function selectSome(db: Db, account: string, limit: number): Promise<Owned[]> {
-  const { rows } = await db.query<Owned>({
+export async function selectDocuments(db: Db, account: string, limit: number): Promise<OwnedDocument[]> {
+  const { rows } = await db.query<OwnedDocument>({
     name: 'merge some',
     text: `select id, type, number, source, coalesce(invoice_kind = '381', false) as "isCredit", numbered_by as "numberedBy"
 from documents where account_id = $1 order by id limit $2`,
@@ -66,7 +66,7 @@ from documents where account_id = $1 order by id limit $2`,
  * People who belong to one account belong to the other too, in the same role unless they have one there; requests and
  * invitations go along. Gives who did not belong to it before.
  */
-export async function movePeople(db: Db, pair: Pair): Promise<string[]> {
+export async function movePeople(db: Db, pair: AccountPair): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `insert into memberships (account_id, user_id, role, created_at)
 select $2, user_id, role, created_at from memberships where account_id = $1 on conflict do nothing returning user_id as id`,
@@ -100,7 +100,7 @@ select $2, user_id, role, created_at from memberships where account_id = $1 on c
   return rows.map(({ id }) => id)
 }
 
-type View = {
+type SavedView = {
   id: string
   type: string
   name: string
@@ -112,32 +112,32 @@ type View = {
 }
 
 /** Takes the saved lists along; of two shared ones of the same name the other account's stays. */
-export async function moveViews(db: Db, [from, into]: Pair): Promise<void> {
+export async function moveViews(db: Db, [from, into]: AccountPair): Promise<void> {
   // Row-level security shows the views of one account at a time.
-  await inAccount(db, from)
-  const { rows } = await db.query<View>(
+  await setCurrentAccount(db, from)
+  const { rows } = await db.query<SavedView>(
     'select id, type, name, state, shared, position, author_id, created_at from saved_views where account_id = $1',
     [from],
   )
   await db.query('delete from saved_views where account_id = $1', [from])
-  await inAccount(db, into)
-  for (const one of rows) {
+  await setCurrentAccount(db, into)
+  for (const view of rows) {
     await db.query(
       `insert into saved_views (account_id, id, type, name, state, shared, position, author_id, created_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      [into, one.id, one.type, one.name, one.state, one.shared, one.position, one.author_id, one.created_at],
+      [into, view.id, view.type, view.name, view.state, view.shared, view.position, view.author_id, view.created_at],
     )
   }
   await db.query(`set local app.account_id = ''`)
 }
 
-async function inAccount(db: Db, account: string): Promise<void> {
+async function setCurrentAccount(db: Db, account: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(account)) throw new TypeError('An account is named by its id')
   await db.query(`set local app.account_id = '${account}'`)
 }
 
 /** Leaves of an account nothing but its number, which stands for the other from now on. */
-export async function endAccount(db: Db, pair: Pair): Promise<void> {
+export async function emptyAccount(db: Db, pair: AccountPair): Promise<void> {
   for (const table of [
     'memberships',
     'notices',

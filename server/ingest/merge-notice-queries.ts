@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 
 type Db = Pick<ClientBase, 'query'>
-type Pair = readonly [from: string, into: string]
+type AccountPair = readonly [from: string, into: string]
 
 /** At which versions two accounts stand. What the one was notified of gets versions behind those of the other. */
-export type Versions = { from: number; into: number }
+export type AccountVersions = { from: number; into: number }
 
-export async function readVersions(db: Db, pair: Pair): Promise<Versions> {
+export async function readVersions(db: Db, pair: AccountPair): Promise<AccountVersions> {
   const { rows } = await db.query<{ from: string; into: string }>(
     `select coalesce(max(version) filter (where account_id = $1), 0) as from, coalesce(max(version) filter (where account_id = $2), 0) as into
 from account_versions where account_id in ($1, $2)`,
@@ -16,7 +16,7 @@ from account_versions where account_id in ($1, $2)`,
 }
 
 /** What people did with notices that have been copied to the other account. */
-export async function copyMarks(db: Db, pair: Pair, { into }: Versions): Promise<void> {
+export async function copyNoticeMarks(db: Db, pair: AccountPair, { into }: AccountVersions): Promise<void> {
   await db.query({
     name: 'merge marks',
     text: `insert into notice_marks (account_id, user_id, notice_id, clicked_version, cleared_version)
@@ -33,10 +33,10 @@ where m.account_id = $1 on conflict do nothing`,
  * How these people want to be notified, what they follow and have muted, and what they have read: the other account's earlier
  * notices were never meant for them, so those count as read and mailed.
  */
-export async function moveReaders(
+export async function moveNoticeReaders(
   db: Db,
-  [from, into]: Pair,
-  versions: Versions,
+  [from, into]: AccountPair,
+  versions: AccountVersions,
   userIds: readonly string[],
 ): Promise<void> {
   await db.query(
@@ -62,8 +62,8 @@ where account_id = $1 on conflict do nothing`,
  */
 export async function moveNotices(
   db: Db,
-  pair: Pair,
-  versions: Versions,
+  pair: AccountPair,
+  versions: AccountVersions,
   movedUserIds: readonly string[],
 ): Promise<void> {
   await db.query(
@@ -74,7 +74,7 @@ select $2, id, kind, type, number, count, details, needs_prices, group_id, dedup
 from notices where account_id = $1 and document_id is null on conflict do nothing`,
     [...pair, versions.into],
   )
-  await copyMarks(db, pair, versions)
+  await copyNoticeMarks(db, pair, versions)
   await db.query(
     `insert into errands (account_id, what, user_id, due_at)
 select $2, what, user_id, due_at from errands where account_id = $1 and what in ('tell', 'digest') on conflict do nothing`,

@@ -1,20 +1,20 @@
 import type { PoolClient } from 'pg'
-import { ownNumber } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import { PortalError } from '../../contract/errors.ts'
 import { findAccounts } from './accounts-queries.ts'
-import { writeChanges } from './batch.ts'
-import { inBatch } from './batch-queries.ts'
-import { dropFormer, keepFormer } from './holding-queries.ts'
+import { writeDocuments } from './batch.ts'
+import { inBatchTransaction } from './batch-queries.ts'
+import { deleteFormerDocuments, upsertFormerDocuments } from './holding-queries.ts'
 import { numberKey } from './holdings.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
-import { tellItems } from './remove-queries.ts'
-import { findStanding, type Meant } from './standing-queries.ts'
-import { claimNumbers, copyDocuments, readCopied } from './transfer-queries.ts'
+import { refreshItems } from './remove-queries.ts'
+import { findHeldDocuments, type DocumentSelector } from './standing-queries.ts'
+import { claimNumbers, copyDocuments, readCopiedContent } from './transfer-queries.ts'
 import { withRetries } from './try-batch.ts'
-import { lockMeant } from './withdraw.ts'
+import { lockSelectedDocument } from './withdraw.ts'
 
 /** What became of a document: whose it was, whose it is, and its attachments that were left out. */
-export type MovedDocument = { from: string; to: string; leftOut: string[] }
+export type MoveResult = { from: string; to: string; leftOut: string[] }
 
 /**
  * Moves a document to another account as it stands; with `papers` its attachments go along, which may name the former
@@ -23,49 +23,49 @@ export type MovedDocument = { from: string; to: string; leftOut: string[] }
  */
 export function moveDocument(
   deps: IngestDeps,
-  meant: Meant,
-  wanted: { to: string; papers: boolean },
-  sending: Pick<IngestOptions, 'sender'> = {},
-): Promise<MovedDocument> {
-  const { type } = meant
+  selector: DocumentSelector,
+  destination: { to: string; papers: boolean },
+  senderOptions: Pick<IngestOptions, 'sender'> = {},
+): Promise<MoveResult> {
+  const { type } = selector
   return withRetries(() =>
-    inBatch(deps.pool, async (client) => {
-      const target = await accountNamed(client, wanted.to)
-      const [standing] = await lockMeant(client, meant, [target.id])
-      if (!standing) throw new PortalError('not_found', `No account has ${meant.number} among its ${type}.`)
-      const { accountId, account, id, number, source, isCredit, numberedBy, modifiedAt, papers } = standing
-      const [there] = await findStanding(client, { ...meant, account: target.number, source: undefined })
-      if (there) throw new PortalError('conflict', `Account ${target.number} has ${number} among its ${type} already.`)
+    inBatchTransaction(deps.pool, async (client) => {
+      const target = await requireAccount(client, destination.to)
+      const [heldDocument] = await lockSelectedDocument(client, selector, [target.id])
+      if (!heldDocument) throw new PortalError('not_found', `No account has ${selector.number} among its ${type}.`)
+      const { accountId, account, id, number, source, isCredit, numberedBy, modifiedAt, papers } = heldDocument
+      const [existing] = await findHeldDocuments(client, { ...selector, account: target.number, source: undefined })
+      if (existing) throw new PortalError('conflict', `Account ${target.number} has ${number} among its ${type} already.`)
       const copy = { from: accountId, id, to: target.id, newId: deps.newId() }
-      await copyDocuments(client, [copy], { papers: wanted.papers, history: null })
-      const { skus, links } = await readCopied(client, [copy])
+      await copyDocuments(client, [copy], { papers: destination.papers, history: null })
+      const { skus, links } = await readCopiedContent(client, [copy])
       const documents = [{ accountId: target.id, id: copy.newId, type, number }]
       const removed = [{ accountId, account, id, type, number, to: target.number }]
-      await writeChanges(
+      await writeDocuments(
         client,
         deps,
-        { dryRun: false, source: 'move', ...sending },
+        { dryRun: false, source: 'move', ...senderOptions },
         { written: [], removed, copied: { documents, links } },
       )
-      await tellItems(client, skus)
+      await refreshItems(client, skus)
       if (numberedBy === 'supplier') await claimNumbers(client, [copy])
-      const key = numberKey({ type, number: ownNumber(number), source, isCredit })
-      await dropFormer(client, [{ ...key, accountId: target.id }])
-      await keepFormer(client, [
+      const key = numberKey({ type, number: withoutCreditNoteMark(number), source, isCredit })
+      await deleteFormerDocuments(client, [{ ...key, accountId: target.id }])
+      await upsertFormerDocuments(client, [
         { ...key, accountId, numberedBy, modifiedAt, until: modifiedAt, withdrawnAt: undefined },
       ])
-      return { from: account, to: target.number, leftOut: wanted.papers ? [] : papers }
+      return { from: account, to: target.number, leftOut: destination.papers ? [] : papers }
     }),
   )
 }
 
 /** The account of a number, which may have become part of another. Raises not_found. */
-export async function accountNamed(
+export async function requireAccount(
   client: PoolClient,
   number: string,
 ): Promise<{ id: string; number: string; name: string }> {
   const rows = await findAccounts(client, [number])
-  const named = rows.find((one) => one.number === number)
+  const named = rows.find((row) => row.number === number)
   const account = named?.mergedInto ? rows.find(({ id }) => id === named.mergedInto) : named
   if (!account) throw new PortalError('not_found', `There is no account "${number}".`)
   return account

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Incoming } from './incoming.ts'
-import { jsonFault } from './json-fault.ts'
+import { jsonErrorIndex } from './json-fault.ts'
 import { readNdjson } from './ndjson.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function all(incoming: AsyncIterable<Incoming>): Promise<Incoming[]> {
+async function collect(incoming: AsyncIterable<Incoming>): Promise<Incoming[]> {
   const items: Incoming[] = []
   for await (const item of incoming) items.push(item)
   return items
 }
 
 async function read(text: string | Uint8Array, size = 7, options: Parameters<typeof readNdjson>[1] = {}) {
-  const items = await all(readNdjson(inPieces(Buffer.from(text), size), options))
+  const items = await collect(readNdjson(inPieces(Buffer.from(text), size), options))
   return items.map((item) => ('problem' in item ? [item.line, item.problem.message] : [item.line, item.document]))
 }
 
@@ -49,16 +49,16 @@ test('A malformed line is told with its line and column, and the next line is re
 
 test('Wherever JSON.parse refuses a text, a column is found, and the text before it could have gone on', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.json(), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', ':'), async (json, at, put) => {
+    fc.asyncProperty(fc.json(), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', ':'), async (json, at, insertion) => {
       const cut = at % (json.length + 1)
-      const text = json.slice(0, cut) + put + json.slice(cut + 1)
+      const text = json.slice(0, cut) + insertion + json.slice(cut + 1)
       let isJson = true
       try {
         JSON.parse(text)
       } catch {
         isJson = false
       }
-      const fault = await jsonFault(text, async () => undefined)
+      const fault = await jsonErrorIndex(text, async () => undefined)
       expect(fault).toBeGreaterThanOrEqual(0)
       if (isJson) expect(fault).toBe(text.length)
       else expect(fault).toBeLessThanOrEqual(text.length)
@@ -86,12 +86,12 @@ test('When the stream breaks off, whole lines are read and the begun one is told
     yield Buffer.from('{"a":1}\n{"b":')
     throw new Error('aborted')
   }
-  const items = await all(readNdjson(broken(), { cutOff: () => true }))
+  const items = await collect(readNdjson(broken(), { cutOff: () => true }))
   expect(items).toMatchObject([
     { line: 1, document: { a: 1 } },
     { line: 2, problem: { path: '$' } },
   ])
-  await expect(all(readNdjson(broken()))).rejects.toThrow('aborted')
+  await expect(collect(readNdjson(broken()))).rejects.toThrow('aborted')
 })
 
 test('A document that is spread over lines, or a list of documents, is told once, and the next document is read', async () => {
@@ -110,8 +110,8 @@ test.each([
   ['%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'This is a PDF. Papers are put beside their document'],
   ['<Invoice>\n</Invoice>\n', 'This is XML. UBL goes to POST /api/ingest/ubl'],
   ['PK\u0003\u0004x\ny\n', 'This is a ZIP file.'],
-])('A body of another kind is told once and where it belongs: %j', async (body, told) => {
-  expect(await read(body)).toEqual([[1, expect.stringContaining(told)]])
+])('A body of another kind is told once and where it belongs: %j', async (body, expectedText) => {
+  expect(await read(body)).toEqual([[1, expect.stringContaining(expectedText)]])
 })
 
 test('Two documents with a bare CR between them are refused with how lines end', async () => {
@@ -125,7 +125,7 @@ test('A line nested without end and one of millions of values are refused withou
   const deep = '['.repeat(4 * 1024 * 1024)
   const wide = `{"lines":[${'1,'.repeat(2_000_001)}1]}`
   const items = await read(`${deep}\n${wide}\n{"a":"${'\\"['.repeat(200_000)}"}`, 1024 * 1024)
-  expect(items.map(([line, told]) => [line, typeof told === 'string' ? told : 'read'])).toEqual([
+  expect(items.map(([line, content]) => [line, typeof content === 'string' ? content : 'read'])).toEqual([
     [1, 'The line is nested deeper than 64 levels, at byte 65; none needs that.'],
     [2, 'The line holds more than 2,000,000 values. Send the document in parts, each with "partial": true.'],
     [3, 'read'],

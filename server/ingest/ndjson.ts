@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import type { Incoming } from './incoming.ts'
-import { jsonFault } from './json-fault.ts'
+import { jsonErrorIndex } from './json-fault.ts'
 import { JsonShape, shapeOf, shapeProblem } from './json-shape.ts'
 
 const newline = 0x0a
-const return_ = 0x0d
+const carriageReturn = 0x0d
 const megabyte = 1024 * 1024
 
 /** A line longer than this is refused; it holds a document with its attachments. */
-const longestLine = 32 * megabyte
+const maxLineLength = 32 * megabyte
 
 /** Longer lines are measured before they are parsed. */
-const longLine = 256 * 1024
+const longLineLength = 256 * 1024
 
 /**
  * Reads NDJSON as it comes: one item a line that is not blank, in order, holding no more than one line and one chunk.
@@ -24,26 +24,26 @@ export async function* readNdjson(
   chunks: AsyncIterable<Uint8Array>,
   options: { longestLine?: number; cutOff?: (error: unknown) => boolean } = {},
 ): AsyncGenerator<Incoming> {
-  const limit = options.longestLine ?? longestLine
-  const begun = new BegunLine(limit)
-  const lines = new Lines(limit)
+  const limit = options.longestLine ?? maxLineLength
+  const partialLine = new PartialLine(limit)
+  const lineReader = new LineReader(limit)
   try {
     for await (const chunk of chunks) {
-      let from = 0
-      for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
-        const item = await lines.next(begun.finish(chunk.subarray(from, end)))
+      let start = 0
+      for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+        const item = await lineReader.next(partialLine.finish(chunk.subarray(start, end)))
         if (item) yield item
-        if (lines.isForeign) return
-        from = end + 1
+        if (lineReader.isForeign) return
+        start = end + 1
       }
-      if (from < chunk.length) begun.add(chunk.subarray(from))
+      if (start < chunk.length) partialLine.add(chunk.subarray(start))
     }
   } catch (error) {
     if (!options.cutOff?.(error)) throw error
-    yield { line: lines.count + 1, problem: { path: '$', message: cutOffMessage } }
+    yield { line: lineReader.count + 1, problem: { path: '$', message: cutOffMessage } }
     return
   }
-  const last = await lines.next(begun.finish(new Uint8Array()))
+  const last = await lineReader.next(partialLine.finish(new Uint8Array()))
   if (last) yield last
 }
 
@@ -51,7 +51,7 @@ const cutOffMessage =
   'The body stopped in the middle of this line or before it; it and what should have followed was not taken in. Send the file again: what is already here stays as it is.'
 
 /** The bytes of a line that began in an earlier chunk; too many of them are counted and not kept. */
-class BegunLine {
+class PartialLine {
   #parts: Uint8Array[] = []
   #size = 0
   readonly #limit: number
@@ -70,15 +70,15 @@ class BegunLine {
   finish(rest: Uint8Array): Buffer | undefined {
     this.add(rest)
     const [first] = this.#parts
-    const whole = this.#size > this.#limit ? undefined : this.#parts.length === 1 ? first : Buffer.concat(this.#parts)
+    const line = this.#size > this.#limit ? undefined : this.#parts.length === 1 ? first : Buffer.concat(this.#parts)
     this.#parts = []
     this.#size = 0
-    return whole && Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)
+    return line && Buffer.from(line.buffer, line.byteOffset, line.byteLength)
   }
 }
 
 /** Reads line after line, and knows what the ones before were. */
-class Lines {
+class LineReader {
   count = 0
   /** The body is of another kind altogether; nothing in it can be read. */
   isForeign = false
@@ -96,7 +96,7 @@ class Lines {
     if (!bytes) return { line, problem: { path: '$', message: tooLong(this.#limit) } }
     const raw = trim(bytes, line)
     if (raw.length === 0) return undefined
-    const foreign = line === 1 ? foreignMessage(raw) : undefined
+    const foreign = line === 1 ? foreignFormatMessage(raw) : undefined
     if (foreign !== undefined) {
       this.isForeign = true
       return { line, problem: { path: '$', message: foreign } }
@@ -107,7 +107,7 @@ class Lines {
       this.#spread.read(raw)
       return { line, problem: { path: '$', message: spreadMessage }, raw }
     }
-    return raw.length > longLine ? measured(raw, line) : parsed(raw, line)
+    return raw.length > longLineLength ? parseLongLine(raw, line) : parseLine(raw, line)
   }
 
   /** Whether a line is the rest of a document that was begun on a line before. A whole document ends that. */
@@ -118,7 +118,7 @@ class Lines {
       return false
     }
     this.#spread.read(raw)
-    if (this.#spread.depth <= 0 || this.#spread.passed) this.#spread = undefined
+    if (this.#spread.depth <= 0 || this.#spread.exceeded) this.#spread = undefined
     return true
   }
 }
@@ -131,7 +131,7 @@ function tooLong(limit: number): string {
 }
 
 /** What a body is that is no NDJSON at all, and where it belongs. */
-function foreignMessage(raw: Buffer): string | undefined {
+function foreignFormatMessage(raw: Buffer): string | undefined {
   const head = raw.toString('latin1', 0, 5)
   if (head.startsWith('%PDF-'))
     return 'This is a PDF. Papers are put beside their document: POST /api/ingest/attachments/{type}/{number}; here goes one document in JSON a line.'
@@ -144,22 +144,22 @@ function foreignMessage(raw: Buffer): string | undefined {
 }
 
 /** A long line is looked through first, with other work in between: what no document holds is not built at all. */
-async function measured(raw: Buffer, line: number): Promise<Incoming> {
+async function parseLongLine(raw: Buffer, line: number): Promise<Incoming> {
   const shape = await shapeOf(raw, () => setImmediate())
-  const mend = 'Send the document in parts, each with "partial": true.'
-  const message = shapeProblem(shape, 'The line', mend)
-  return message === undefined ? parsed(raw, line) : { line, problem: { path: '$', message } }
+  const hint = 'Send the document in parts, each with "partial": true.'
+  const message = shapeProblem(shape, 'The line', hint)
+  return message === undefined ? parseLine(raw, line) : { line, problem: { path: '$', message } }
 }
 
-function parsed(raw: Buffer, line: number): Incoming | Promise<Incoming> {
+function parseLine(raw: Buffer, line: number): Incoming | Promise<Incoming> {
   if (!isUtf8(raw)) {
-    return { line, problem: { path: '$', message: `The line is not UTF-8: ${badByte(raw)}.` }, raw }
+    return { line, problem: { path: '$', message: `The line is not UTF-8: ${invalidByteMessage(raw)}.` }, raw }
   }
   const text = raw.toString('utf8')
   try {
     return { line, document: JSON.parse(text), raw }
   } catch {
-    return badJson(text).then((message) => ({ line, problem: { path: '$', message }, raw }))
+    return invalidJsonMessage(text).then((message) => ({ line, problem: { path: '$', message }, raw }))
   }
 }
 
@@ -173,23 +173,23 @@ function trim(bytes: Buffer, line: number): Buffer {
 }
 
 function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === return_
+  return byte === 0x20 || byte === 0x09 || byte === carriageReturn
 }
 
-function badByte(bytes: Buffer): string {
-  const good = new TextDecoder('utf-8').decode(bytes)
-  const column = good.indexOf('\ufffd') + 1
+function invalidByteMessage(bytes: Buffer): string {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const column = text.indexOf('\ufffd') + 1
   return `column ${column} is not a character. Save the file as UTF-8`
 }
 
-async function badJson(text: string): Promise<string> {
-  const at = await jsonFault(text, () => setImmediate())
-  if (at >= text.length) return `The line is not JSON: it ends too early, at column ${at + 1}.`
-  if (text.lastIndexOf('\r', at) > 0 && /^\r\s*$/.test(text.slice(text.lastIndexOf('\r', at), at))) {
-    return `The line holds a carriage return (CR) before column ${at + 1} where it should end: end each line with LF or CR LF. Nothing of this line was taken.`
+async function invalidJsonMessage(text: string): Promise<string> {
+  const index = await jsonErrorIndex(text, () => setImmediate())
+  if (index >= text.length) return `The line is not JSON: it ends too early, at column ${index + 1}.`
+  if (text.lastIndexOf('\r', index) > 0 && /^\r\s*$/.test(text.slice(text.lastIndexOf('\r', index), index))) {
+    return `The line holds a carriage return (CR) before column ${index + 1} where it should end: end each line with LF or CR LF. Nothing of this line was taken.`
   }
-  const found = text.charCodeAt(at)
-  const what =
-    found < 0x20 ? `the control character U+${found.toString(16).padStart(4, '0').toUpperCase()}` : `"${text[at]}"`
-  return `The line is not JSON: ${what} cannot stand at column ${at + 1}.`
+  const charCode = text.charCodeAt(index)
+  const character =
+    charCode < 0x20 ? `the control character U+${charCode.toString(16).padStart(4, '0').toUpperCase()}` : `"${text[index]}"`
+  return `The line is not JSON: ${character} cannot stand at column ${index + 1}.`
 }

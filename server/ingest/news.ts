@@ -1,60 +1,60 @@
 import type { DocumentType } from '../../contract/values.ts'
 import type { Happening } from '../notifications/announce.ts'
-import type { Change } from './change-queries.ts'
-import type { Moved } from './changes.ts'
-import type { Deeds } from './story.ts'
-import type { Placed } from './write-queries.ts'
+import type { DocumentChange } from './change-queries.ts'
+import type { StatusChange } from './changes.ts'
+import type { BatchResult } from './story.ts'
+import type { PlannedDocument } from './write-queries.ts'
 
 /** What a batch did, document by document, for those who want to be told. */
-export function happeningsOf({ written, before, moved }: Deeds, story: readonly Change[]): Happening[] {
-  const moves = new Map(moved.map((one) => [one.id, one]))
-  const stories = Map.groupBy(story, (one) => one.documentId)
-  const own = written.map((placed): Happening => {
-    const [move, old, told] = [moves.get(placed.id), before.get(placed.id), stories.get(placed.id) ?? []]
-    const { type, number, row } = placed.document
-    const status = move?.status ?? old?.status ?? row.status
+export function notifiableEventsOf({ written, before, moved }: BatchResult, documentChanges: readonly DocumentChange[]): Happening[] {
+  const statusChanges = new Map(moved.map((statusChange) => [statusChange.id, statusChange]))
+  const changesByDocument = Map.groupBy(documentChanges, (change) => change.documentId)
+  const writtenEvents = written.map((planned): Happening => {
+    const [statusChange, previous, changes] = [statusChanges.get(planned.id), before.get(planned.id), changesByDocument.get(planned.id) ?? []]
+    const { type, number, row } = planned.document
+    const status = statusChange?.status ?? previous?.status ?? row.status
     return {
-      ...{ accountId: placed.accountId, documentId: placed.id, type, number, isNew: placed.isNew },
+      ...{ accountId: planned.accountId, documentId: planned.id, type, number, isNew: planned.isNew },
       ...{ customerReference: row.customerReference, invoiceKind: row.invoiceKind, status },
-      ...changesOf(told, old?.status ?? status, status),
+      ...changeSummary(changes, previous?.status ?? status, status),
       ...(type === 'orders' && status === 'on_hold' ? { holdReason: holdReasonOf(row) } : {}),
-      dated: placed.isNew ? datesOf(placed) : (latest(told.map(({ changedAt }) => changedAt)) ?? null),
+      dated: planned.isNew ? documentDate(planned) : (latest(changes.map(({ changedAt }) => changedAt)) ?? null),
     }
   })
   const ids = new Set(written.map(({ id }) => id))
-  const others = moved.filter(({ id }) => !ids.has(id)).map((move) => movedBy(move, stories.get(move.id) ?? []))
-  return [...own, ...others]
+  const others = moved.filter(({ id }) => !ids.has(id)).map((statusChange) => eventOfStatusChange(statusChange, changesByDocument.get(statusChange.id) ?? []))
+  return [...writtenEvents, ...others]
 }
 
-const holdReasonOf = ({ details }: Placed['document']['row']) =>
+const holdReasonOf = ({ details }: PlannedDocument['document']['row']) =>
   (JSON.parse(details) as { holdReason?: string }).holdReason
 
 /** A document that another has moved. */
-function movedBy({ accountId, id, type, number, wasStatus, status }: Moved, told: readonly Change[]): Happening {
+function eventOfStatusChange({ accountId, id, type, number, wasStatus, status }: StatusChange, changes: readonly DocumentChange[]): Happening {
   return {
     ...{ accountId, documentId: id, type: type as DocumentType, number, isNew: false, status },
-    ...changesOf(told, wasStatus, status),
-    dated: latest(told.map(({ changedAt }) => changedAt)) ?? null,
+    ...changeSummary(changes, wasStatus, status),
+    dated: latest(changes.map(({ changedAt }) => changedAt)) ?? null,
   }
 }
 
-function changesOf(
-  told: readonly Change[],
+function changeSummary(
+  documentChanges: readonly DocumentChange[],
   was: string,
   status: string,
 ): Pick<Happening, 'changes' | 'amountsChanged'> {
   // An order's status by its source is not yet where its deliveries put it.
-  const others = told.flatMap(({ changes }) => changes).filter(({ field }) => field !== 'status')
+  const others = documentChanges.flatMap(({ changes }) => changes).filter(({ field }) => field !== 'status')
   return {
     changes: was === status ? others : [{ field: 'status', old: was, new: status }, ...others],
-    amountsChanged: told.some(({ amounts }) => amounts.length > 0),
+    amountsChanged: documentChanges.some(({ amounts }) => amounts.length > 0),
   }
 }
 
 /** The latest day that a document names of itself; failing that when its source last touched it. */
-function datesOf({ document: { row, modifiedAt } }: Placed): string | null {
-  const own = latest([row.issueDate, row.despatchDate, row.deliveredDate, row.lastEventAt])
-  return own ?? (modifiedAt === undefined ? null : new Date(modifiedAt).toISOString())
+function documentDate({ document: { row, modifiedAt } }: PlannedDocument): string | null {
+  const ownDate = latest([row.issueDate, row.despatchDate, row.deliveredDate, row.lastEventAt])
+  return ownDate ?? (modifiedAt === undefined ? null : new Date(modifiedAt).toISOString())
 }
 
 function latest(dates: readonly (string | undefined)[]): string | undefined {

@@ -7,23 +7,23 @@ import { ingestDocuments } from './ingest.ts'
 const database = await testDatabase()
 const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: () => randomUUIDv7() }
 
-type Sent = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 const at = (day: number) => `2026-03-0${day}T08:00:00Z`
-const to = (type: string, number: string, line?: string) => ({ type, number, ...(line ? { line } : {}) })
+const referenceTo = (type: string, number: string, line?: string) => ({ type, number, ...(line ? { line } : {}) })
 
 /** What a supplier told of one customer in the course of a week: each entry a message, changes as messages of their own. */
-function story(account: string): Sent[] {
+function messagesOf(account: string): JsonObject[] {
   const base = { account, accountName: `Company ${account}` }
-  const item = (line: string, quantity: string, ...references: object[]) => ({
+  const lineItem = (line: string, quantity: string, ...references: object[]) => ({
     line,
     sku: `SKU-${line}`,
     quantity,
     references,
   })
-  const order = { ...base, type: 'orders', number: 'SO 1/a', references: [to('quotes', 'Q-1')] }
-  const orderLines = [item('1', '10'), item('2', '5')]
-  const parcel = { ...base, type: 'shipments', number: 'S-1', lines: [item('1', '6', to('orders', 'SO 1/a', '1'))] }
-  const second = { ...base, type: 'shipments', number: 'S-2', references: [to('orders', 'SO 1/a')] }
+  const order = { ...base, type: 'orders', number: 'SO 1/a', references: [referenceTo('quotes', 'Q-1')] }
+  const orderLines = [lineItem('1', '10'), lineItem('2', '5')]
+  const parcel = { ...base, type: 'shipments', number: 'S-1', lines: [lineItem('1', '6', referenceTo('orders', 'SO 1/a', '1'))] }
+  const second = { ...base, type: 'shipments', number: 'S-2', references: [referenceTo('orders', 'SO 1/a')] }
   const bill = { ...base, type: 'invoices', currency: 'EUR', totals: { net: '100.00', gross: '100.00' } }
   const event = (id: string, day: number, code: string, more = {}) => ({ id, at: at(day), code, ...more })
   return [
@@ -36,13 +36,13 @@ function story(account: string): Sent[] {
       type: 'orders',
       number: 'SO-2',
       status: 'cancelled',
-      references: [to('quotes', 'Q-2')],
+      references: [referenceTo('quotes', 'Q-2')],
       modifiedAt: at(3),
     },
     { ...base, type: 'quotes', number: 'Q-2', status: 'rejected', modifiedAt: at(1) },
     { ...parcel, shipment: { events: [event('1', 3, 'picked_up')] }, modifiedAt: at(3) },
     { ...parcel, shipment: { events: [event('1', 3, 'picked_up'), event('2', 5, 'delivered')] }, modifiedAt: at(5) },
-    { ...second, status: 'planned', references: [to('orders', 'SO-2')], modifiedAt: at(3) },
+    { ...second, status: 'planned', references: [referenceTo('orders', 'SO-2')], modifiedAt: at(3) },
     {
       ...second,
       status: 'in_transit',
@@ -55,30 +55,30 @@ function story(account: string): Sent[] {
     {
       ...bill,
       number: 'I-1',
-      lines: [item('1', '6', to('shipments', 'S-1', '1'))],
+      lines: [lineItem('1', '6', referenceTo('shipments', 'S-1', '1'))],
       payments: [{ amount: '30.00' }],
       modifiedAt: at(5),
     },
     {
       ...bill,
       number: 'I-1',
-      lines: [item('1', '6', to('shipments', 'S-1', '1'))],
+      lines: [lineItem('1', '6', referenceTo('shipments', 'S-1', '1'))],
       payments: [{ amount: '30.00' }, { amount: '70.00' }],
       modifiedAt: at(6),
     },
     {
       ...bill,
       number: 'I-2',
-      references: [to('orders', 'SO 1/a')],
-      lines: [item('1', '4', to('orders', 'SO 1/a', '1')), item('2', '5', to('orders', 'SO 1/a', '2'))],
+      references: [referenceTo('orders', 'SO 1/a')],
+      lines: [lineItem('1', '4', referenceTo('orders', 'SO 1/a', '1')), lineItem('2', '5', referenceTo('orders', 'SO 1/a', '2'))],
       modifiedAt: at(6),
     },
     {
       ...bill,
       number: 'C-1',
       invoiceKind: '381',
-      references: [to('invoices', 'I-2')],
-      lines: [item('1', '2', to('invoices', 'I-2', '1'))],
+      references: [referenceTo('invoices', 'I-2')],
+      lines: [lineItem('1', '2', referenceTo('invoices', 'I-2', '1'))],
       modifiedAt: at(7),
     },
     {
@@ -86,15 +86,15 @@ function story(account: string): Sent[] {
       number: 'C-2',
       invoiceKind: '381',
       status: 'cancelled',
-      references: [to('invoices', 'I-1')],
+      references: [referenceTo('invoices', 'I-1')],
       modifiedAt: at(7),
     },
-    { ...bill, number: 'I-3', references: [to('orders', 'NEVER-CAME')], modifiedAt: at(7) },
+    { ...bill, number: 'I-3', references: [referenceTo('orders', 'NEVER-CAME')], modifiedAt: at(7) },
   ]
 }
 
 /** Everything that a reader could see, without ids and the times of taking in. */
-const endState = `select jsonb_agg(to_jsonb(x) order by x.account, x.type, x.number) as state from (
+const endStateQuery = `select jsonb_agg(to_jsonb(x) order by x.account, x.type, x.number) as state from (
   select a.number as account, a.name, d.type, d.number, d.status, d.source_status, d.fulfilment, d.billing, d.payment, d.paid, d.open,
     d.gross, d.delivered_date, d.last_event_at, d.line_count, d.details, encode(d.content_hash, 'hex') as hash, d.source_modified_at,
     (select jsonb_agg(to_jsonb(l) - 'document_id' - 'account_id' order by l.position) from document_lines l where l.document_id = d.id) as lines,
@@ -106,7 +106,7 @@ const endState = `select jsonb_agg(to_jsonb(x) order by x.account, x.type, x.num
     (select array(select split_part(t, ':', 2) from unnest(tsvector_to_array(s.terms)) t order by 1) from document_search s where s.document_id = d.id) as terms
   from documents d join accounts a using (account_id)) x`
 
-async function stateAfter(files: Sent[][]): Promise<Sent[]> {
+async function stateAfter(files: JsonObject[][]): Promise<JsonObject[]> {
   await database.owner.query('truncate accounts cascade')
   for (const file of files) {
     const incoming = file.map((document, index) => ({ line: index + 1, document }))
@@ -115,29 +115,29 @@ async function stateAfter(files: Sent[][]): Promise<Sent[]> {
     const report = await ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson', numbering })
     expect(report.errors).toEqual([])
   }
-  const { rows } = await database.owner.query(endState)
+  const { rows } = await database.owner.query(endStateQuery)
   return rows[0].state
 }
 
 test('In whatever order and however often messages arrive, the end is the same', { timeout: 120_000 }, async () => {
-  const messages = [...story('C-1'), ...story('C-2')]
+  const messages = [...messagesOf('C-1'), ...messagesOf('C-2')]
   const expected = await stateAfter([messages])
   expect(expected).toHaveLength(22)
-  const found = (number: string) => expected.find((one) => one.account === 'C-1' && one.number === number)
-  expect(found('SO 1/a')).toMatchObject({
+  const findDocument = (number: string) => expected.find((document) => document.account === 'C-1' && document.number === number)
+  expect(findDocument('SO 1/a')).toMatchObject({
     fulfilment: 'partially_delivered',
     billing: 'partially_invoiced',
     payment: 'partially_paid',
   })
-  expect(found('Q-1')).toMatchObject({ status: 'ordered' })
-  expect(found('Q-2')).toMatchObject({ status: 'rejected' })
-  expect(found('I-1')).toMatchObject({ status: 'paid' })
-  expect(found('I-2')).toMatchObject({ status: 'credited' })
+  expect(findDocument('Q-1')).toMatchObject({ status: 'ordered' })
+  expect(findDocument('Q-2')).toMatchObject({ status: 'rejected' })
+  expect(findDocument('I-1')).toMatchObject({ status: 'paid' })
+  expect(findDocument('I-2')).toMatchObject({ status: 'credited' })
   const shuffled = fc.shuffledSubarray(messages, { minLength: messages.length })
   const repeated = fc.array(fc.constantFrom(...messages), { maxLength: 10 })
   await fc.assert(
-    fc.asyncProperty(shuffled, repeated, fc.integer({ min: 1, max: 12 }), async (all, again, size) => {
-      const stream = [...all, ...again]
+    fc.asyncProperty(shuffled, repeated, fc.integer({ min: 1, max: 12 }), async (shuffledMessages, repeatedMessages, size) => {
+      const stream = [...shuffledMessages, ...repeatedMessages]
       const files = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
         stream.slice(index * size, (index + 1) * size),
       )

@@ -1,26 +1,26 @@
 import type { PoolClient } from 'pg'
 
 /** Documents by account and id, as parallel lists, and whether each has just been made. */
-export type Ids = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
+export type DocumentIds = { accounts: readonly string[]; ids: readonly string[]; areNew: readonly boolean[] }
 /** Documents by account, type and number, as three parallel lists; they may not exist. */
 export type Targets = { accounts: readonly string[]; types: readonly string[]; numbers: readonly string[] }
 
 const columns = 'sku, unit, ordered, shipped, delivered, returned, invoiced, in_transit, open, arrival'
 const orderColumns = `${columns}, cancelled, is_kit, carried`
-const keep = (kept: string) => `insert into ordered_lines as k (account_id, order_id, position, ${kept})
-  select account_id, order_id, position, ${kept} from lines
+const upsertText = (columnList: string) => `insert into ordered_lines as k (account_id, order_id, position, ${columnList})
+  select account_id, order_id, position, ${columnList} from lines
   on conflict (account_id, order_id, position) do update set
-    ${kept.replace(/\w+/g, '$& = excluded.$&')}
-  where (${kept.replace(/\w+/g, 'k.$&')}) is distinct from (${kept.replace(/\w+/g, 'excluded.$&')})`
+    ${columnList.replace(/\w+/g, '$& = excluded.$&')}
+  where (${columnList.replace(/\w+/g, 'k.$&')}) is distinct from (${columnList.replace(/\w+/g, 'excluded.$&')})`
 /** Looked up line by line in the key: joined to what has just been read, it would take the square of the lines. */
-const noItem = `not exists (
+const noItemText = `not exists (
     select from document_lines l
     where l.account_id = k.account_id and l.document_id = k.order_id and l.position = k.position and l.kind = 'item' and l.quantity > 0)`
 
-const byKey = (of: string, read: string) => `cross join lateral (
-    select ${read} from documents d where d.account_id = ${of}.account_id and d.type = ${of}.type and d.number = ${of}.number offset 0
+const documentByKey = (alias: string, selected: string) => `cross join lateral (
+    select ${selected} from documents d where d.account_id = ${alias}.account_id and d.type = ${alias}.type and d.number = ${alias}.number offset 0
   ) d`
-const linked = `cross join lateral (
+const linkedDocuments = `cross join lateral (
     select k.account_id, k.to_type as type, k.to_number as number from document_links k
     where k.account_id = d.account_id and k.document_id = d.id and k.position = 0 offset 0
   ) k`
@@ -31,21 +31,21 @@ const linked = `cross join lateral (
  * order that is new and that nothing refers to stands as it was written. Each step is a lateral subquery behind
  * `offset 0`, as in derive-queries.ts.
  */
-const keepText = `with told as (
+const orderedLinesText = `with told as (
   select account_id, type, number from unnest($3::uuid[], $4::text[], $5::text[]) as t (account_id, type, number)
 ), nearer as (
   select k.* from told n
-  ${byKey('n', 'd.account_id, d.id')}
-  ${linked}
+  ${documentByKey('n', 'd.account_id, d.id')}
+  ${linkedDocuments}
   where n.type in ('shipments', 'invoices') and k.type in ('orders', 'shipments')
 ), nearest as (
   select k.* from nearer n
-  ${byKey('n', 'd.account_id, d.id')}
-  ${linked}
+  ${documentByKey('n', 'd.account_id, d.id')}
+  ${linkedDocuments}
   where n.type = 'shipments' and k.type = 'orders'
 ), orders as materialized (
   select d.account_id, d.id from (select * from told union select * from nearer union select * from nearest) t
-  ${byKey('t', 'd.account_id, d.id')}
+  ${documentByKey('t', 'd.account_id, d.id')}
   where t.type = 'orders'
   union
   select a.account_id, a.id from unnest($1::uuid[], $2::uuid[], $6::boolean[]) as a (account_id, id, is_new)
@@ -63,10 +63,10 @@ const keepText = `with told as (
     select s.* from order_line_stages s where s.account_id = n.account_id and s.order_id = n.id offset 0
   ) s
 ), kept as (
-  ${keep(orderColumns)}
+  ${upsertText(orderColumns)}
 ), gone as (
   delete from ordered_lines k using unnest($1::uuid[], $2::uuid[], $6::boolean[]) as a (account_id, id, is_new)
-  where not a.is_new and k.account_id = a.account_id and k.order_id = a.id and ${noItem}
+  where not a.is_new and k.account_id = a.account_id and k.order_id = a.id and ${noItemText}
 )
 select account_id as "accountId", id from orders`
 
@@ -74,29 +74,29 @@ select account_id as "accountId", id from orders`
  * Keeps what has become of the lines of the orders written and of those that a written document leads to. Gives the
  * orders that may stand elsewhere now, as parallel lists.
  */
-export async function keepOrderedLines(
+export async function upsertOrderedLines(
   client: PoolClient,
-  written: Ids,
+  written: DocumentIds,
   targets: Targets,
 ): Promise<{ accounts: string[]; ids: string[] }> {
   const { rows } = await client.query<{ accountId: string; id: string }>({
     name: 'ingest keep ordered lines',
-    text: keepText,
+    text: orderedLinesText,
     values: [written.accounts, written.ids, targets.accounts, targets.types, targets.numbers, written.areNew],
   })
   return { accounts: rows.map((one) => one.accountId), ids: rows.map((one) => one.id) }
 }
 
 /** Documents of an account, by their ids or numbers, as parallel lists. */
-type Shipments = { accounts: readonly string[]; ids: readonly string[] }
-type Orders = { accounts: readonly string[]; numbers: readonly string[] }
+type ShipmentIds = { accounts: readonly string[]; ids: readonly string[] }
+type OrderNumbers = { accounts: readonly string[]; numbers: readonly string[] }
 
 /**
  * Keeps for the item tracker what shipments carry that refer to no order that is here, and takes away what they no longer
  * carry, or what an order that has just arrived now answers for.
  */
-export async function keepWithoutOrder(client: PoolClient, shipments: Shipments, arrived: Orders): Promise<void> {
-  if (shipments.ids.length + arrived.numbers.length === 0) return
+export async function upsertLinesWithoutOrder(client: PoolClient, shipments: ShipmentIds, changedOrders: OrderNumbers): Promise<void> {
+  if (shipments.ids.length + changedOrders.numbers.length === 0) return
   await client.query({
     name: 'ingest keep without order',
     text: `with told as (
@@ -115,11 +115,11 @@ export async function keepWithoutOrder(client: PoolClient, shipments: Shipments,
 ), carrying as materialized (
   select distinct account_id, order_id from lines
 ), kept as (
-  ${keep(columns)}
+  ${upsertText(columns)}
 )
 delete from ordered_lines k using told t
 where k.account_id = t.account_id and k.order_id = t.id
-  and (${noItem} or not exists (select from carrying c where c.account_id = k.account_id and c.order_id = k.order_id))`,
-    values: [shipments.accounts, shipments.ids, arrived.accounts, arrived.numbers],
+  and (${noItemText} or not exists (select from carrying c where c.account_id = k.account_id and c.order_id = k.order_id))`,
+    values: [shipments.accounts, shipments.ids, changedOrders.accounts, changedOrders.numbers],
   })
 }

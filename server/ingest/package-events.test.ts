@@ -6,40 +6,40 @@ import { captureEpcis } from './epcis.ts'
 import { createKey } from './keys.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
-let sent = 0
+let shipmentCount = 0
 
 /** A shipment of two packages with these events; what the portal shows of it then. */
-async function standing(...events: IngestEvent[]) {
-  sent++
+async function shipmentAfter(...events: IngestEvent[]) {
+  shipmentCount++
   const shipment: IngestDocument = {
     type: 'shipments',
-    number: `S-${sent}`,
+    number: `S-${shipmentCount}`,
     account: 'C-1',
     accountName: 'Better Bikes',
     lines: [],
     shipment: { packages: [{ trackingNumber: 'A1' }, { trackingNumber: 'B2' }], events },
   }
   expect((await portal.ingest(shipment)).errors).toEqual([])
-  const token = await portal.signIn(`logistics${sent}@c.example`, 'C-1', 'logistics')
-  const { body } = await portal.get(`/documents/shipments/S-${sent}`, token)
+  const token = await portal.signIn(`logistics${shipmentCount}@c.example`, 'C-1', 'logistics')
+  const { body } = await portal.get(`/documents/shipments/S-${shipmentCount}`, token)
   return body as { status: string; header: { deliveredDate: string | null }; events: { packages: string[] }[] }
 }
-const event = (id: string, code: string, pack: string | undefined, more: Partial<IngestEvent> = {}): IngestEvent => ({
+const event = (id: string, code: string, pack: string | undefined, fields: Partial<IngestEvent> = {}): IngestEvent => ({
   id,
   at: `2026-03-0${id}T10:00:00+01:00`,
   code,
   ...(pack ? { package: pack } : {}),
-  ...more,
+  ...fields,
 })
 
 test('one delivered package is a delivery of a part; the last makes it whole', async () => {
   const first = [event('1', 'in_transit', undefined), event('2', 'delivered', 'A1')]
-  expect(await standing(...first)).toMatchObject({
+  expect(await shipmentAfter(...first)).toMatchObject({
     status: 'partially_delivered',
     header: { deliveredDate: null },
     events: [{ packages: ['A1'] }, { packages: [] }],
   })
-  expect(await standing(...first, event('4', 'delivered', 'B2'))).toMatchObject({
+  expect(await shipmentAfter(...first, event('4', 'delivered', 'B2'))).toMatchObject({
     status: 'delivered',
     header: { deliveredDate: '2026-03-04' },
   })
@@ -47,30 +47,30 @@ test('one delivered package is a delivery of a part; the last makes it whole', a
 
 test('a delivery that is taken back makes the whole a part again', async () => {
   const events = [event('2', 'delivered', 'A1'), event('3', 'delivered', 'B2')]
-  expect(await standing(...events, event('4', 'delivered', 'B2', { retracts: '3' }))).toMatchObject({
+  expect(await shipmentAfter(...events, event('4', 'delivered', 'B2', { retracts: '3' }))).toMatchObject({
     status: 'partially_delivered',
     header: { deliveredDate: null },
   })
 })
 
 test('one lost package does not lose the others', async () => {
-  expect((await standing(event('1', 'in_transit', undefined), event('2', 'lost', 'A1'))).status).toBe('in_transit')
-  expect((await standing(event('1', 'lost', 'A1'), event('2', 'lost', 'B2'))).status).toBe('lost_or_damaged')
+  expect((await shipmentAfter(event('1', 'in_transit', undefined), event('2', 'lost', 'A1'))).status).toBe('in_transit')
+  expect((await shipmentAfter(event('1', 'lost', 'A1'), event('2', 'lost', 'B2'))).status).toBe('lost_or_damaged')
 })
 
 test('what happens to the whole shipment counts at once', async () => {
-  expect((await standing(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe('delivered')
+  expect((await shipmentAfter(event('1', 'delivered', 'A1'), event('2', 'delivered', undefined))).status).toBe('delivered')
 })
 
 test('a package that EPCIS calls damaged does not end the way of the other', async () => {
-  const [one, other] = ['040123450000000016', '040123450000000023']
+  const [firstPackage, secondPackage] = ['040123450000000016', '040123450000000023']
   const { errors } = await portal.ingest({
     type: 'shipments',
     number: 'S-EPCIS',
     account: 'C-1',
     accountName: 'Better Bikes',
     lines: [],
-    shipment: { despatchDate: '2026-03-01', packages: [{ sscc: one }, { sscc: other }] },
+    shipment: { despatchDate: '2026-03-01', packages: [{ sscc: firstPackage }, { sscc: secondPackage }] },
   })
   expect(errors).toEqual([])
   const deps = {
@@ -97,12 +97,12 @@ test('a package that EPCIS calls damaged does not end the way of the other', asy
       dryRun: false,
     })
   const token = await portal.signIn('logistics-epcis@c.example', 'C-1', 'logistics')
-  const stands = async () =>
+  const currentStatus = async () =>
     ((await portal.get('/documents/shipments/S-EPCIS', token)).body as { status: string }).status
-  await damaged(one, '2026-03-02T09:00:00+01:00')
-  expect(await stands()).toBe('in_transit')
-  await damaged(other, '2026-03-03T09:00:00+01:00')
-  expect(await stands()).toBe('lost_or_damaged')
+  await damaged(firstPackage, '2026-03-02T09:00:00+01:00')
+  expect(await currentStatus()).toBe('in_transit')
+  await damaged(secondPackage, '2026-03-03T09:00:00+01:00')
+  expect(await currentStatus()).toBe('lost_or_damaged')
 })
 
 test('an event of some packages names them, and never those of another customer', async () => {
@@ -115,8 +115,8 @@ test('an event of some packages names them, and never those of another customer'
     })),
     shipment: { despatchDate: '2026-03-01', packages: packages.map((sscc) => ({ sscc })) },
   })
-  const own = (...packages: string[]) => portal.ingest(shipment('S-SOME', 'C-1', ...packages))
-  await own(first, second, third)
+  const sendShipment = (...packages: string[]) => portal.ingest(shipment('S-SOME', 'C-1', ...packages))
+  await sendShipment(first, second, third)
   await portal.ingest(shipment('S-OTHER', 'C-2', stranger))
   const key = await createKey(
     {
@@ -127,12 +127,12 @@ test('an event of some packages names them, and never those of another customer'
     },
     { name: 'Carrier', scope: 'ingest' },
   )
-  const passing = (hour: string, ...packages: string[]) => ({
+  const departureEvent = (hour: string, ...packages: string[]) => ({
     ...{ type: 'ObjectEvent', action: 'OBSERVE', bizStep: 'departing', eventTimeZoneOffset: '+01:00' },
     eventTime: `2026-03-02T${hour}:00:00+01:00`,
     epcList: packages.map((sscc) => `https://id.gs1.org/00/${sscc}`),
   })
-  const sent = await portal.app.inject({
+  const reply = await portal.app.inject({
     method: 'POST',
     url: '/api/epcis/capture',
     headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${key}` },
@@ -140,37 +140,37 @@ test('an event of some packages names them, and never those of another customer'
       ...{ type: 'EPCISDocument', schemaVersion: '2.0' },
       epcisBody: {
         eventList: [
-          passing('08', third),
-          passing('09', first, second, third),
-          passing('10', third, stranger),
-          passing('11', stranger, third, second),
+          departureEvent('08', third),
+          departureEvent('09', first, second, third),
+          departureEvent('10', third, stranger),
+          departureEvent('11', stranger, third, second),
         ],
       },
     }),
   })
-  expect([sent.statusCode, sent.json()]).toMatchObject([200, { created: 4, rejected: 0 }])
-  const shown = async (path: string, token: string) => {
+  expect([reply.statusCode, reply.json()]).toMatchObject([200, { created: 4, rejected: 0 }])
+  const readEvents = async (path: string, token: string) => {
     const { body, text } = await portal.get(`/documents/shipments/${path}`, token)
     return { text, told: (body as { events: { packages: string[] }[] }).events.map(({ packages }) => packages) }
   }
   const mine = await portal.signIn('some@c.example', 'C-1', 'logistics')
   const theirs = await portal.signIn('other@c.example', 'C-2', 'logistics')
-  const seen = await shown('S-SOME', mine)
+  const seen = await readEvents('S-SOME', mine)
   expect(seen.told).toEqual([[second, third], [third], [], [third]])
   expect(seen.text).not.toContain(stranger)
-  const across = await shown('S-OTHER', theirs)
+  const across = await readEvents('S-OTHER', theirs)
   expect(across.told).toEqual([[], []])
   for (const code of [first, second, third]) expect(across.text).not.toContain(code)
 
-  const way = async (code: string) => {
+  const eventHours = async (code: string) => {
     const { body } = await portal.get(`/units/SN-${code}`, mine)
     return (body as { events: { occurredAt: string }[] }).events.map(({ occurredAt }) => occurredAt.slice(11, 13))
   }
-  expect(await Promise.all([first, second, third].map(way))).toEqual([['08'], ['10', '08'], ['10', '09', '08', '07']])
+  expect(await Promise.all([first, second, third].map(eventHours))).toEqual([['08'], ['10', '08'], ['10', '09', '08', '07']])
 
   // Sent again without the second package.
-  await own(first, third)
-  expect((await shown('S-SOME', mine)).told).toEqual([[third], [third], [], [third]])
+  await sendShipment(first, third)
+  expect((await readEvents('S-SOME', mine)).told).toEqual([[third], [third], [], [third]])
 })
 
 test('packages keep their size and the package on which they stand', async () => {

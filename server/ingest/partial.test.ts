@@ -18,22 +18,22 @@ beforeEach(async () => {
   await database.owner.query('truncate accounts, raw_messages cascade')
 })
 
-async function send(documents: object[], more: { dryRun?: boolean; parts?: boolean } = {}): Promise<IngestReport> {
+async function send(documents: object[], options: { dryRun?: boolean; parts?: boolean } = {}): Promise<IngestReport> {
   const incoming = documents.map((document, index) => ({ line: index + 1, document }))
-  return ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson', ...more })
+  return ingestDocuments(deps, incoming, { dryRun: false, source: 'ndjson', ...options })
 }
 
 const tables = ['document_lines', 'document_links', 'shipment_events', 'shipment_keys', 'units', 'attachments']
-const passing = ['content_hash', 'ingested_at', 'status_changed_at', 'recorded_at', 'source_modified_at']
+const volatileColumns = ['content_hash', 'ingested_at', 'status_changed_at', 'recorded_at', 'source_modified_at']
 
 /** All that is stored of documents, but for when and by which message it came. */
-async function stored(): Promise<Record<string, unknown>> {
+async function storedContent(): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {}
   for (const table of ['documents', 'document_search', ...tables]) {
     const { rows } = await database.owner.query(`select to_jsonb(x) as row from ${table} x`)
     content[table] = rows
       .map(({ row }) => {
-        for (const name of passing) delete row[name]
+        for (const name of volatileColumns) delete row[name]
         if (table === 'shipment_events') delete row.id
         if (table === 'document_search') row.codes = row.codes.split(' ').toSorted()
         return JSON.stringify(row)
@@ -43,7 +43,7 @@ async function stored(): Promise<Record<string, unknown>> {
   return content
 }
 
-async function one(number: string): Promise<Record<string, unknown>> {
+async function findDocument(number: string): Promise<Record<string, unknown>> {
   const { rows } = await database.owner.query('select * from documents where number = $1', [number])
   return rows[0]
 }
@@ -74,7 +74,7 @@ describe('A message that names a part', () => {
   test('Cancelling an order without its lines leaves lines, dates and totals as they are', async () => {
     await send([order])
     expect(await send([{ ...base, type: 'orders', status: 'cancelled' }])).toMatchObject({ updated: 1, warnings: [] })
-    expect(await one('U-6')).toMatchObject({
+    expect(await findDocument('U-6')).toMatchObject({
       status: 'cancelled',
       requested_date: '2026-03-20',
       gross: '119.0000',
@@ -115,8 +115,8 @@ describe('A message that names a part', () => {
       shipment: { events: [{ id: 'e2', at: '2026-03-10T07:00:00+01:00', code: 'delivered' }] },
     }
     expect(await send([update])).toMatchObject({ updated: 1 })
-    expect(await one('S-1')).toMatchObject({ status: 'delivered', carrier: 'DHL', line_count: 1 })
-    expect(await one('U-6')).toMatchObject({ fulfilment: 'partially_delivered' })
+    expect(await findDocument('S-1')).toMatchObject({ status: 'delivered', carrier: 'DHL', line_count: 1 })
+    expect(await findDocument('U-6')).toMatchObject({ fulfilment: 'partially_delivered' })
     const { rows } = await database.owner.query('select source_event_id as id from shipment_events order by id')
     expect(rows.map(({ id }) => id).toSorted()).toEqual(['e1', 'e2'])
     expect(await send([update])).toMatchObject({ unchanged: 1 })
@@ -125,7 +125,7 @@ describe('A message that names a part', () => {
   test('null forgets what is named; a list of lines goes only by an empty one', async () => {
     await send([order])
     await send([{ ...base, type: 'orders', requestedDate: null, totals: { tax: '' }, lines: null }])
-    expect(await one('U-6')).toMatchObject({ requested_date: null, tax: null, gross: '119.0000', line_count: 2 })
+    expect(await findDocument('U-6')).toMatchObject({ requested_date: null, tax: null, gross: '119.0000', line_count: 2 })
     const report = await send([{ ...base, type: 'orders', status: 'confirmed', lines: [] }])
     expect(report.warnings[0]?.message).toContain('2 lines that were there are gone: lines 10, 20')
     expect(await linesOf('U-6')).toEqual([])
@@ -133,23 +133,23 @@ describe('A message that names a part', () => {
 
   test('A payment with an id is added to those before; a list without ids replaces them and says so', async () => {
     const invoice = { account: 'C-1', number: 'I-1', type: 'invoices' }
-    const whole = {
+    const wholeInvoice = {
       ...invoice,
       currency: 'EUR',
       totals: { gross: '119.00' },
       lines: [],
       payments: [{ id: 'p1', amount: '19.00' }],
     }
-    await send([whole])
+    await send([wholeInvoice])
     await send([{ ...invoice, payments: [{ id: 'p2', amount: '50.00' }] }])
-    expect(await one('I-1')).toMatchObject({ paid: '69.0000', open: '50.0000', status: 'partially_paid' })
+    expect(await findDocument('I-1')).toMatchObject({ paid: '69.0000', open: '50.0000', status: 'partially_paid' })
     const report = await send([{ ...invoice, payments: [{ amount: '50.00' }] }])
     expect(report.warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining('The list of payments is replaced: before there were 2 (69 in all), now there are 1.'),
     ])
-    await send([{ ...whole, totals: { gross: '119.00', open: '119.00' }, payments: [] }])
-    const told = await send([{ ...invoice, payments: [{ id: 'p3', amount: '119.00' }] }])
-    expect(told.warnings[0]?.message).toContain('it stays 119, as sent before. Send totals.open')
+    await send([{ ...wholeInvoice, totals: { gross: '119.00', open: '119.00' }, payments: [] }])
+    const finalReport = await send([{ ...invoice, payments: [{ id: 'p3', amount: '119.00' }] }])
+    expect(finalReport.warnings[0]?.message).toContain('it stays 119, as sent before. Send totals.open')
   })
 
   test('A part of a document that is not there is refused when it calls itself one, and is the document otherwise', async () => {
@@ -168,8 +168,8 @@ describe('A message that names a part', () => {
       updated: 1,
       warnings: [{ message: expect.stringContaining('The totals do not add up') }],
     })
-    const old = { ...base, type: 'orders', status: 'on_hold', modifiedAt: '2026-03-01T08:00:00Z' }
-    expect(await send([old])).toMatchObject({ stale: 1 })
+    const staleMessage = { ...base, type: 'orders', status: 'on_hold', modifiedAt: '2026-03-01T08:00:00Z' }
+    expect(await send([staleMessage])).toMatchObject({ stale: 1 })
     expect(await send([{ ...base, number: 'NEW', type: 'orders', totals: { gross: '1.00' } }])).toMatchObject({
       rejected: 1,
       errors: [{ path: '$.currency' }],
@@ -183,10 +183,10 @@ describe('A message that names a part', () => {
       { ...base, type: 'orders', partial: true, lines: [{ line: '10', quantity: '6' }] },
       { ...base, type: 'orders', status: 'on_hold' },
     ]
-    const rehearsed = await send(file, { dryRun: true })
+    const dryRunReport = await send(file, { dryRun: true })
     expect(await send(file)).toMatchObject({ updated: 2, unchanged: 1 })
-    expect(rehearsed).toMatchObject({ updated: 2, unchanged: 1 })
-    expect(await one('U-6')).toMatchObject({ status: 'on_hold', details: { holdReason: 'credit' }, line_count: 2 })
+    expect(dryRunReport).toMatchObject({ updated: 2, unchanged: 1 })
+    expect(await findDocument('U-6')).toMatchObject({ status: 'on_hold', details: { holdReason: 'credit' }, line_count: 2 })
     expect(await linesOf('U-6')).toMatchObject([{ quantity: 6 }, { quantity: 2 }])
     expect(await send(file)).toMatchObject({ unchanged: 3 })
   })
@@ -195,23 +195,23 @@ describe('A message that names a part', () => {
 test('A whole message that loses lines or dates is taken, and says what is gone', async () => {
   await send([order])
   const shorter = { ...order, requestedDate: null, lines: [{ line: '10', sku: 'A', quantity: '5' }] }
-  const rehearsed = await send([shorter], { dryRun: true })
+  const dryRunReport = await send([shorter], { dryRun: true })
   const report = await send([shorter])
   expect(report).toMatchObject({ updated: 1, rejected: 0 })
   expect(report.warnings.map(({ path, message }) => [path, message.split('. ')[0]])).toEqual([
     ['$.lines', 'A line that was there is gone: line 20'],
     ['$', 'Dates that were known are gone: requestedDate, promisedDate of line 10'],
   ])
-  expect(rehearsed.warnings).toEqual(report.warnings)
+  expect(dryRunReport.warnings).toEqual(report.warnings)
   expect((await send([{ ...order, note: 'again' }])).warnings).toEqual([])
 })
 
 test('A dry run of a file that is longer than a batch says the same of documents and accounts that are not there yet', async () => {
-  const file = Array.from({ length: 600 }, (_, at) => ({ ...order, number: `D-${at}`, lines: [] }))
+  const file = Array.from({ length: 600 }, (_, index) => ({ ...order, number: `D-${index}`, lines: [] }))
   const again = { ...order, number: 'D-1', lines: [], status: 'on_hold' }
   const status = { type: 'orders', number: 'D-0', account: 'C-1', status: 'cancelled' }
-  const rehearsed = await send([...file, again, status], { dryRun: true })
-  expect(rehearsed).toMatchObject({ created: 600, updated: 2, rejected: 0, warnings: [] })
+  const dryRunReport = await send([...file, again, status], { dryRun: true })
+  expect(dryRunReport).toMatchObject({ created: 600, updated: 2, rejected: 0, warnings: [] })
 })
 
 test('A change in the far future is refused, and one that is stored holds up no later version', async () => {
@@ -253,13 +253,13 @@ const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
   }
   if (words) return fc.constantFrom(...words)
   if (type === 'object') {
-    const { partial: _, attachments: __, details: ___, ...wanted } = properties
-    const arbitraries = Object.fromEntries(Object.entries(wanted).map(([name, one]) => [name, arbitraryOf(one)]))
+    const { partial: _, attachments: __, details: ___, ...included } = properties
+    const arbitraries = Object.fromEntries(Object.entries(included).map(([name, property]) => [name, arbitraryOf(property)]))
     return fc.record(arbitraries, { requiredKeys: required })
   }
   if (type === 'array' && items) return fc.array(arbitraryOf(items), { maxLength: 3 })
   if (type === 'number') return fc.constantFrom(0, 12.5, -7)
-  if (pattern) return fc.constantFrom(...samples.filter((one) => new RegExp(pattern).test(one)))
+  if (pattern) return fc.constantFrom(...samples.filter((sample) => new RegExp(pattern).test(sample)))
   return fc.constantFrom('A-1', 'B 2', '7', 'ü/3')
 }
 
@@ -267,7 +267,7 @@ const sampleOf: Readonly<Record<string, string>> = {
   ...{ instant: '2026-03-05T07:30:00+02:00', date: '2026-03-05', money: '1.5' },
 }
 
-const whole = fc
+const arbitraryDocument = fc
   .tuple(
     arbitraryOf(IngestDocument) as fc.Arbitrary<IngestDocument>,
     fc.constantFrom(...documentTypes),
@@ -287,16 +287,16 @@ const whole = fc
         account: 'C-1',
         status: statuses[pick % statuses.length],
         currency: 'EUR',
-        lines: (document.lines ?? []).map((line, at) => ({ ...line, line: `${at + 1}0` })),
+        lines: (document.lines ?? []).map((line, index) => ({ ...line, line: `${index + 1}0` })),
       },
       ...(hasDetails ? { details: Object.fromEntries(details.slice(0, 1 + (pick % details.length))) } : {}),
       ...(document.shipment?.events
         ? {
             shipment: {
               ...document.shipment,
-              events: document.shipment.events.map(({ vocabulary: _, ...event }, at) => ({
-                ...{ ...event, id: `${at}` },
-                code: ['despatched', 'delivered', 'in_transit'][(pick + at) % 3],
+              events: document.shipment.events.map(({ vocabulary: _, ...event }, index) => ({
+                ...{ ...event, id: `${index}` },
+                code: ['despatched', 'delivered', 'in_transit'][(pick + index) % 3],
               })),
             },
           }
@@ -308,18 +308,18 @@ const whole = fc
 test('Whatever a document holds, a part that changes its note and one that changes it back leave all else as it was', async () => {
   let run = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(whole, { minLength: 1, maxLength: 12 }), async (documents) => {
+    fc.asyncProperty(fc.array(arbitraryDocument, { minLength: 1, maxLength: 12 }), async (documents) => {
       run++
       await database.owner.query('truncate documents cascade')
-      const numbers = documents.map((_, at) => `N-${run}-${at}`)
-      const file = documents.map((document, at) => ({ ...document, number: numbers[at], note: 'first' }))
+      const numbers = documents.map((_, index) => `N-${run}-${index}`)
+      const file = documents.map((document, index) => ({ ...document, number: numbers[index], note: 'first' }))
       await send(file)
-      const before = await stored()
+      const before = await storedContent()
       const note = (text: string) =>
         file.map(({ type, account, number }: Record<string, unknown>) => ({ type, account, number, note: text }))
       expect(await send(note('other'))).toMatchObject({ updated: file.length, rejected: 0 })
       expect(await send(note('first'))).toMatchObject({ updated: file.length, rejected: 0 })
-      expect(await stored()).toEqual(before)
+      expect(await storedContent()).toEqual(before)
       expect(await send(note('first'))).toMatchObject({ unchanged: file.length })
     }),
     { numRuns: 8, endOnFailure: true },

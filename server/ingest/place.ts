@@ -1,44 +1,44 @@
-import { ownNumber } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { Account } from './accounts-queries.ts'
-import { type Completed, complete } from './complete.ts'
-import { doubtsOf } from './doubts.ts'
-import { currencyFaults } from './faults.ts'
+import { type CompletionResult, completePartial } from './complete.ts'
+import { warningsOf } from './doubts.ts'
+import { missingCurrencyProblems } from './faults.ts'
 import {
-  compared,
-  type Former,
-  forgetFormer,
-  formerOf,
+  compareWithStored,
+  type FormerDocument,
+  removeFormerDocument,
+  findFormerDocument,
   type Holder,
   type Holdings,
-  heldElsewhere,
-  hold,
+  findOtherHolder,
+  addHolder,
   isOlder,
   isTooLate,
-  type Known,
-  keyOf,
-  letGo,
+  type KnownVersion,
+  documentKey,
+  removeHolder,
   type NumberKey,
-  noteFormer,
+  addFormerDocument,
   numberKeyOf,
-  type Removed,
-  stoodElsewhere,
+  type RemovedDocument,
+  formerSupplierDocuments,
 } from './holdings.ts'
 import type { Numbering, Problem } from './incoming.ts'
-import { elsewhere, sameNumber, standsTwice, withdrawn } from './place-words.ts'
-import type { Prepared } from './prepare.ts'
+import { movedWarning, numberConflictProblem, heldTwiceWarning, withdrawnWarnings } from './place-words.ts'
+import type { PreparedDocument } from './prepare.ts'
 import type { Outcome } from './report.ts'
-import type { Placed } from './write-queries.ts'
+import type { PlannedDocument } from './write-queries.ts'
 
 /** What one batch comes to: which documents are written, which leave their account, and what is said of its messages. */
-export type Placement = {
-  written: Placed[]
-  removed: Removed[]
+export type BatchPlan = {
+  written: PlannedDocument[]
+  removed: RemovedDocument[]
   /** What is noted of accounts that lost a document, and of which of them it is noted no more: it came back. */
-  former: Former[]
-  back: Former[]
+  former: FormerDocument[]
+  back: FormerDocument[]
   /** Messages that were not too late. */
-  current: Prepared[]
+  current: PreparedDocument[]
   outcomes: Map<Outcome, number>
   rejected: { line: number; problems: Problem[] }[]
   /** What is to be looked at; there may be several of one message. */
@@ -46,41 +46,41 @@ export type Placement = {
 }
 
 /** What is stored: `bases` are the documents of which a part may arrive, by id. */
-export type Shelf = {
+export type StoredState = {
   holdings: Holdings
   bases: ReadonlyMap<string, IngestDocument>
   numbering: Numbering
 }
 
 /** Those of a batch that change a part of a known document: their documents, wherever they stand. */
-export function partsOf(batch: readonly Prepared[], accounts: ReadonlyMap<string, Account>, holdings: Holdings) {
+export function documentsToRebuild(batch: readonly PreparedDocument[], accounts: ReadonlyMap<string, Account>, holdings: Holdings) {
   const parts = new Map<string, { accountId: string; id: string }>()
   for (const message of batch) {
     const accountId = accounts.get(message.account)?.id
     if (accountId === undefined || !message.part) continue
-    const stored = holdings.stored.get(keyOf(accountId, message.type, message.number))
+    const stored = holdings.stored.get(documentKey(accountId, message.type, message.number))
     if (stored?.hash.equals(message.hash)) continue
-    const holder = heldElsewhere(holdings, numberKeyOf({ ...message, source: message.source ?? '' }), accountId)
+    const holder = findOtherHolder(holdings, numberKeyOf({ ...message, source: message.source ?? '' }), accountId)
     if (stored) parts.set(stored.id, { accountId, id: stored.id })
     else if (holder) parts.set(holder.id, holder)
   }
   return [...parts.values()].map(({ accountId, id }) => ({ accountId, id }))
 }
 
-type State = Shelf & {
+type PlanState = StoredState & {
   newId: () => string
   now: number
-  written: Map<string, Placed>
-  placement: Omit<Placement, 'written'>
+  written: Map<string, PlannedDocument>
+  plan: Omit<BatchPlan, 'written'>
 }
 
 /** A message beside what is known of its document. */
-type Case = {
-  message: Prepared
+type MessageCase = {
+  message: PreparedDocument
   account: Account
   key: string
   /** As its account has it. */
-  stored: Known | undefined
+  stored: KnownVersion | undefined
   source: string
   claimed: NumberKey
   /** Another account that has its number. */
@@ -94,163 +94,163 @@ type Case = {
  * supplier's own that another account has moves.
  * The holdings are brought up to date. `now` in milliseconds.
  */
-export function place(
-  batch: readonly Prepared[],
+export function planBatch(
+  batch: readonly PreparedDocument[],
   accounts: ReadonlyMap<string, Account>,
-  shelf: Shelf,
+  storedState: StoredState,
   { newId, now }: { newId: () => string; now: number },
-): Placement {
-  const placement = {
+): BatchPlan {
+  const plan = {
     ...{ removed: [], former: [], back: [], current: [], outcomes: new Map(), rejected: [], warnings: [] },
-  } as Omit<Placement, 'written'>
-  const state: State = { ...shelf, newId, now, written: new Map(), placement }
+  } as Omit<BatchPlan, 'written'>
+  const state: PlanState = { ...storedState, newId, now, written: new Map(), plan }
   for (const message of batch) {
     const account = accounts.get(message.account)
-    if (account) placeOne(state, caseOf(state, message, account))
+    if (account) planMessage(state, caseOf(state, message, account))
   }
-  return { ...placement, written: [...state.written.values()] }
+  return { ...plan, written: [...state.written.values()] }
 }
 
-function caseOf({ holdings, numbering }: State, message: Prepared, account: Account): Case {
-  const key = keyOf(account.id, message.type, message.number)
+function caseOf({ holdings, numbering }: PlanState, message: PreparedDocument, account: Account): MessageCase {
+  const key = documentKey(account.id, message.type, message.number)
   const stored = holdings.stored.get(key)
   const source = message.source ?? numbering.source
   const claimed = numberKeyOf({ ...message, source: source || (stored?.source ?? '') })
-  return { message, account, key, stored, source, claimed, holder: heldElsewhere(holdings, claimed, account.id) }
+  return { message, account, key, stored, source, claimed, holder: findOtherHolder(holdings, claimed, account.id) }
 }
 
-function placeOne(state: State, one: Case): void {
-  const { placement, numbering } = state
-  const { message, stored, holder } = one
-  const say = (list: 'rejected' | 'warnings', problems: Problem[]) => {
-    if (problems.length > 0) placement[list].push({ line: message.line, problems })
+function planMessage(state: PlanState, messageCase: MessageCase): void {
+  const { plan, numbering } = state
+  const { message, stored, holder } = messageCase
+  const addProblems = (list: 'rejected' | 'warnings', problems: Problem[]) => {
+    if (problems.length > 0) plan[list].push({ line: message.line, problems })
   }
-  const judged = judge(state, one)
-  if ('problems' in judged) {
-    say('rejected', judged.problems)
+  const decision = decide(state, messageCase)
+  if ('problems' in decision) {
+    addProblems('rejected', decision.problems)
     return
   }
-  const { outcome, document } = judged
-  placement.outcomes.set(outcome, (placement.outcomes.get(outcome) ?? 0) + 1)
+  const { outcome, document } = decision
+  plan.outcomes.set(outcome, (plan.outcomes.get(outcome) ?? 0) + 1)
   if (outcome === 'stale') {
-    say('warnings', withdrawn(message, stored ? undefined : formerIn(state, one)))
+    addProblems('warnings', withdrawnWarnings(message, stored ? undefined : formerDocumentIn(state, messageCase)))
     return
   }
-  placement.current.push(message)
-  const claims = holder !== undefined && numbering.numberedBy === 'supplier'
-  if (stored && claims) say('warnings', [standsTwice(message, holder.account)])
+  plan.current.push(message)
+  const takesNumber = holder !== undefined && numbering.numberedBy === 'supplier'
+  if (stored && takesNumber) addProblems('warnings', [heldTwiceWarning(message, holder.account)])
   if (!document) return
-  say('warnings', judged.warnings ?? [])
-  if (!stored && claims) {
-    leave(state, one, holder)
-    say('warnings', [elsewhere(holder.account, one.account.number)])
+  addProblems('warnings', decision.warnings ?? [])
+  if (!stored && takesNumber) {
+    removeFromHolder(state, messageCase, holder)
+    addProblems('warnings', [movedWarning(holder.account, messageCase.account.number)])
   }
-  write(state, one, document)
+  addDocument(state, messageCase, document)
 }
 
-const formerIn = ({ holdings }: State, { claimed, account }: Case) => formerOf(holdings, claimed, account.id)
+const formerDocumentIn = ({ holdings }: PlanState, { claimed, account }: MessageCase) => findFormerDocument(holdings, claimed, account.id)
 
-type Judged =
+type Decision =
   | { problems: Problem[] }
-  | { outcome: Outcome; document: Prepared; warnings: Problem[] }
+  | { outcome: Outcome; document: PreparedDocument; warnings: Problem[] }
   | { outcome: Outcome; document?: undefined; warnings?: undefined }
 
 /** What comes of a message: nothing, when it says nothing new, or the whole document that is to be written. */
-function judge(state: State, one: Case): Judged {
-  const { message, account, stored, source, holder } = one
-  if (stored && areApart(source, stored.source, state.numbering)) {
-    return { problems: [sameNumber(message, account.number, source, stored.source)] }
+function decide(state: PlanState, messageCase: MessageCase): Decision {
+  const { message, account, stored, source, holder } = messageCase
+  if (stored && areDifferentSources(source, stored.source, state.numbering)) {
+    return { problems: [numberConflictProblem(message, account.number, source, stored.source)] }
   }
-  const outcome = stored ? compared(message, stored, { source, now: state.now }) : arriving(state, one)
+  const outcome = stored ? compareWithStored(message, stored, { source, now: state.now }) : outcomeOfNew(state, messageCase)
   if (outcome === 'unchanged' || outcome === 'stale') return { outcome }
-  const known = stored ?? (outcome === 'updated' ? holder : undefined)
-  const base = state.written.get(keyIn(one))?.document.content ?? (known && state.bases.get(known.id))
-  const whole = base ? complete(message, base, !stored) : unbased(message, known !== undefined)
-  if ('problems' in whole) return whole
-  return 'unchanged' in whole ? { outcome: 'unchanged' } : { outcome, ...whole }
+  const existing = stored ?? (outcome === 'updated' ? holder : undefined)
+  const base = state.written.get(currentKey(messageCase))?.document.content ?? (existing && state.bases.get(existing.id))
+  const completed = base ? completePartial(message, base, !stored) : completeWithoutBase(message, existing !== undefined)
+  if ('problems' in completed) return completed
+  return 'unchanged' in completed ? { outcome: 'unchanged' } : { outcome, ...completed }
 }
 
 /**
  * Whether two sources are two companies of the supplier beyond doubt. A seller may be called by its name here and by a number there;
  * two registers' or tax numbers are two sellers.
  */
-function areApart(source: string, stored: string, { bySeller }: Numbering): boolean {
+function areDifferentSources(source: string, stored: string, { bySeller }: Numbering): boolean {
   if (source === '' || stored === '' || source === stored) return false
   const [kind] = /^(LEGAL|VAT) /.exec(source) ?? []
   return !bySeller || (kind !== undefined && stored.startsWith(kind))
 }
 
 /** Where the document of a case stands, of its own account or of the one that has its number. */
-const keyIn = ({ key, stored, holder }: Case) =>
-  stored || !holder ? key : keyOf(holder.accountId, holder.type, holder.number)
+const currentKey = ({ key, stored, holder }: MessageCase) =>
+  stored || !holder ? key : documentKey(holder.accountId, holder.type, holder.number)
 
 /** What a message comes to whose account does not have the document: it may have had it, or another may have it. */
-function arriving(state: State, one: Case): Outcome {
-  const { message, holder, claimed } = one
-  const former = formerIn(state, one)
+function outcomeOfNew(state: PlanState, messageCase: MessageCase): Outcome {
+  const { message, holder, claimed } = messageCase
+  const former = formerDocumentIn(state, messageCase)
   if (former && isTooLate(message, former)) return 'stale'
   if (state.numbering.numberedBy === 'customer') return 'created'
   if (holder) return isOlder(message, holder, state.now) ? 'stale' : 'updated'
-  return stoodElsewhere(state.holdings, claimed).some((lost) => isOlder(message, lost, state.now)) ? 'stale' : 'created'
+  return formerSupplierDocuments(state.holdings, claimed).some((lost) => isOlder(message, lost, state.now)) ? 'stale' : 'created'
 }
 
 /** A message beside which nothing is stored: its document is new, or invented by a dry run. */
-function unbased(message: Prepared, isKnown: boolean): Completed {
+function completeWithoutBase(message: PreparedDocument, isKnown: boolean): CompletionResult {
   const { part, content, account, type, number } = message
   if (!part || isKnown) return { document: message, warnings: [] }
-  if (part.isSaid) {
+  if (part.isExplicit) {
     const text = `Account ${account} has no ${number} among its ${type} of which this could be a part. Send the document whole first.`
     return { problems: [{ path: '$.number', message: text }] }
   }
-  const problems = currencyFaults(content)
-  return problems.length > 0 ? { problems } : { document: message, warnings: doubtsOf(content) }
+  const problems = missingCurrencyProblems(content)
+  return problems.length > 0 ? { problems } : { document: message, warnings: warningsOf(content) }
 }
 
 /** Takes the document from the account that has it. */
-function leave({ holdings, placement, written }: State, { message, account }: Case, holder: Holder): void {
+function removeFromHolder({ holdings, plan, written }: PlanState, { message, account }: MessageCase, holder: Holder): void {
   const { type } = message
   const { accountId, id, key: numberKey, number, source, isCredit, modifiedAt } = holder
-  const key = keyOf(accountId, type, number)
-  const unwritten = written.get(key)
+  const key = documentKey(accountId, type, number)
+  const planned = written.get(key)
   written.delete(key)
   holdings.stored.delete(key)
-  letGo(holdings, holder)
-  if (!unwritten?.isNew) {
-    placement.removed.push({ accountId, account: holder.account, id, type, number, to: account.number })
+  removeHolder(holdings, holder)
+  if (!planned?.isNew) {
+    plan.removed.push({ accountId, account: holder.account, id, type, number, to: account.number })
   }
-  const former: Former = {
-    ...{ key: numberKey, type, number: ownNumber(number), source, isCredit },
+  const former: FormerDocument = {
+    ...{ key: numberKey, type, number: withoutCreditNoteMark(number), source, isCredit },
     ...{ accountId, numberedBy: 'supplier', modifiedAt, until: message.modifiedAt, withdrawnAt: undefined },
   }
-  noteFormer(holdings, former)
-  placement.former.push(former)
+  addFormerDocument(holdings, former)
+  plan.former.push(former)
 }
 
 /** Notes the document that is to be written. */
-function write(state: State, one: Case, document: Prepared): void {
+function addDocument(state: PlanState, messageCase: MessageCase, document: PreparedDocument): void {
   const { holdings, written, newId } = state
-  const { key, account, stored, holder, claimed } = one
-  const before = written.get(key)
+  const { key, account, stored, holder, claimed } = messageCase
+  const earlier = written.get(key)
   const id = stored?.id ?? newId()
-  const isNew = before ? before.isNew : stored === undefined
-  const passed = before ? [...before.passed, before.document] : []
+  const isNew = earlier ? earlier.isNew : stored === undefined
+  const passed = earlier ? [...earlier.passed, earlier.document] : []
   // A number that stands with two accounts since before it could move stays with both.
-  const kept = stored && holder ? stored : { source: claimed.source, numberedBy: state.numbering.numberedBy }
-  const { source, numberedBy } = kept
+  const numbering = stored && holder ? stored : { source: claimed.source, numberedBy: state.numbering.numberedBy }
+  const { source, numberedBy } = numbering
   const { id: accountId, searchKey } = account
   written.set(key, { accountId, searchKey, id, isNew, document, passed, numbering: { source, numberedBy } })
   const { hash, modifiedAt } = document
   const isCredit = document.row.invoiceKind === '381'
   holdings.stored.set(key, { id, hash, modifiedAt, source, numberedBy, isCredit })
-  const named = numberKeyOf({ ...document, source })
-  if (numberedBy === 'supplier') hold(holdings, { accountId, account: account.number, id, modifiedAt, ...named })
-  const lost = formerOf(holdings, named, accountId)
-  if (lost) comeBack(state, lost)
+  const numberKey = numberKeyOf({ ...document, source })
+  if (numberedBy === 'supplier') addHolder(holdings, { accountId, account: account.number, id, modifiedAt, ...numberKey })
+  const former = findFormerDocument(holdings, numberKey, accountId)
+  if (former) restoreFormer(state, former)
 }
 
 /** An account that had lost the document has it again. */
-function comeBack({ holdings, placement }: State, lost: Former): void {
-  forgetFormer(holdings, lost)
-  placement.former = placement.former.filter((one) => one !== lost)
-  placement.back.push(lost)
+function restoreFormer({ holdings, plan }: PlanState, former: FormerDocument): void {
+  removeFormerDocument(holdings, former)
+  plan.former = plan.former.filter((entry) => entry !== former)
+  plan.back.push(former)
 }

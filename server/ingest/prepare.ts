@@ -5,13 +5,13 @@ import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/docu
 import type { IngestDocument, IngestEvent, IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import { offsetOf, toMilliseconds, toUtc } from './dates.ts'
-import { type Cleared, isBeside } from './details.ts'
+import { type ClearedPaths, isOutsideDetails } from './details.ts'
 import { eventId } from './events.ts'
-import type { Original } from './incoming.ts'
+import type { OriginalFile } from './incoming.ts'
 import { type ItemRow, itemsOf, type UnitRow, unitsOf } from './items.ts'
-import { withKinds } from './line-kinds.ts'
+import { withLineKinds } from './line-kinds.ts'
 import { type Link, linksOf } from './links.ts'
-import { keysOf } from './shipment-keys.ts'
+import { shipmentKeysOf } from './shipment-keys.ts'
 import { withCreditSigns } from './signs.ts'
 import { type SearchTerms, searchTerms } from './terms.ts'
 
@@ -41,7 +41,7 @@ export type EventRow = {
 export type AttachmentRow = { name: string; mimeType: string; content: Buffer; purpose: string | null }
 
 /** A checked document as its rows, lacking only what its account and the database decide. */
-export type Prepared = {
+export type PreparedDocument = {
   line: number
   /** Bytes, roughly: what bounds a batch. */
   size: number
@@ -56,7 +56,7 @@ export type Prepared = {
   /** What the message says, without its papers. */
   content: IngestDocument
   /** Set when the message may be a part of a document. */
-  part: Part | undefined
+  part: PartialMessage | undefined
   row: ReturnType<typeof documentRow>
   lines: LineRow[]
   units: UnitRow[]
@@ -68,14 +68,14 @@ export type Prepared = {
   /** By what events find a shipment. */
   keys: string[]
   /** Set when the message was a file of its own. */
-  original?: Original
+  original?: OriginalFile
 }
 
 /** Of a message that changes what it names and leaves the rest: what it names as not known, and whether it says so itself. */
-export type Part = { cleared: Cleared; isSaid: boolean }
+export type PartialMessage = { cleared: ClearedPaths; isExplicit: boolean }
 
 /** Statuses that the clock or other documents decide, and what they mean when the source names them. */
-const meant: Readonly<Record<string, string | null>> = {
+const statusMeanings: Readonly<Record<string, string | null>> = {
   overdue: 'open',
   expired: 'open',
   ordered: 'accepted',
@@ -83,12 +83,12 @@ const meant: Readonly<Record<string, string | null>> = {
 }
 
 /** Makes the rows of a checked document. `line` is its place in the file, `size` its length there. */
-export function prepare(message: IngestDocument, line: number, size: number, part?: Part): Prepared {
+export function prepare(message: IngestDocument, line: number, size: number, part?: PartialMessage): PreparedDocument {
   // Who numbered it is no content: a document is the same whether or not that is said.
   const { source, ...sent } = message
-  const document = withCreditSigns(withKinds(sent))
+  const document = withCreditSigns(withLineKinds(sent))
   const { attachments = [] } = document
-  const content = contentOf(document)
+  const content = normalisedContent(document)
   return {
     line,
     size,
@@ -115,7 +115,7 @@ export function prepare(message: IngestDocument, line: number, size: number, par
       content: Buffer.from(contentBase64, 'base64'),
     })),
     search: searchTerms(content),
-    keys: keysOf(content),
+    keys: shipmentKeysOf(content),
   }
 }
 
@@ -123,27 +123,27 @@ export function prepare(message: IngestDocument, line: number, size: number, par
  * What a document says, in one form: without its papers, without what its type does not have, and what may stand in
  * `details` as well as beside it stands beside it.
  */
-function contentOf(document: IngestDocument): IngestDocument {
+function normalisedContent(document: IngestDocument): IngestDocument {
   const { attachments: _, shipment, payments, invoiceKind, holdReason, details, ...content } = document
   const entries = Object.entries(details ?? {})
-  const own = entries.filter(([name]) => !isBeside(content.type, name))
-  const beside = Object.fromEntries(entries.filter(([name]) => isBeside(content.type, name)))
-  const all = own.length > 0 ? { ...content, details: Object.fromEntries(own) } : content
-  if (all.type === 'shipments') {
-    return shipment || own.length < entries.length ? { ...all, shipment: { ...shipment, ...beside } } : all
+  const ownDetails = entries.filter(([name]) => !isOutsideDetails(content.type, name))
+  const beside = Object.fromEntries(entries.filter(([name]) => isOutsideDetails(content.type, name)))
+  const base = ownDetails.length > 0 ? { ...content, details: Object.fromEntries(ownDetails) } : content
+  if (base.type === 'shipments') {
+    return shipment || ownDetails.length < entries.length ? { ...base, shipment: { ...shipment, ...beside } } : base
   }
-  if (all.type === 'orders') return { ...all, ...(holdReason === undefined ? {} : { holdReason }), ...beside }
-  if (all.type === 'quotes') return all
-  return { ...all, ...(payments ? { payments } : {}), ...(invoiceKind ? { invoiceKind } : {}) }
+  if (base.type === 'orders') return { ...base, ...(holdReason === undefined ? {} : { holdReason }), ...beside }
+  if (base.type === 'quotes') return base
+  return { ...base, ...(payments ? { payments } : {}), ...(invoiceKind ? { invoiceKind } : {}) }
 }
 
 function documentRow(document: IngestDocument) {
   const { status, type, totals = {} } = document
-  const sourceStatus = status === undefined ? null : status in meant ? (meant[status] ?? null) : status
+  const sourceStatus = status === undefined ? null : status in statusMeanings ? (statusMeanings[status] ?? null) : status
   const shipment = type === 'shipments' ? (document.shipment ?? {}) : {}
   const despatchDate = shipment.despatchDate
   const deliveredDate = document.deliveredDate ?? shipment.deliveredAt?.slice(0, 10)
-  const lastWord = type === 'shipments' ? (despatchDate ?? document.issueDate) : undefined
+  const lastDate = type === 'shipments' ? (despatchDate ?? document.issueDate) : undefined
   return {
     status: sourceStatus ?? firstStatus(type, despatchDate, deliveredDate),
     sourceStatus,
@@ -155,7 +155,7 @@ function documentRow(document: IngestDocument) {
     charges: totals.charges,
     tax: totals.tax,
     gross: totals.gross,
-    ...(type === 'invoices' ? settled(document, sourceStatus) : { paid: totals.paid, open: totals.open }),
+    ...(type === 'invoices' ? paidAndOpen(document, sourceStatus) : { paid: totals.paid, open: totals.open }),
     validUntil: document.validUntil,
     dueDate: document.dueDate,
     requestedDate: document.requestedDate,
@@ -170,7 +170,7 @@ function documentRow(document: IngestDocument) {
     carrier: shipment.carrier,
     trackingNumbers: trackingNumbers(shipment),
     packageCount: shipment.packages?.length ?? 0,
-    lastEventAt: lastWord === undefined ? undefined : `${lastWord}T00:00:00Z`,
+    lastEventAt: lastDate === undefined ? undefined : `${lastDate}T00:00:00Z`,
     details: JSON.stringify(detailsOf(document)),
   }
 }
@@ -183,19 +183,19 @@ function firstStatus(type: IngestDocument['type'], despatched: string | undefine
 }
 
 /** What was paid and what is still open: as sent; else from the payments and the gross amount; else not known. */
-function settled({ totals = {}, payments = [] }: IngestDocument, sourceStatus: string | null) {
-  const paid = totals.paid ?? (payments.length > 0 ? sum(payments.map((one) => one.amount)) : undefined)
+function paidAndOpen({ totals = {}, payments = [] }: IngestDocument, sourceStatus: string | null) {
+  const paid = totals.paid ?? (payments.length > 0 ? sum(payments.map((payment) => payment.amount)) : undefined)
   if (totals.open !== undefined) return { paid, open: totals.open }
   const payable = totals.payable ?? totals.gross
   if (payable === undefined) return { paid, open: undefined }
-  const done = sourceStatus === 'paid' || sourceStatus === 'credited' || sourceStatus === 'cancelled'
-  const open = done ? '0' : fromMillionths(toMillionths(payable) - toMillionths(paid ?? '0'))
+  const isSettled = sourceStatus === 'paid' || sourceStatus === 'credited' || sourceStatus === 'cancelled'
+  const open = isSettled ? '0' : fromMillionths(toMillionths(payable) - toMillionths(paid ?? '0'))
   return { paid, open }
 }
 
 function trackingNumbers(shipment: NonNullable<IngestDocument['shipment']>): string[] {
-  const packed = (shipment.packages ?? []).flatMap((one) => one.trackingNumber ?? [])
-  return [...new Set([...(shipment.trackingNumbers ?? []), ...packed])].slice(0, 1000)
+  const packageNumbers = (shipment.packages ?? []).flatMap((entry) => entry.trackingNumber ?? [])
+  return [...new Set([...(shipment.trackingNumbers ?? []), ...packageNumbers])].slice(0, 1000)
 }
 
 function detailsOf(document: IngestDocument): StoredDetails & Record<string, unknown> {
@@ -210,22 +210,22 @@ function detailsOf(document: IngestDocument): StoredDetails & Record<string, unk
       : {}),
     ...{ billTo, shipTo, shipFrom, contact, salesperson, paymentTerms, deliveryTerms, project, costCentre, note },
     ...Object.fromEntries(furtherParties.map((name) => [name, document[name]])),
-    ...(document.paymentMeans ? { paymentMeans: document.paymentMeans, ...payable(document) } : {}),
+    ...(document.paymentMeans ? { paymentMeans: document.paymentMeans, ...paymentDetails(document) } : {}),
     ...{ taxes: document.taxes, packages, grossWeight, mode, service, trackingUrl, waybill, signedBy },
     ...(deliveredAt === undefined ? {} : { deliveredAt: toUtc(deliveredAt) }),
-    ...momentsInUtc(document),
+    ...detailsInUtc(document),
   } as StoredDetails & Record<string, unknown>
 }
 
 /** Where to pay to, by the first way to pay; what `details` say of it stands before this. */
-function payable({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
+function paymentDetails({ type, paymentMeans = [] }: IngestDocument): Record<string, unknown> {
   const [first] = paymentMeans
   if (type !== 'invoices' || !first) return {}
   const bankAccount = first.account && [first.account, first.bank].filter(Boolean).join(' · ')
   return { ...(bankAccount ? { bankAccount } : {}), ...(first.reference ? { paymentReference: first.reference } : {}) }
 }
 
-function momentsInUtc({ details, type }: IngestDocument): Record<string, unknown> {
+function detailsInUtc({ details, type }: IngestDocument): Record<string, unknown> {
   const fields: Readonly<Record<string, { kind: string }>> = allFields(type)
   return Object.fromEntries(
     Object.entries(details ?? {}).map(([name, value]) => [
@@ -235,8 +235,8 @@ function momentsInUtc({ details, type }: IngestDocument): Record<string, unknown
   )
 }
 
-function lineRow({ line, kind, sku, quantity, unit, amount, references: _links, ...more }: IngestLine): LineRow {
-  const details: StoredLine = more as StoredLine
+function lineRow({ line, kind, sku, quantity, unit, amount, references: _links, ...rest }: IngestLine): LineRow {
+  const details: StoredLine = rest as StoredLine
   return {
     line,
     kind: kind ?? 'item',

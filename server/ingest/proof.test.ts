@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPortal } from '../testing.ts'
-import { attach } from './attach.ts'
+import { attachFile } from './attach.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 
@@ -20,8 +20,8 @@ test('a signature that came with the shipment or later is its proof of delivery,
   })
   expect(report.errors).toEqual([])
   const deps = { pool: portal.database.pools.work, clock: () => new Date(), newId: () => crypto.randomUUID() }
-  const paper = { account: 'C-1', type: 'shipments', number: 'S-1', mimeType: 'image/jpeg', content: Buffer.from('x') }
-  await attach(deps, { ...paper, name: 'door.jpg', purpose: 'proof_of_delivery' })
+  const attachment = { account: 'C-1', type: 'shipments', number: 'S-1', mimeType: 'image/jpeg', content: Buffer.from('x') }
+  await attachFile(deps, { ...attachment, name: 'door.jpg', purpose: 'proof_of_delivery' })
   const token = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
   const { body } = await portal.get('/documents/shipments/S-1', token)
   expect(body).toMatchObject({

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { inTurn } from './in-turn.ts'
+import { awaitStatements } from './in-turn.ts'
 import type { Link } from './links.ts'
 import type { LineRow } from './prepare.ts'
-import { type EventDays, rebuild, type StoredEvent, type StoredHeader } from './rebuild.ts'
+import { type EventDays, rebuildDocument, type StoredEvent, type StoredHeader } from './rebuild.ts'
 
-type Of<T> = T & { documentId: string }
+type WithDocumentId<T> = T & { documentId: string }
 
-const from = (table: string, columns: string) => `from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
+const fromTable = (table: string, columns: string) => `from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 cross join lateral (select ${columns} from ${table} x where x.account_id = k.account_id and x.document_id = k.id offset 0) x`
 
 const headerText = `select d.id as "documentId", d.type, d.number, a.number as account, d.status, d.source_status as "sourceStatus",
@@ -21,18 +21,18 @@ cross join lateral (select d.* from documents d where d.account_id = k.account_i
 cross join lateral (select a.number from accounts a where a.account_id = k.account_id offset 0) a`
 
 const linesText = `select x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text
-${from('document_lines', 'x.*')} order by x.document_id, x.position`
+${fromTable('document_lines', 'x.*')} order by x.document_id, x.position`
 
 const linksText = `select x.document_id as "documentId", x.position, x.to_type as "toType", x.to_number as "toNumber",
   x.to_line as "toLine", x.quantity
-${from('document_links', 'x.*')}`
+${fromTable('document_links', 'x.*')}`
 
 const eventsText = `select x.document_id as "documentId", x.source_event_id as id, x.source, x.occurred_at as at,
   x.occurred_offset as "offset", x.classifier, x.code, x.place, x.description, x.reason_code as "reasonCode", x.package, x.retracts,
   (x.occurred_at at time zone 'UTC' + coalesce(x.occurred_offset, '0')::interval)::date as day
-${from('shipment_events', 'x.*')} order by x.document_id, x.occurred_at, x.source_event_id`
+${fromTable('shipment_events', 'x.*')} order by x.document_id, x.occurred_at, x.source_event_id`
 
-type EventRow = Of<StoredEvent> & { source: string; day: string }
+type StoredEventRow = WithDocumentId<StoredEvent> & { source: string; day: string }
 
 /**
  * The documents as their source would send them whole, without papers, by id; of events those that this source sent, since
@@ -45,39 +45,39 @@ export async function rebuildDocuments(
 ): Promise<Map<string, IngestDocument>> {
   if (documents.length === 0) return new Map()
   const values = [documents.map((one) => one.accountId), documents.map((one) => one.id)]
-  const headers = client.query<Of<StoredHeader>>({ name: 'ingest rebuild', text: headerText, values })
-  const lines = client.query<Of<LineRow>>({ name: 'ingest rebuild lines', text: linesText, values })
-  const links = client.query<Of<Link>>({ name: 'ingest rebuild links', text: linksText, values })
-  const events = client.query<EventRow>({ name: 'ingest rebuild events', text: eventsText, values })
-  await inTurn([headers, lines, links, events])
-  const linesOf = byDocument((await lines).rows)
-  const linksOf = byDocument((await links).rows)
-  const eventsOf = byDocument((await events).rows)
+  const headers = client.query<WithDocumentId<StoredHeader>>({ name: 'ingest rebuild', text: headerText, values })
+  const lines = client.query<WithDocumentId<LineRow>>({ name: 'ingest rebuild lines', text: linesText, values })
+  const links = client.query<WithDocumentId<Link>>({ name: 'ingest rebuild links', text: linksText, values })
+  const events = client.query<StoredEventRow>({ name: 'ingest rebuild events', text: eventsText, values })
+  await awaitStatements([headers, lines, links, events])
+  const linesByDocument = groupByDocument((await lines).rows)
+  const linksByDocument = groupByDocument((await links).rows)
+  const eventsByDocument = groupByDocument((await events).rows)
   return new Map(
     (await headers).rows.map(({ documentId, ...header }) => {
-      const all = eventsOf.get(documentId) ?? []
+      const documentEvents = eventsByDocument.get(documentId) ?? []
       const stored = {
         header,
-        lines: linesOf.get(documentId) ?? [],
-        links: linksOf.get(documentId) ?? [],
-        events: all
+        lines: linesByDocument.get(documentId) ?? [],
+        links: linksByDocument.get(documentId) ?? [],
+        events: documentEvents
           .filter((event) => event.source === source)
           .map(({ source: _, day: __, documentId: ___, ...event }) => event),
-        days: daysOf(all),
+        days: eventDaysOf(documentEvents),
       }
-      return [documentId, rebuild(stored)]
+      return [documentId, rebuildDocument(stored)]
     }),
   )
 }
 
-function byDocument<T extends { documentId: string }>(rows: readonly T[]): Map<string, T[]> {
+function groupByDocument<T extends { documentId: string }>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, (row) => row.documentId)
 }
 
 /** As `deriveShipments` reads them: of events that nobody took back, the latest. */
-function daysOf(events: readonly EventRow[]): EventDays {
+function eventDaysOf(events: readonly StoredEventRow[]): EventDays {
   const retracted = new Set(events.map(({ source, retracts }) => `${source}\n${retracts}`))
-  const last = (classifier: string) =>
+  const lastDay = (classifier: string) =>
     events.findLast(
       (event) =>
         event.classifier === classifier &&
@@ -85,5 +85,5 @@ function daysOf(events: readonly EventRow[]): EventDays {
         event.retracts === null &&
         !retracted.has(`${event.source}\n${event.id}`),
     )?.day
-  return { delivered: last('actual'), estimated: last('estimated') }
+  return { delivered: lastDay('actual'), estimated: lastDay('estimated') }
 }

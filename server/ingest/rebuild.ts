@@ -2,7 +2,7 @@ import type { StoredDetails, StoredLine, StoredPlace } from '../../contract/docu
 import { IngestDocument, type IngestEvent, type IngestLine } from '../../contract/ingest.ts'
 import { fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { isBeside } from './details.ts'
+import { isOutsideDetails } from './details.ts'
 import { type Link, linksOf } from './links.ts'
 import type { LineRow } from './prepare.ts'
 
@@ -69,7 +69,7 @@ const properties: Readonly<Record<string, unknown>> = IngestDocument.properties
  * The document as its source would send it whole, from what is stored of it: preparing it again gives the same rows.
  * Its papers are left out, since a message without them leaves them as they are.
  */
-export function rebuild(stored: StoredDocument): IngestDocument {
+export function rebuildDocument(stored: StoredDocument): IngestDocument {
   const { header, days } = stored
   const isShipment = header.type === 'shipments'
   const top: Record<string, unknown> = {}
@@ -77,8 +77,8 @@ export function rebuild(stored: StoredDocument): IngestDocument {
   const details: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(header.details)) {
     if (value === null || name === 'openAsSent' || name === 'payable') continue
-    const to = Object.hasOwn(properties, name) ? top : isShipment && isBeside(header.type, name) ? shipment : details
-    to[name] = value
+    const target = Object.hasOwn(properties, name) ? top : isShipment && isOutsideDetails(header.type, name) ? shipment : details
+    target[name] = value
   }
   if (isShipment) {
     Object.assign(shipment, { carrier: header.carrier, despatchDate: header.despatchDate })
@@ -87,23 +87,23 @@ export function rebuild(stored: StoredDocument): IngestDocument {
   }
   // What only events say follows from them again.
   const estimatedDate = isShipment && days.estimated === header.estimatedDate ? null : header.estimatedDate
-  return known({
+  return withoutNull({
     ...top,
     ...{ type: header.type, number: header.number, account: header.account, status: header.sourceStatus },
     ...{ modifiedAt: header.modifiedAt, issueDate: header.issueDate, currency: header.currency },
     ...{ customerReference: header.customerReference, invoiceKind: header.invoiceKind },
     ...{ validUntil: header.validUntil, dueDate: header.dueDate, requestedDate: header.requestedDate },
     ...{ promisedDate: header.promisedDate, estimatedDate, deliveredDate: deliveredDate(header, days) },
-    totals: unlessEmpty(known(totalsOf(header))),
+    totals: unlessEmpty(withoutNull(totalsOf(header))),
     references: unlessEmpty(referencesOf(stored)),
     lines: linesOf(stored),
-    shipment: unlessEmpty(known(shipment)),
+    shipment: unlessEmpty(withoutNull(shipment)),
     details: unlessEmpty(details),
   }) as IngestDocument
 }
 
 /** Without what is null or undefined. */
-function known(values: Record<string, unknown>): Record<string, unknown> {
+function withoutNull(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
 
@@ -112,7 +112,7 @@ function unlessEmpty<T extends object>(value: T): T | undefined {
 }
 
 /** A decimal without idle zeros. */
-export function plainDecimal(decimal: string | null | undefined): string | null {
+export function trimDecimal(decimal: string | null | undefined): string | null {
   return decimal === null || decimal === undefined ? null : fromMillionths(toMillionths(decimal))
 }
 
@@ -120,29 +120,29 @@ export function plainDecimal(decimal: string | null | undefined): string | null 
 function totalsOf({ type, net, discount, charges, tax, gross, paid, open, details }: StoredHeader) {
   const { openAsSent, payable, payments = [] } = details
   const isSummed =
-    type === 'invoices' && payments.length > 0 && sum(payments.map((one) => one.amount)) === plainDecimal(paid)
+    type === 'invoices' && payments.length > 0 && sum(payments.map((payment) => payment.amount)) === trimDecimal(paid)
   const totals = { net, discount, charges, tax, gross, paid: isSummed ? null : paid }
-  const all = { ...totals, payable, open: type === 'invoices' ? openAsSent : open }
-  return Object.fromEntries(Object.entries(all).map(([name, amount]) => [name, plainDecimal(amount)]))
+  const allTotals = { ...totals, payable, open: type === 'invoices' ? openAsSent : open }
+  return Object.fromEntries(Object.entries(allTotals).map(([name, amount]) => [name, trimDecimal(amount)]))
 }
 
 /** Tracking numbers of the shipment itself, before those of its packages. */
 function ownTrackingNumbers({ trackingNumbers, details }: StoredHeader): string[] {
-  const packed = (details.packages ?? []).flatMap((one) => one.trackingNumber ?? [])
-  const own = trackingNumbers.slice(0, trackingNumbers.findLastIndex((one) => !packed.includes(one)) + 1)
-  return [...new Set([...own, ...packed])].join('\n') === trackingNumbers.join('\n') ? own : trackingNumbers
+  const packageNumbers = (details.packages ?? []).flatMap((entry) => entry.trackingNumber ?? [])
+  const ownNumbers = trackingNumbers.slice(0, trackingNumbers.findLastIndex((number) => !packageNumbers.includes(number)) + 1)
+  return [...new Set([...ownNumbers, ...packageNumbers])].join('\n') === trackingNumbers.join('\n') ? ownNumbers : trackingNumbers
 }
 
 function deliveredDate({ type, status, deliveredDate: date, sourceStatus, details }: StoredHeader, days: EventDays) {
   if (type !== 'shipments' || date === null) return date
-  const at = (details as { deliveredAt?: string }).deliveredAt
-  if (at !== undefined) return at.startsWith(date) ? null : date
+  const deliveredAt = (details as { deliveredAt?: string }).deliveredAt
+  if (deliveredAt !== undefined) return deliveredAt.startsWith(date) ? null : date
   return status === 'delivered' && sourceStatus !== 'delivered' && days.delivered === date ? null : date
 }
 
 function eventOf({ at, offset, place, classifier, ...event }: StoredEvent): IngestEvent {
-  const more = { ...event, classifier, at: withOffset(at, offset), place: unlessEmpty(place) }
-  return known(more) as IngestEvent
+  const fields = { ...event, classifier, at: withOffset(at, offset), place: unlessEmpty(place) }
+  return withoutNull(fields) as IngestEvent
 }
 
 /** A moment in UTC as it was on the clock of the offset. */
@@ -152,32 +152,32 @@ function withOffset(at: string, offset: string | null): string {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString().replace('Z', offset)
 }
 
-const nameOf = (link: Link) => `${link.toType}/${link.toNumber}`
+const targetName = (link: Link) => `${link.toType}/${link.toNumber}`
 
 /** References of the document itself: what its lines refer to, and what a quote supersedes, is said there. */
 function referencesOf(stored: StoredDocument) {
   const { header, links } = stored
-  const ofLines = new Set(followsFromHeader(stored) ? [] : links.filter((link) => link.position > 0).map(nameOf))
-  if (header.details.supersedes) ofLines.add(`quotes/${header.details.supersedes}`)
+  const lineTargets = new Set(followsFromHeader(stored) ? [] : links.filter((link) => link.position > 0).map(targetName))
+  if (header.details.supersedes) lineTargets.add(`quotes/${header.details.supersedes}`)
   return links
-    .filter((link) => link.position === 0 && !ofLines.has(nameOf(link)))
+    .filter((link) => link.position === 0 && !lineTargets.has(targetName(link)))
     .map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
 }
 
 /** Whether the links of the lines are those that follow from the one order that the document names and from their SKUs. */
 function followsFromHeader({ header, lines, links }: StoredDocument): boolean {
-  const own = links.filter((link) => link.position === 0)
-  const references = own.map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
-  const bare = lines.map(({ line, kind, sku, quantity }) => known({ line, kind, sku, quantity }) as IngestLine)
+  const documentLinks = links.filter((link) => link.position === 0)
+  const references = documentLinks.map(({ toType, toNumber }) => ({ type: toType, number: toNumber }))
+  const bareLines = lines.map(({ line, kind, sku, quantity }) => withoutNull({ line, kind, sku, quantity }) as IngestLine)
   const { type, number, account } = header
-  const following = linksOf({ type, number, account, references, lines: bare }).filter((link) => link.position > 0)
-  const ofLines = links.filter((link) => link.position > 0)
-  const texts = new Set(following.map(textOf))
-  return ofLines.length === following.length && ofLines.every((link) => texts.has(textOf(link)))
+  const expectedLinks = linksOf({ type, number, account, references, lines: bareLines }).filter((link) => link.position > 0)
+  const lineLinks = links.filter((link) => link.position > 0)
+  const expectedTexts = new Set(expectedLinks.map(linkText))
+  return lineLinks.length === expectedLinks.length && lineLinks.every((link) => expectedTexts.has(linkText(link)))
 }
 
-function textOf({ position, toType, toNumber, toLine, quantity }: Link): string {
-  return JSON.stringify([position, toType, toNumber, toLine, plainDecimal(quantity)])
+function linkText({ position, toType, toNumber, toLine, quantity }: Link): string {
+  return JSON.stringify([position, toType, toNumber, toLine, trimDecimal(quantity)])
 }
 
 function linesOf(stored: StoredDocument): IngestLine[] {
@@ -187,11 +187,11 @@ function linesOf(stored: StoredDocument): IngestLine[] {
     // The quantity of a line counts for the first that it refers to.
     const references = (byLine.get(index + 1) ?? [])
       .toSorted((a, b) => Number(a.quantity === null) - Number(b.quantity === null))
-      .map(({ toType, toNumber, toLine }) => known({ type: toType, number: toNumber, line: toLine || null }))
-    return known({
+      .map(({ toType, toNumber, toLine }) => withoutNull({ type: toType, number: toNumber, line: toLine || null }))
+    return withoutNull({
       ...(JSON.parse(details) as StoredLine),
       ...{ line, kind: kind === 'item' ? null : kind, sku, unit },
-      ...{ quantity: plainDecimal(quantity), amount: plainDecimal(amount) },
+      ...{ quantity: trimDecimal(quantity), amount: trimDecimal(amount) },
       references: unlessEmpty(references),
     }) as IngestLine
   })

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { setApart } from '../../contract/documents/numbers.ts'
-import type { Listed } from '../../contract/reconcile.ts'
+import { withCreditNoteMark } from '../../contract/documents/numbers.ts'
+import type { ListedDocument } from '../../contract/reconcile.ts'
 
 /** What the portal has of one place of a list. `modifiedAt` and what is compared with it in milliseconds since 1970. */
-export type Compared = {
+export type ComparisonRow = {
   place: number
   hash: string | null
   modifiedAt: string | null
@@ -12,8 +12,8 @@ export type Compared = {
 }
 
 /** Looks up documents by account, type and number; where the account has none, who has the number, or when it was withdrawn. */
-export async function lookUp(pool: Pool, listed: readonly Listed[], source: string): Promise<Compared[]> {
-  const { rows } = await pool.query<Compared>({
+export async function findListedDocuments(pool: Pool, listed: readonly ListedDocument[], source: string): Promise<ComparisonRow[]> {
+  const { rows } = await pool.query<ComparisonRow>({
     name: 'reconcile look up',
     text: `select k.place::integer as place, encode(d.content_hash, 'hex') as hash,
   trunc(extract(epoch from d.source_modified_at) * 1000)::text as "modifiedAt", h.number as "heldBy", f.withdrawn_at as "withdrawnAt"
@@ -36,18 +36,18 @@ left join lateral (
 ) f on true
 order by k.place`,
     values: [
-      listed.map((one) => one.account),
-      listed.map((one) => one.type),
-      listed.map((one) => one.number),
-      listed.map((one) => one.source ?? source),
-      listed.map((one) => one.invoiceKind ?? null),
-      setApart(''),
+      listed.map((entry) => entry.account),
+      listed.map((entry) => entry.type),
+      listed.map((entry) => entry.number),
+      listed.map((entry) => entry.source ?? source),
+      listed.map((entry) => entry.invoiceKind ?? null),
+      withCreditNoteMark(''),
     ],
   })
   return rows
 }
 
-export type Scope = {
+export type ReconcileScope = {
   accounts: readonly string[] | null
   types: readonly string[]
   source: string
@@ -55,7 +55,7 @@ export type Scope = {
   to: string | null
 }
 
-export type Held = {
+export type PortalDocument = {
   accountId: string
   account: string
   type: string
@@ -65,13 +65,13 @@ export type Held = {
 }
 
 /** A page of what the portal has within a scope, in the order of its key, behind a document. */
-export async function readHeld(
+export async function selectPortalDocuments(
   pool: Pool,
-  scope: Scope,
-  after: Pick<Held, 'accountId' | 'id'> | undefined,
+  scope: ReconcileScope,
+  after: Pick<PortalDocument, 'accountId' | 'id'> | undefined,
   limit: number,
-): Promise<Held[]> {
-  const { rows } = await pool.query<Held>({
+): Promise<PortalDocument[]> {
+  const { rows } = await pool.query<PortalDocument>({
     name: 'reconcile held',
     text: `select d.account_id as "accountId", a.number as account, d.type, d.number, d.id, d.source_modified_at as "modifiedAt"
 from documents d join accounts a on a.account_id = d.account_id
@@ -96,7 +96,7 @@ order by d.account_id, d.id limit $8`,
 }
 
 /** The number under which each account is known now: of one that was merged, that of the other. */
-export async function numbersNow(pool: Pool, numbers: readonly string[]): Promise<Map<string, string>> {
+export async function currentAccountNumbers(pool: Pool, numbers: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ number: string; now: string }>({
     name: 'reconcile numbers now',
     text: `select a.number, m.number as now from accounts a join accounts m on m.account_id = a.merged_into

@@ -1,27 +1,27 @@
-import { ownNumber } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import type { Body, Reply } from '../../contract/endpoint.ts'
-import type { Listed, reconcileDocuments } from '../../contract/reconcile.ts'
+import type { ListedDocument, reconcileDocuments } from '../../contract/reconcile.ts'
 import { documentTypes, isDocumentType } from '../../contract/values.ts'
 import { toMilliseconds } from './dates.ts'
-import { keyOf } from './holdings.ts'
+import { documentKey } from './holdings.ts'
 import type { IngestDeps, Numbering } from './incoming.ts'
-import { type Compared, type Held, lookUp, numbersNow, readHeld, type Scope } from './reconcile-queries.ts'
+import { type ComparisonRow, type PortalDocument, findListedDocuments, currentAccountNumbers, selectPortalDocuments, type ReconcileScope } from './reconcile-queries.ts'
 
-type Wanted = Body<typeof reconcileDocuments>
-type Found = Reply<typeof reconcileDocuments>
+type ReconcileInput = Body<typeof reconcileDocuments>
+type ReconcileReply = Reply<typeof reconcileDocuments>
 
 /** How many of each are listed; the counts are of all. */
-const listedMost = 1000
+const maxListed = 1000
 /** How many documents are looked at in one go. */
-const page = 2000
+const pageSize = 2000
 
 /** Compares what an ERP has with what the portal has. Changes nothing. */
 export async function reconcile(
   deps: Pick<IngestDeps, 'pool'>,
-  { documents, complete }: Wanted,
+  { documents, complete }: ReconcileInput,
   { source }: Pick<Numbering, 'source'>,
-): Promise<Found> {
-  const found: Found = {
+): Promise<ReconcileReply> {
+  const reply: ReconcileReply = {
     compared: documents.length,
     same: 0,
     missing: [],
@@ -29,68 +29,68 @@ export async function reconcile(
     different: [],
     counts: { missing: 0, extra: 0, different: 0 },
   }
-  for (let from = 0; from < documents.length; from += page) {
-    const part = documents.slice(from, from + page)
-    const rows = await lookUp(deps.pool, part, source)
-    for (const [place, one] of part.entries()) compare(found, one, rows[place])
+  for (let from = 0; from < documents.length; from += pageSize) {
+    const chunk = documents.slice(from, from + pageSize)
+    const rows = await findListedDocuments(deps.pool, chunk, source)
+    for (const [index, entry] of chunk.entries()) compare(reply, entry, rows[index])
   }
   if (complete) {
-    const now = await numbersNow(deps.pool, [...new Set(documents.map(({ account }) => account))])
-    const named = new Set(
-      documents.map(({ account, type, number }) => keyOf(now.get(account) ?? account, type, number)),
+    const currentNumbers = await currentAccountNumbers(deps.pool, [...new Set(documents.map(({ account }) => account))])
+    const listedKeys = new Set(
+      documents.map(({ account, type, number }) => documentKey(currentNumbers.get(account) ?? account, type, number)),
     )
-    await findExtra(deps, scopeOf(complete, source), named, found)
+    await addExtra(deps, scopeOf(complete, source), listedKeys, reply)
   }
-  return found
+  return reply
 }
 
-function compare(found: Found, one: Listed, row: Compared | undefined): void {
-  const { type, number, account } = one
+function compare(reply: ReconcileReply, entry: ListedDocument, row: ComparisonRow | undefined): void {
+  const { type, number, account } = entry
   if (!row || row.hash === null) {
-    found.counts.missing++
+    reply.counts.missing++
     const withdrawnAt = row?.withdrawnAt ? new Date(row.withdrawnAt).toISOString() : null
-    if (found.missing.length < listedMost)
-      found.missing.push({ type, number, account, heldBy: row?.heldBy ?? null, withdrawnAt })
+    if (reply.missing.length < maxListed)
+      reply.missing.push({ type, number, account, heldBy: row?.heldBy ?? null, withdrawnAt })
     return
   }
   const modifiedAt = row.modifiedAt === null ? null : new Date(Number(row.modifiedAt)).toISOString()
-  if (isSame(one, row)) found.same++
+  if (isSame(entry, row)) reply.same++
   else {
-    found.counts.different++
-    if (found.different.length < listedMost) found.different.push({ type, number, account, modifiedAt, hash: row.hash })
+    reply.counts.different++
+    if (reply.different.length < maxListed) reply.different.push({ type, number, account, modifiedAt, hash: row.hash })
   }
 }
 
 /** By its hash where the list names one, else by its last change, else by its number alone. */
-function isSame({ hash, modifiedAt }: Listed, row: Compared): boolean {
+function isSame({ hash, modifiedAt }: ListedDocument, row: ComparisonRow): boolean {
   if (hash !== undefined) return hash === row.hash
   return modifiedAt === undefined || toMilliseconds(modifiedAt) === Number(row.modifiedAt ?? Number.NaN)
 }
 
-function scopeOf({ accounts, types, source, from, to }: NonNullable<Wanted['complete']>, ofKey: string): Scope {
+function scopeOf({ accounts, types, source, from, to }: NonNullable<ReconcileInput['complete']>, keySource: string): ReconcileScope {
   return {
     accounts: accounts ?? null,
     types: types ?? documentTypes,
-    source: source ?? ofKey,
+    source: source ?? keySource,
     from: from ?? null,
     to: to ?? null,
   }
 }
 
-async function findExtra(
+async function addExtra(
   { pool }: Pick<IngestDeps, 'pool'>,
-  scope: Scope,
-  named: ReadonlySet<string>,
-  found: Found,
+  scope: ReconcileScope,
+  listedKeys: ReadonlySet<string>,
+  reply: ReconcileReply,
 ): Promise<void> {
-  for (let after: Held | undefined; ; ) {
-    const rows: Held[] = await readHeld(pool, scope, after, page)
+  for (let after: PortalDocument | undefined; ; ) {
+    const rows: PortalDocument[] = await selectPortalDocuments(pool, scope, after, pageSize)
     for (const { account, type, number, modifiedAt } of rows) {
-      if (named.has(keyOf(account, type, ownNumber(number))) || !isDocumentType(type)) continue
-      found.counts.extra++
-      if (found.extra.length < listedMost) found.extra.push({ type, number, account, modifiedAt })
+      if (listedKeys.has(documentKey(account, type, withoutCreditNoteMark(number))) || !isDocumentType(type)) continue
+      reply.counts.extra++
+      if (reply.extra.length < maxListed) reply.extra.push({ type, number, account, modifiedAt })
     }
     after = rows.at(-1)
-    if (rows.length < page) return
+    if (rows.length < pageSize) return
   }
 }

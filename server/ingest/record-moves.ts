@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { commandLine, record } from '../audit/record.ts'
-import { type StatedName, stateNames } from './accounts-queries.ts'
-import type { Removed } from './holdings.ts'
+import { type StatedName, updateAccountNames } from './accounts-queries.ts'
+import type { RemovedDocument } from './holdings.ts'
 import type { IngestDeps, IngestOptions, Sender } from './incoming.ts'
 
 /** Whoever sits at the machine of the portal. */
@@ -12,7 +12,7 @@ export async function recordMoves(
   client: PoolClient,
   deps: IngestDeps,
   { sender = operator }: Pick<IngestOptions, 'sender'>,
-  removed: readonly Removed[],
+  removed: readonly RemovedDocument[],
 ): Promise<void> {
   await Promise.all(
     removed.map(({ accountId, account, type, number, to }) =>
@@ -27,14 +27,14 @@ export async function recordMoves(
 }
 
 /** Gives accounts the names that messages state, and records each that became another. */
-export async function nameAccounts(
+export async function renameAccounts(
   client: PoolClient,
   deps: IngestDeps,
   { sender = operator }: Pick<IngestOptions, 'sender'>,
   stated: readonly StatedName[],
 ): Promise<void> {
   if (stated.length === 0) return
-  const renamed = await stateNames(client, stated)
+  const renamed = await updateAccountNames(client, stated)
   if (renamed.length === 0) return
   await Promise.all(
     renamed.map(({ id, was, name }) =>

@@ -1,26 +1,26 @@
 import type { PoolClient } from 'pg'
-import type { Removed } from './holdings.ts'
-import { inTurn } from './in-turn.ts'
-import type { OldLink } from './write-queries.ts'
+import type { RemovedDocument } from './holdings.ts'
+import { awaitStatements } from './in-turn.ts'
+import type { PreviousLink } from './write-queries.ts'
 
 type Sku = { accountId: string; sku: string }
 type Word = { accountId: string; word: string }
 
 /** What documents that left their account had said there: what they referred to, and what may now be said by nothing else. */
-export type Gone = { links: OldLink[]; skus: Sku[]; words: Word[] }
+export type RemovedContent = { links: PreviousLink[]; skus: Sku[]; words: Word[] }
 
-const keys = (removed: readonly Removed[]) => [removed.map((one) => one.accountId), removed.map((one) => one.id)]
-const of = (table: string, id = 'document_id') =>
+const keyColumns = (removed: readonly RemovedDocument[]) => [removed.map((one) => one.accountId), removed.map((one) => one.id)]
+const matchingRows = (table: string, id = 'document_id') =>
   `${table} x, unnest($1::uuid[], $2::uuid[]) as k (account_id, id) where x.account_id = k.account_id and x.${id} = k.id`
 
 /** Deletes documents with all that hangs on them. Gives what they had said. Nothing is done when there are none. */
-export async function removeDocuments(client: PoolClient, removed: readonly Removed[]): Promise<Gone> {
+export async function removeDocuments(client: PoolClient, removed: readonly RemovedDocument[]): Promise<RemovedContent> {
   if (removed.length === 0) return { links: [], skus: [], words: [] }
-  const values = keys(removed)
-  const links = client.query<OldLink>({
+  const values = keyColumns(removed)
+  const links = client.query<PreviousLink>({
     name: 'remove links',
     text: `select distinct x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"
-from ${of('document_links')} and x.position = 0
+from ${matchingRows('document_links')} and x.position = 0
 union
 -- Credit notes that name an invoice which goes are set against others.
 select c.account_id, 'invoices', c.number from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
@@ -31,7 +31,7 @@ join documents c on c.account_id = l.account_id and c.id = l.document_id and c.i
   })
   const skus = client.query<Sku>({
     name: 'remove skus',
-    text: `select distinct x.account_id as "accountId", x.sku from ${of('document_lines')} and x.sku is not null`,
+    text: `select distinct x.account_id as "accountId", x.sku from ${matchingRows('document_lines')} and x.sku is not null`,
     values,
   })
   const words = client.query<Word>({
@@ -58,37 +58,37 @@ where x.account_id = k.account_id and x.order_id = k.id`,
 where x.account_id = k.account_id and x.id = k.id`,
     values,
   })
-  await inTurn([links, skus, words, lines, documents])
+  await awaitStatements([links, skus, words, lines, documents])
   return { links: (await links).rows, skus: (await skus).rows, words: (await words).rows }
 }
 
-const numbers = (removed: readonly Removed[]) => [
-  removed.map((one) => one.accountId),
-  removed.map((one) => one.type),
-  removed.map((one) => one.number),
+const numberColumns = (removed: readonly RemovedDocument[]) => [
+  removed.map((document) => document.accountId),
+  removed.map((document) => document.type),
+  removed.map((document) => document.number),
 ]
 
 /**
  * Takes from accounts what only their removed documents had said: articles and their words, sums of nothing, choices for the
  * document, its messages. What people have asked about it stays theirs, and waits for no answer any more.
  */
-export async function forgetTraces(client: PoolClient, removed: readonly Removed[], gone: Gone): Promise<void> {
+export async function deleteTraces(client: PoolClient, removed: readonly RemovedDocument[], removedContent: RemovedContent): Promise<void> {
   if (removed.length === 0) return
-  const accounts = [[...new Set(removed.map((one) => one.accountId))]]
-  await inTurn([
-    tellItems(client, gone.skus),
+  const accounts = [[...new Set(removed.map((document) => document.accountId))]]
+  await awaitStatements([
+    refreshItems(client, removedContent.skus),
     client.query({
       name: 'forget item totals',
       text: `delete from item_totals t using unnest($1::uuid[], $2::text[]) as k (account_id, sku)
 where t.account_id = k.account_id and t.sku = k.sku and t.lines = 0`,
-      values: [gone.skus.map((one) => one.accountId), gone.skus.map((one) => one.sku)],
+      values: [removedContent.skus.map((one) => one.accountId), removedContent.skus.map((one) => one.sku)],
     }),
     client.query({
       name: 'forget words',
       text: `delete from search_words w using unnest($1::uuid[], $2::text[]) as k (account_id, word), accounts a
 where w.account_id = k.account_id and w.word = k.word and a.account_id = k.account_id and not exists (
   select from document_search s where s.terms @@ ('''' || a.search_key || ':' || k.word || '''')::tsquery)`,
-      values: [gone.words.map((one) => one.accountId), gone.words.map((one) => one.word)],
+      values: [removedContent.words.map((one) => one.accountId), removedContent.words.map((one) => one.word)],
     }),
     client.query({
       name: 'forget counts',
@@ -116,40 +116,40 @@ where w.account_id = k.account_id and w.word = k.word and a.account_id = k.accou
       name: 'forget choices',
       text: `delete from notice_choices c using unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 where c.account_id = k.account_id and c.subject = 'document' and c.key = k.type || '/' || k.number`,
-      values: numbers(removed),
+      values: numberColumns(removed),
     }),
     client.query({
       name: 'forget parts',
       text: `delete from document_parts p using unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 where p.account_id = k.account_id and p.type = k.type and p.number = k.number`,
-      values: numbers(removed),
+      values: numberColumns(removed),
     }),
     client.query({
       name: 'forget waiting requests',
       text: `update requests r set state = 'withdrawn' from unnest($1::uuid[], $2::text[], $3::text[]) as k (account_id, type, number)
 where r.account_id = k.account_id and r.document_type = k.type and r.document_number = k.number and r.state in ('open', 'taken')
   and r.kind <> 'enquire'`,
-      values: numbers(removed),
+      values: numberColumns(removed),
     }),
   ])
 }
 
 /** The newest word for an article that is not empty. */
-const newest = (word: string) =>
-  `(array_agg(${word} order by l.list_date desc, l.document_id desc, l.position) filter (where ${word} is not null))[1]`
+const newestValue = (expression: string) =>
+  `(array_agg(${expression} order by l.list_date desc, l.document_id desc, l.position) filter (where ${expression} is not null))[1]`
 
 /** Brings articles to what the documents say that name them; one that none names any more goes. */
-export async function tellItems(client: PoolClient, skus: readonly Sku[]): Promise<void> {
+export async function refreshItems(client: PoolClient, skus: readonly Sku[]): Promise<void> {
   if (skus.length === 0) return
   const values = [skus.map((one) => one.accountId), skus.map((one) => one.sku)]
-  await inTurn([
+  await awaitStatements([
     client.query({
       name: 'tell items',
       text: `insert into items as i (account_id, sku, customer_sku, gtin, name, unit, seen_in, told_on)
 select k.account_id, k.sku, l.* from unnest($1::uuid[], $2::text[]) as k (account_id, sku)
 cross join lateral (
-  select ${newest(`l.details ->> 'customerSku'`)}, ${newest(`l.details ->> 'gtin'`)}, ${newest(`l.details ->> 'name'`)},
-    ${newest('l.unit')}, bit_or(case l.type when 'quotes' then 1 when 'orders' then 2 when 'shipments' then 4 else 8 end) as seen_in,
+  select ${newestValue(`l.details ->> 'customerSku'`)}, ${newestValue(`l.details ->> 'gtin'`)}, ${newestValue(`l.details ->> 'name'`)},
+    ${newestValue('l.unit')}, bit_or(case l.type when 'quotes' then 1 when 'orders' then 2 when 'shipments' then 4 else 8 end) as seen_in,
     max(l.list_date) as told_on
   from document_lines l where l.account_id = k.account_id and l.sku = k.sku
 ) l

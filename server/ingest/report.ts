@@ -2,7 +2,7 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import type { Problem } from './incoming.ts'
 
 /** How many errors and warnings a report lists; beyond that they are only counted. */
-const listed = 1000
+const maxListed = 1000
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'stale'
 
@@ -24,14 +24,14 @@ export function emptyReport(): IngestReport {
 /** Counts a document as rejected and lists why. */
 export function reject(report: IngestReport, line: number, problems: readonly Problem[]): void {
   report.rejected++
-  list(report.errors, line, problems)
+  addEntries(report.errors, line, problems)
 }
 
 /** Lists what is to be looked at. */
 export function warn(report: IngestReport, line: number, problems: readonly Problem[]): void {
-  list(report.warnings, line, problems)
+  addEntries(report.warnings, line, problems)
 }
 
-function list(to: IngestReport['errors'], line: number, problems: readonly Problem[]): void {
-  for (const { path, message } of problems) if (to.length < listed) to.push({ line, path, message })
+function addEntries(entries: IngestReport['errors'], line: number, problems: readonly Problem[]): void {
+  for (const { path, message } of problems) if (entries.length < maxListed) entries.push({ line, path, message })
 }

@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
-import { createHttp } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import { createKey, findKey, listKeys, revokeKey } from './keys.ts'
 import { ingestRoutes } from './routes.ts'
 
 const database = await testDatabase()
 let now = Date.parse('2026-03-10T09:00:00Z')
 const deps = { pool: database.pools.work, clock: () => new Date(now), newId: () => randomUUIDv7(), random: randomBytes }
-const app = createHttp({
+const app = createHttpServer({
   https: false,
   trustProxy: false,
   logger: false,
@@ -87,15 +87,15 @@ test('A wrong, missing or revoked API key is refused before anything is read', a
 })
 
 test('The use of a key is on record, at most once a minute', async () => {
-  const used = async () => (await listKeys(deps)).find((one) => one.name === 'ERP')?.lastUsedAt
+  const lastUse = async () => (await listKeys(deps)).find((entry) => entry.name === 'ERP')?.lastUsedAt
   await findKey(deps, key)
-  const first = await used()
+  const first = await lastUse()
   now += 30_000
   await findKey(deps, key)
-  expect(await used()).toBe(first)
+  expect(await lastUse()).toBe(first)
   now += 60_000
   await findKey(deps, key)
-  expect(await used()).not.toBe(first)
+  expect(await lastUse()).not.toBe(first)
   const { rows } = await database.owner.query('select * from api_keys')
   expect(JSON.stringify(rows)).not.toContain(key)
 })
@@ -108,8 +108,8 @@ test('Another content type is refused by naming those that are taken', async () 
   )
   const pdf = await post('ubl', '%PDF-1.7', 'application/pdf')
   expect(pdf).toMatchObject({ status: 415, body: { message: expect.stringContaining('Factur-X') } })
-  const said = await post('ubl', '%PDF-1.7 ...', 'application/xml')
-  expect(said.body.errors[0].message).toContain('This is a PDF; UBL is taken as XML')
+  const reply = await post('ubl', '%PDF-1.7 ...', 'application/xml')
+  expect(reply.body.errors[0].message).toContain('This is a PDF; UBL is taken as XML')
 })
 
 test('An empty body is refused: whoever sent it meant to send something', async () => {
@@ -124,11 +124,11 @@ test('A body that stops halfway leaves whole documents only', async () => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const head = `POST /api/ingest/documents HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\nContent-Length: 1000000\r\n\r\n`
-  const whole = (index: number) =>
+  const orderLine = (index: number) =>
     JSON.stringify({ type: 'orders', number: `CUT-${index}`, account: 'C-1', lines: [{ line: '1' }] })
-  socket.write(`${head}${Array.from({ length: 600 }, (_, index) => `${whole(index)}\n`).join('')}`)
+  socket.write(`${head}${Array.from({ length: 600 }, (_, index) => `${orderLine(index)}\n`).join('')}`)
   await expect.poll(numbers, { timeout: 10_000 }).toContain('CUT-0')
-  socket.write(whole(1000).slice(0, 60))
+  socket.write(orderLine(1000).slice(0, 60))
   const closed = once(socket, 'close')
   socket.destroy()
   await closed

@@ -6,16 +6,16 @@ import * as contract from '../../contract/ingest.ts'
 import { reconcileDocuments, withdrawDocument } from '../../contract/reconcile.ts'
 import { callerOf } from '../http/caller.ts'
 import { type IngestKey, ingestRoute } from '../http/register.ts'
-import { attach } from './attach.ts'
-import { forgetRawHourly } from './forget-raw.ts'
+import { attachFile } from './attach.ts'
+import { deleteOldRawMessagesHourly } from './forget-raw.ts'
 import type { IngestDeps, IngestOptions } from './incoming.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { reconcile } from './reconcile.ts'
-import { settleAnewAtStart } from './settle-anew.ts'
+import { resettleInvoicesAtStart } from './settle-anew.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Papers and XML are held whole; NDJSON is not, and has no limit but that of a line. */
-const longestBody = 64 * 1024 * 1024
+const maxBodySize = 64 * 1024 * 1024
 
 /**
  * The ERP's side: documents as NDJSON or UBL, events, and papers. Each call needs an API key of the scope `ingest`.
@@ -23,41 +23,41 @@ const longestBody = 64 * 1024 * 1024
  */
 export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?: Intake | undefined }): void {
   const intake = deps.intake ?? createIntake(deps)
-  forgetRawHourly(app, deps)
-  settleAnewAtStart(app, deps)
+  deleteOldRawMessagesHourly(app, deps)
+  resettleInvoicesAtStart(app, deps)
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
     const types = ['application/x-ndjson', 'application/ndjson']
-    refuseOthers(scope, types)
+    refuseOtherTypes(scope, types)
     scope.addContentTypeParser(types, (_request, body, done) => done(null, body))
-    type Sent = {
+    type DocumentsCall = {
       query: { dryRun?: string }
       body: unknown
       key: IngestKey
       request: FastifyRequest
       reply: FastifyReply
     }
-    const take = async ({ query, body, key, request, reply }: Sent, parts: boolean) => {
-      if (!body) throw empty()
+    const ingestBody = async ({ query, body, key, request, reply }: DocumentsCall, parts: boolean) => {
+      if (!body) throw emptyBodyError()
       const takeTurn = () => scope.admission.enter('ingest', { id: `key ${key.id}` }, reply.raw)
-      const options = { dryRun: query.dryRun === 'true', parts, takeTurn, ...sendingOf(key, request) }
+      const options = { dryRun: query.dryRun === 'true', parts, takeTurn, ...senderOptionsOf(key, request) }
       const report = await intake.documents(body as Readable, options)
-      if (report.received === 0) throw empty()
-      return noted(deps, report, query)
+      if (report.received === 0) throw emptyBodyError()
+      return reportRefusals(deps, report, query)
     }
-    ingestRoute(scope, contract.ingestDocuments, (sent) => take(sent, false))
-    ingestRoute(scope, contract.changeDocuments, (sent) => take(sent, true))
+    ingestRoute(scope, contract.ingestDocuments, (call) => ingestBody(call, false))
+    ingestRoute(scope, contract.changeDocuments, (call) => ingestBody(call, true))
   })
   app.register(async (scope) => {
-    takeBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
+    acceptBytes(scope, ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'])
     ingestRoute(scope, contract.ingestUbl, async ({ query, body, key, request }) =>
-      noted(
+      reportRefusals(
         deps,
         await intake.ubl({
-          content: bytes(body),
+          content: requireBytes(body),
           name: '',
           dryRun: query.dryRun === 'true',
-          ...sendingOf(key, request),
+          ...senderOptionsOf(key, request),
           ...(query.account === undefined ? {} : { account: query.account }),
         }),
         query,
@@ -65,28 +65,28 @@ export function ingestRoutes(app: FastifyInstance, deps: IngestDeps & { intake?:
     )
   })
   app.register(async (scope) => {
-    takeBytes(scope, ['application/ld+json', 'application/json'])
+    acceptBytes(scope, ['application/ld+json', 'application/json'])
     ingestRoute(scope, epcis.captureEpcis, async ({ query, body }) =>
-      noted(deps, await intake.epcis({ content: bytes(body), dryRun: query.dryRun === 'true' }), query),
+      reportRefusals(deps, await intake.epcis({ content: requireBytes(body), dryRun: query.dryRun === 'true' }), query),
     )
   })
   ingestRoute(app, withdrawDocument, ({ params, query, key, request }) =>
-    withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, sendingOf(key, request)),
+    withdraw(deps, { ...params, ...query, source: query.source ?? key.source }, senderOptionsOf(key, request)),
   )
   app.register(async (scope) => {
-    takeLists(scope)
+    acceptJsonLists(scope)
     ingestRoute(scope, reconcileDocuments, ({ body, key }) => reconcile(deps, body, key))
   })
   app.register(async (scope) => {
-    takeBytes(scope, '*')
+    acceptBytes(scope, '*')
     ingestRoute(scope, contract.ingestAttachment, ({ params, query, body }) =>
-      attach(deps, { ...params, purpose: null, ...query, content: bytes(body) }),
+      attachFile(deps, { ...params, purpose: null, ...query, content: requireBytes(body) }),
     )
   })
 }
 
 /** The report, once the operator can learn of what was refused. */
-async function noted(deps: IngestDeps, report: contract.IngestReport, { dryRun }: { dryRun?: string }) {
+async function reportRefusals(deps: IngestDeps, report: contract.IngestReport, { dryRun }: { dryRun?: string }) {
   const [first] = report.errors
   if (report.rejected > 0 && dryRun !== 'true') {
     await deps.noteRefused?.(report.rejected, first ? `line ${first.line}, ${first.path}: ${first.message}` : '')
@@ -95,13 +95,13 @@ async function noted(deps: IngestDeps, report: contract.IngestReport, { dryRun }
 }
 
 /** Lists of what an ERP has are longer than any other JSON. */
-const longestList = 8 * 1024 * 1024
+const maxListSize = 8 * 1024 * 1024
 
-function takeLists(scope: FastifyInstance): void {
-  refuseOthers(scope, ['application/json'])
+function acceptJsonLists(scope: FastifyInstance): void {
+  refuseOtherTypes(scope, ['application/json'])
   scope.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit: longestList },
+    { parseAs: 'string', bodyLimit: maxListSize },
     (_request, body, done) => {
       try {
         done(null, JSON.parse(String(body)))
@@ -112,24 +112,24 @@ function takeLists(scope: FastifyInstance): void {
   )
 }
 
-type Sending = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
+type SenderOptions = Required<Pick<IngestOptions, 'numbering' | 'sender'>>
 
 /** Whose numbers a key sends, and who sends them. */
-function sendingOf(key: IngestKey, request: FastifyRequest): Sending {
+function senderOptionsOf(key: IngestKey, request: FastifyRequest): SenderOptions {
   const { id, source, numberedBy } = key
   return { numbering: { source, numberedBy }, sender: { caller: callerOf(request), keyId: id } }
 }
 
-function takeBytes(scope: FastifyInstance, types: string[] | '*'): void {
+function acceptBytes(scope: FastifyInstance, types: string[] | '*'): void {
   if (types === '*') scope.removeAllContentTypeParsers()
-  else refuseOthers(scope, types)
-  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+  else refuseOtherTypes(scope, types)
+  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: maxBodySize }, (_request, body, done) =>
     done(null, body),
   )
 }
 
 /** Every other type of body is refused by naming those that the calls of this scope take. */
-function refuseOthers(scope: FastifyInstance, types: readonly string[]): void {
+function refuseOtherTypes(scope: FastifyInstance, types: readonly string[]): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request, _body, done) => {
     const [first = ''] = types
@@ -143,14 +143,14 @@ function refuseOthers(scope: FastifyInstance, types: readonly string[]): void {
   })
 }
 
-function empty(): PortalError {
+function emptyBodyError(): PortalError {
   return new PortalError(
     'invalid_input',
     'The body is empty. Send at least one document, each as JSON on a line of its own.',
   )
 }
 
-function bytes(body: unknown): Buffer {
+function requireBytes(body: unknown): Buffer {
   if (!Buffer.isBuffer(body) || body.length === 0) {
     throw new PortalError('invalid_input', 'The request has no body; this call needs one.')
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** The next account whose invoices are to be looked at anew, held by the transaction; none when all are done or held by others. */
-export async function takeAccount(client: PoolClient): Promise<{ accountId: string; after: string } | undefined> {
+export async function lockNextAccount(client: PoolClient): Promise<{ accountId: string; after: string } | undefined> {
   const { rows } = await client.query<{ accountId: string; after: string }>({
     name: 'settle anew account',
     text: `select account_id as "accountId", after from accounts_to_settle order by account_id limit 1 for update skip locked`,
@@ -10,7 +10,7 @@ export async function takeAccount(client: PoolClient): Promise<{ accountId: stri
 }
 
 /** Invoices of an account in the order of their ids, behind one of them. */
-export async function readInvoices(
+export async function selectInvoices(
   client: PoolClient,
   accountId: string,
   after: string,
@@ -25,17 +25,17 @@ export async function readInvoices(
 }
 
 /** Notes that an account has been looked at up to an invoice. */
-export async function noteLookedAt(client: PoolClient, accountId: string, after: string): Promise<void> {
+export async function updateProgress(client: PoolClient, accountId: string, after: string): Promise<void> {
   await client.query('update accounts_to_settle set after = $2 where account_id = $1', [accountId, after])
 }
 
 /** Notes that all of an account has been looked at. */
-export async function noteSettled(client: PoolClient, accountId: string): Promise<void> {
+export async function deleteProgress(client: PoolClient, accountId: string): Promise<void> {
   await client.query('delete from accounts_to_settle where account_id = $1', [accountId])
 }
 
 /** Of how many accounts the invoices are still to be looked at. */
-export async function countToSettle(pool: Pool): Promise<number> {
+export async function countAccountsToSettle(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from accounts_to_settle')
   return rows[0]?.count ?? 0
 }

@@ -14,13 +14,13 @@ export const unitKey = (gtin: string, serial: string) => `unit:${gtin}/${serial}
 export const serialKey = (serial: string) => `serial:${serial}`
 
 /** The key by which the operator put an event on a shipment. It leads there by itself; no shipment keeps it. */
-export const givenKey = ({ accountId, documentId }: { accountId: string; documentId: string }) =>
+export const assignedKey = ({ accountId, documentId }: { accountId: string; documentId: string }) =>
   `given:${accountId}/${documentId}`
 
 const digitsOf = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
 /** What a shipment can be found by; nothing for other documents. */
-export function keysOf({ type, number, shipment, lines }: IngestDocument): string[] {
+export function shipmentKeysOf({ type, number, shipment, lines }: IngestDocument): string[] {
   if (type !== 'shipments') return []
   const keys = new Set([despatchKey(number)])
   for (const { sscc } of shipment?.packages ?? []) {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { eventStatuses, finalShipmentStatuses } from '../../contract/documents/milestones.ts'
-import type { Moved } from './changes.ts'
-import type { Ids } from './ordered-lines-queries.ts'
+import type { StatusChange } from './changes.ts'
+import type { DocumentIds } from './ordered-lines-queries.ts'
 
 /** The packages of the shipment that an event names: its own, and of an EPCIS event all that it lists. */
 const packagesOf = (event: string) => `
@@ -83,9 +83,9 @@ const codes = Object.keys(eventStatuses)
 const statuses = Object.values(eventStatuses)
 
 /** Brings the shipments written to where their events, source and dates put them. Gives those that moved. */
-export async function deriveShipments(client: PoolClient, written: Ids, now: string): Promise<Moved[]> {
+export async function deriveShipments(client: PoolClient, written: DocumentIds, now: string): Promise<StatusChange[]> {
   if (written.ids.length === 0) return []
   const values = [written.accounts, written.ids, codes, statuses, finalShipmentStatuses, now]
-  const { rows } = await client.query<Moved>({ name: 'ingest derive shipments', text: shipmentsText, values })
+  const { rows } = await client.query<StatusChange>({ name: 'ingest derive shipments', text: shipmentsText, values })
   return rows
 }

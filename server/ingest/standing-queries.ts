@@ -1,11 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
-import { ownNumber, setApart } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark, withCreditNoteMark } from '../../contract/documents/numbers.ts'
 import type { NumberedBy } from './incoming.ts'
 
 type Db = Pick<ClientBase, 'query'> | Pool
 
 /** Which document is meant: by its number, and what else tells it apart where several have that. */
-export type Meant = {
+export type DocumentSelector = {
   type: string
   number: string
   account?: string | undefined
@@ -14,7 +14,7 @@ export type Meant = {
 }
 
 /** A document as an account has it. `modifiedAt` in milliseconds since 1970. */
-export type Standing = {
+export type HeldDocument = {
   accountId: string
   account: string
   accountName: string
@@ -35,8 +35,8 @@ export type Standing = {
  * Each account is looked up by itself, since every key of documents begins with it: numbers that repeat per customer stand in no
  * other, and without the account the whole of one would be read.
  */
-export async function findStanding(db: Db, meant: Meant): Promise<Standing[]> {
-  const { rows } = await db.query<Omit<Standing, 'modifiedAt'> & { modifiedAt: string | null }>({
+export async function findHeldDocuments(db: Db, selector: DocumentSelector): Promise<HeldDocument[]> {
+  const { rows } = await db.query<Omit<HeldDocument, 'modifiedAt'> & { modifiedAt: string | null }>({
     name: 'ingest find standing',
     text: `select d.account_id as "accountId", a.number as account, a.name as "accountName", d.id, d.number, d.status, d.source,
   d.numbered_by as "numberedBy", coalesce(d.invoice_kind = '381', false) as "isCredit", d.ingested_at as "ingestedAt",
@@ -49,15 +49,15 @@ where ($3::text is null or a.account_id in (select coalesce(n.merged_into, n.acc
   and ($4::text is null or d.source in ('', $4)) and ($5::text is null or coalesce(d.invoice_kind = '381', false) = ($5 = '381'))
 order by a.number limit 100`,
     values: [
-      ...[meant.type, meant.number, meant.account ?? null, meant.source || null, meant.invoiceKind ?? null],
-      setApart(ownNumber(meant.number)),
+      ...[selector.type, selector.number, selector.account ?? null, selector.source || null, selector.invoiceKind ?? null],
+      withCreditNoteMark(withoutCreditNoteMark(selector.number)),
     ],
   })
   return rows.map((row) => ({ ...row, modifiedAt: row.modifiedAt === null ? undefined : Number(row.modifiedAt) }))
 }
 
 /** A document that an account had. */
-export type FormerStanding = {
+export type FormerHolder = {
   account: string
   source: string
   until: string | null
@@ -65,26 +65,26 @@ export type FormerStanding = {
 }
 
 /** Whether a row of `former_documents` is what is meant, by the values of `formerValues`. */
-const isMeantFormer = `f.number = $2 and f.type = $1
+const isSelectedFormer = `f.number = $2 and f.type = $1
   and ($3::text is null or f.account_id in (select coalesce(n.merged_into, n.account_id) from accounts n where n.number = $3))
   and ($4::text is null or f.source in ('', $4)) and ($5::text is null or f.is_credit = ($5 = '381'))`
-const formerValues = ({ type, number, account, source, invoiceKind }: Meant) => [
+const formerValues = ({ type, number, account, source, invoiceKind }: DocumentSelector) => [
   type,
-  ownNumber(number),
+  withoutCreditNoteMark(number),
   account ?? null,
   source || null,
   invoiceKind ?? null,
 ]
 
 /** The accounts that had the document and lost it, the latest first. */
-export async function findFormerStanding(db: Db, meant: Meant): Promise<FormerStanding[]> {
-  const { rows } = await db.query<FormerStanding>({
+export async function findFormerHolders(db: Db, selector: DocumentSelector): Promise<FormerHolder[]> {
+  const { rows } = await db.query<FormerHolder>({
     name: 'ingest find former standing',
     text: `select a.number as account, f.source, f.until, f.withdrawn_at as "withdrawnAt"
 from former_documents f join accounts a on a.account_id = f.account_id
-where ${isMeantFormer}
+where ${isSelectedFormer}
 order by f.withdrawn_at desc nulls last, a.number limit 100`,
-    values: formerValues(meant),
+    values: formerValues(selector),
   })
   return rows
 }
@@ -93,7 +93,7 @@ order by f.withdrawn_at desc nulls last, a.number limit 100`,
  * Numbers that stand with several accounts though no key says that they repeat per customer, since before they could move: how
  * many, and some of them.
  */
-export async function findShared(db: Db): Promise<{ count: number; some: string[] }> {
+export async function findSharedNumbers(db: Db): Promise<{ count: number; some: string[] }> {
   const { rows } = await db.query<{ count: string; some: string[] | null }>(
     `with shared as (
   select d.type, d.number from documents d
@@ -107,11 +107,11 @@ select count(*) as count, (select array_agg(x.type || ' ' || x.number) from (sel
 }
 
 /** Forgets that accounts had lost a document, so that it may come again. Gives of how many. */
-export async function readmit(db: Db, meant: Meant): Promise<number> {
+export async function readmit(db: Db, selector: DocumentSelector): Promise<number> {
   const { rowCount } = await db.query({
     name: 'ingest readmit',
-    text: `delete from former_documents f where ${isMeantFormer}`,
-    values: formerValues(meant),
+    text: `delete from former_documents f where ${isSelectedFormer}`,
+    values: formerValues(selector),
   })
   return rowCount ?? 0
 }

@@ -1,41 +1,41 @@
-import type { ErrorCode, Fault, Sentence } from '../../contract/errors.ts'
+import type { ErrorCode, UntranslatedFieldError, TranslatableText } from '../../contract/errors.ts'
 import { PortalError } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
-import type { DocumentOptions } from './intake.ts'
+import type { DocumentIntakeOptions } from './intake.ts'
 import type { UblFile } from './ubl-intake.ts'
 
 /* What the server and its thread for intake say to each other; each call has a number. */
 
-export type Work =
-  | ({ kind: 'documents'; takesTurns: boolean } & Omit<DocumentOptions, 'takeTurn'>)
+export type IntakeWork =
+  | ({ kind: 'documents'; takesTurns: boolean } & Omit<DocumentIntakeOptions, 'takeTurn'>)
   | ({ kind: 'ubl' } & UblFile)
   | { kind: 'epcis'; content: Uint8Array; dryRun: boolean }
 
 /** To the thread: a call; the next piece of its body, its end, or that it broke off; a turn that may begin, or not. */
-export type ToThread = { call: number } & (
-  | { work: Work }
+export type MessageToThread = { call: number } & (
+  | { work: IntakeWork }
   | { chunk: Uint8Array }
   | { end: true }
   | { broken: string }
   | { turn: 'begins' }
-  | { turn: 'refused'; error: Thrown }
+  | { turn: 'refused'; error: SerialisedError }
 )
 
 /** From the thread: it is ready for more of the body; a turn is needed, or over; what came of the call. */
-export type FromThread = { call: number } & (
+export type MessageFromThread = { call: number } & (
   | { more: true }
   | { turn: 'needed' | 'over' }
   | { report: IngestReport }
-  | { error: Thrown }
+  | { error: SerialisedError }
 )
 
 /** An error as it passes from one thread to the other. */
-export type Thrown =
-  | { portal: true; code: ErrorCode; words: string | Sentence; errors?: readonly Fault[]; retryAfter?: number }
+export type SerialisedError =
+  | { portal: true; code: ErrorCode; words: string | TranslatableText; errors?: readonly UntranslatedFieldError[]; retryAfter?: number }
   | { portal: false; message: string; code?: string; stack?: string }
 
 /** An error in a form that can be sent. */
-export function thrown(error: unknown): Thrown {
+export function serialiseError(error: unknown): SerialisedError {
   if (error instanceof PortalError) {
     const { code, words, errors, retryAfter } = error
     return {
@@ -57,9 +57,9 @@ export function thrown(error: unknown): Thrown {
 }
 
 /** The error that was sent. */
-export function errorOf(sent: Thrown): Error {
-  if (sent.portal) return new PortalError(sent.code, sent.words, sent)
-  const error = new Error(sent.message)
-  if (sent.stack !== undefined) error.stack = sent.stack
-  return sent.code === undefined ? error : Object.assign(error, { code: sent.code })
+export function deserialiseError(serialised: SerialisedError): Error {
+  if (serialised.portal) return new PortalError(serialised.code, serialised.words, serialised)
+  const error = new Error(serialised.message)
+  if (serialised.stack !== undefined) error.stack = serialised.stack
+  return serialised.code === undefined ? error : Object.assign(error, { code: serialised.code })
 }

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Intake } from './intake.ts'
-import { errorOf, type FromThread, type ToThread, thrown, type Work } from './thread-messages.ts'
+import { deserialiseError, type MessageFromThread, type MessageToThread, serialiseError, type IntakeWork } from './thread-messages.ts'
 
 /** A call of the server that is under way here. */
-type Call = {
+type RunningCall = {
   chunks: Uint8Array[]
   ended: boolean
   broken: string | undefined
@@ -14,16 +14,16 @@ type Call = {
 
 /** Works at what the server hands over through the port, by this intake. */
 export function serveIntake(port: MessagePort, intake: Intake): void {
-  const calls = new Map<number, Call>()
-  const say = (message: FromThread) => port.postMessage(message)
+  const calls = new Map<number, RunningCall>()
+  const post = (message: MessageFromThread) => port.postMessage(message)
 
-  port.on('message', (message: ToThread) => {
+  port.on('message', (message: MessageToThread) => {
     if ('work' in message) return void run(message.call, message.work)
     const call = calls.get(message.call)
     if (!call) return
     if ('turn' in message) {
       if (message.turn === 'begins') call.turn?.begin()
-      else call.turn?.refuse(errorOf(message.error))
+      else call.turn?.refuse(deserialiseError(message.error))
       return
     }
     if ('chunk' in message) call.chunks.push(message.chunk)
@@ -32,19 +32,19 @@ export function serveIntake(port: MessagePort, intake: Intake): void {
     call.wake()
   })
 
-  async function run(call: number, work: Work): Promise<void> {
-    const state: Call = { chunks: [], ended: false, broken: undefined, wake: () => undefined, turn: undefined }
+  async function run(call: number, work: IntakeWork): Promise<void> {
+    const state: RunningCall = { chunks: [], ended: false, broken: undefined, wake: () => undefined, turn: undefined }
     calls.set(call, state)
     try {
-      say({ call, report: await report(call, state, work) })
+      post({ call, report: await report(call, state, work) })
     } catch (error) {
-      say({ call, error: thrown(error) })
+      post({ call, error: serialiseError(error) })
     } finally {
       calls.delete(call)
     }
   }
 
-  function report(call: number, state: Call, work: Work) {
+  function report(call: number, state: RunningCall, work: IntakeWork) {
     if (work.kind === 'ubl') return intake.ubl(work)
     if (work.kind === 'epcis') return intake.epcis(work)
     const { kind: _, takesTurns, ...options } = work
@@ -54,27 +54,27 @@ export function serveIntake(port: MessagePort, intake: Intake): void {
     })
   }
 
-  async function* bodyOf(call: number, state: Call): AsyncGenerator<Uint8Array> {
+  async function* bodyOf(call: number, state: RunningCall): AsyncGenerator<Uint8Array> {
     for (;;) {
       const chunk = state.chunks.shift()
       if (chunk) {
         yield chunk
-        say({ call, more: true })
+        post({ call, more: true })
       } else if (state.broken !== undefined) throw new Error(state.broken)
       else if (state.ended) return
       else {
-        const more = Promise.withResolvers<void>()
-        state.wake = more.resolve
-        await more.promise
+        const nextChunk = Promise.withResolvers<void>()
+        state.wake = nextChunk.resolve
+        await nextChunk.promise
       }
     }
   }
 
-  async function takeTurn(call: number, state: Call): Promise<() => void> {
+  async function takeTurn(call: number, state: RunningCall): Promise<() => void> {
     await new Promise<void>((begin, refuse) => {
       state.turn = { begin, refuse }
-      say({ call, turn: 'needed' })
+      post({ call, turn: 'needed' })
     })
-    return () => say({ call, turn: 'over' })
+    return () => post({ call, turn: 'over' })
   }
 }

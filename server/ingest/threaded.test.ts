@@ -4,20 +4,20 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RoleUrls } from '../../database/roles.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createCursors } from '../http/cursors.ts'
-import { createHttp } from '../http/server.ts'
+import { createHttpServer } from '../http/server.ts'
 import { createKey, findKey } from './keys.ts'
 import { ingestRoutes } from './routes.ts'
 import { createThreadedIntake } from './threaded.ts'
 
 const database = await testDatabase()
 const deps = { pool: database.pools.work, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
-const withUrls = (urls: RoleUrls) => ({
+const threadOptionsFor = (urls: RoleUrls) => ({
   start: () => new Worker(new URL('../intake-thread.ts', import.meta.url), { workerData: { urls } }),
   onDeath: () => undefined,
 })
-const surroundings = withUrls(database.urls)
-const intake = createThreadedIntake(surroundings)
-const app = createHttp({
+const threadOptions = threadOptionsFor(database.urls)
+const intake = createThreadedIntake(threadOptions)
+const app = createHttpServer({
   https: false,
   trustProxy: false,
   logger: false,
@@ -48,7 +48,7 @@ const order = (number: string, more: object = {}) =>
   JSON.stringify({ type: 'orders', number, account: 'C-1', lines: [], ...more })
 
 test('Documents, UBL and EPCIS taken in a thread of their own come to the same as anywhere', async () => {
-  const file = Array.from({ length: 1200 }, (_, at) => order(`N-${at}`, { note: 'x'.repeat(500) })).join('\n')
+  const file = Array.from({ length: 1200 }, (_, index) => order(`N-${index}`, { note: 'x'.repeat(500) })).join('\n')
   expect(await documents(`${file}\nbroken`)).toMatchObject({
     status: 200,
     body: { received: 1201, created: 1200, rejected: 1, errors: [{ line: 1201, path: '$' }] },
@@ -65,34 +65,34 @@ test('Documents, UBL and EPCIS taken in a thread of their own come to the same a
 })
 
 /** The most processor time in milliseconds that this thread spent without giving way to other work, until `work` is done. */
-async function longestPiece<T>(work: () => Promise<T>): Promise<{ result: T; longest: number; turns: number }> {
+async function longestBlock<T>(work: () => Promise<T>): Promise<{ result: T; longest: number; turns: number }> {
   let done = false
   const running = work().finally(() => {
     done = true
   })
   let [longest, turns] = [0, 0]
-  for (let last = used(); !done; turns++) {
+  for (let last = threadCpuTime(); !done; turns++) {
     await new Promise((resolve) => setImmediate(resolve))
-    const now = used()
+    const now = threadCpuTime()
     longest = Math.max(longest, now - last)
     last = now
   }
   return { result: await running, longest, turns }
 }
-function used(): number {
+function threadCpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += 65_536) {
-    yield bytes.subarray(at, at + 65_536)
+  for (let offset = 0; offset < bytes.length; offset += 65_536) {
+    yield bytes.subarray(offset, offset + 65_536)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
-const serials = Array.from({ length: 400 }, (_, at) => `SERIAL-NUMBER-${at}`)
-const lines = Array.from({ length: 500 }, (_, at) => ({ line: `${at}`, sku: `A-${at}`, quantity: '400', serials }))
+const serials = Array.from({ length: 400 }, (_, index) => `SERIAL-NUMBER-${index}`)
+const lines = Array.from({ length: 500 }, (_, index) => ({ line: `${index}`, sku: `A-${index}`, quantity: '400', serials }))
 const options = { dryRun: true, parts: false }
 
 test.each([
@@ -100,10 +100,10 @@ test.each([
   ['4 MB of brackets', () => '['.repeat(4 * 1024 * 1024)],
   ['ten million values', () => `[${'1,'.repeat(10_000_000)}1]`],
   ['80,000 unknown properties', () => `{${Array.from({ length: 80_000 }, (_, at) => `"p${at}":1`).join()}}`],
-])('While a line of %s is read, everything else gets its turn', { timeout: 60_000 }, async (_, made) => {
-  const text = made()
+])('While a line of %s is read, everything else gets its turn', { timeout: 60_000 }, async (_, makeText) => {
+  const text = makeText()
   await intake.documents(inPieces(order('WARM')), options)
-  const { result, longest, turns } = await longestPiece(() => intake.documents(inPieces(text), options))
+  const { result, longest, turns } = await longestBlock(() => intake.documents(inPieces(text), options))
   expect(result.received).toBe(1)
   expect(turns).toBeGreaterThan(10)
   // Processor time, not the clock's: a busy machine changes little of it. Read here, the first takes many times as long.
@@ -114,13 +114,13 @@ test('While 30 MB of brackets come as EPCIS, everything else gets its turn', { t
   const content = Buffer.from('['.repeat(30 * 1024 * 1024))
   await intake.documents(inPieces(order('WARM')), options)
   const capture = () => intake.epcis({ content, dryRun: true }).catch((error: unknown) => error)
-  const { result, longest } = await longestPiece(capture)
+  const { result, longest } = await longestBlock(capture)
   expect(result).toMatchObject({ code: 'invalid_input' })
   expect(longest).toBeLessThan(100)
 })
 
 test('A call that cannot reach the database is answered with an error, and one that needs none is taken', async () => {
-  const dying = createThreadedIntake(withUrls({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }))
+  const dying = createThreadedIntake(threadOptionsFor({ ...database.urls, server: 'postgres://nobody@127.0.0.1:1/none' }))
   await expect(dying.documents(inPieces(order('X')), { ...options, dryRun: false })).rejects.toThrow()
   await dying.close()
   await expect(dying.documents(inPieces('\n'), options)).resolves.toMatchObject({ received: 0 })
@@ -128,7 +128,7 @@ test('A call that cannot reach the database is answered with an error, and one t
 })
 
 test('A thread that ends in the middle of a call is answered as unavailable, and the next call has a new one', async () => {
-  const ending = createThreadedIntake(surroundings)
+  const ending = createThreadedIntake(threadOptions)
   const takeTurn = async () => {
     await ending.close()
     return () => undefined

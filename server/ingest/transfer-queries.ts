@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
-import { inTurn } from './in-turn.ts'
+import { awaitStatements } from './in-turn.ts'
 
 /** A document that another account gets as it is, under a new id. */
 export type Transfer = { from: string; id: string; to: string; newId: string }
 
 /** What hangs on a document and is made anew for the other account. */
-const madeAnew = ['ordered_lines', 'document_search']
+const rebuiltTables = ['ordered_lines', 'document_search']
 /** What names the former customer, or is known to the former customer's people: it goes along only where both are one. */
-const historical = ['document_changes', 'original_files', 'notices', 'reminders']
+const historyTables = ['document_changes', 'original_files', 'notices', 'reminders']
 
 type Table = { name: string; key: string; columns: string[] }
 
@@ -43,12 +43,12 @@ export async function copyDocuments(
 ): Promise<void> {
   if (transfers.length === 0) return
   const values = [
-    transfers.map((one) => one.from),
-    transfers.map((one) => one.id),
-    transfers.map((one) => one.to),
-    transfers.map((one) => one.newId),
+    transfers.map((transfer) => transfer.from),
+    transfers.map((transfer) => transfer.id),
+    transfers.map((transfer) => transfer.to),
+    transfers.map((transfer) => transfer.newId),
   ]
-  const skipped = new Set([...madeAnew, ...(papers ? [] : ['attachments']), ...(history ? [] : historical)])
+  const skipped = new Set([...rebuiltTables, ...(papers ? [] : ['attachments']), ...(history ? [] : historyTables)])
   const tables = (await tablesOfDocuments(client)).filter(({ name }) => !skipped.has(name))
   const copies = tables.map(({ name, key, columns }) => {
     const value = (column: string) => {
@@ -86,7 +86,7 @@ join search_words w on w.account_id = k.account_id and w.word = substr(term, len
 order by 1, 2 on conflict do nothing`,
     values,
   })
-  await inTurn([...copies, search, words])
+  await awaitStatements([...copies, search, words])
 }
 
 const isVersion = (column: string) => column === 'version' || column === 'first_version'
@@ -106,7 +106,7 @@ where d.account_id = k.account_id and d.id = k.id`,
 }
 
 /** The articles and the references of documents, and which of them are the supplier's own numbers. */
-export async function readCopied(
+export async function readCopiedContent(
   client: PoolClient,
   copied: readonly { to: string; newId: string }[],
 ): Promise<{
@@ -127,6 +127,6 @@ from unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 join document_links l on l.account_id = k.account_id and l.document_id = k.id where l.position = 0`,
     values,
   })
-  await inTurn([skus, links])
+  await awaitStatements([skus, links])
   return { skus: (await skus).rows, links: (await links).rows }
 }

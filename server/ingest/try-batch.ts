@@ -1,26 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import { LostRace } from './accounts.ts'
 import { writeBatch } from './batch.ts'
 import type { RawMessage } from './batch-queries.ts'
 import type { IngestDeps, IngestOptions, Problem } from './incoming.ts'
-import type { Placement } from './place.ts'
-import type { Prepared } from './prepare.ts'
+import type { BatchPlan } from './place.ts'
+import type { PreparedDocument } from './prepare.ts'
 import { reject, warn } from './report.ts'
 
 const compress = promisify(zstdCompress)
-const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-const attempts = 8
+const fastCompression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const maxAttempts = 8
 
 export type Batch = {
-  documents: Prepared[]
+  documents: PreparedDocument[]
   raw: { line: number; content: Uint8Array }[]
 }
 
-type Raw = Omit<RawMessage, 'source' | 'receivedAt'>
+type NewRawMessage = Omit<RawMessage, 'source' | 'receivedAt'>
 
 /** Writes a batch and adds what came of it to the report. A document that the database refuses is rejected alone. */
 export async function tryBatch(
@@ -30,27 +30,27 @@ export async function tryBatch(
   report: IngestReport,
 ): Promise<void> {
   // A long file may have begun while there was room.
-  if (deps.hasRoom?.() === false) throw noRoom()
+  if (deps.hasRoom?.() === false) throw storageFullError()
   const raw = await rawMessages(deps, options, batch)
   await tryDocuments(deps, options, batch.documents, raw, report)
 }
 
 /** What a batch is refused with that has no room on the disk. */
-export function noRoom(): PortalError {
-  return new PortalError('storage_full', sentence('error.storageFull'), { retryAfter: 60 })
+export function storageFullError(): PortalError {
+  return new PortalError('storage_full', translatable('error.storageFull'), { retryAfter: 60 })
 }
 
 async function tryDocuments(
   deps: IngestDeps,
   options: IngestOptions,
-  documents: readonly Prepared[],
-  raw: readonly Raw[],
+  documents: readonly PreparedDocument[],
+  raw: readonly NewRawMessage[],
   report: IngestReport,
 ): Promise<void> {
   try {
-    count(await withRetries(() => writeBatch(deps, options, documents, raw)), report)
+    addOutcomes(await withRetries(() => writeBatch(deps, options, documents, raw)), report)
   } catch (error) {
-    const problem = refusedByContent(error)
+    const problem = contentProblem(error)
     if (!problem) throw error
     const [only] = documents
     if (documents.length === 1 && only) {
@@ -70,9 +70,9 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const passes =
+      const isTemporary =
         error instanceof LostRace || ['40001', '40P01', '55P03'].includes(sqlState(error)) || lostNumber(error)
-      if (!passes || attempt === attempts) throw error
+      if (!isTemporary || attempt === maxAttempts) throw error
       await setTimeout(attempt * 20)
     }
   }
@@ -88,31 +88,31 @@ function sqlState(error: unknown): string {
 }
 
 /** A sentence when the database refused the content (data and integrity errors), undefined when it could not work at all. */
-function refusedByContent(error: unknown): Problem | undefined {
+function contentProblem(error: unknown): Problem | undefined {
   if (!/^(22|23|54)/.test(sqlState(error))) return undefined
-  const said = error instanceof Error ? error.message : ''
-  return { path: '$', message: `The database could not take this document: ${said}.` }
+  const reason = error instanceof Error ? error.message : ''
+  return { path: '$', message: `The database could not take this document: ${reason}.` }
 }
 
 /** Adds what came of a batch to the report. */
-export function count(placement: Placement, report: IngestReport): void {
+export function addOutcomes(placement: BatchPlan, report: IngestReport): void {
   for (const [outcome, count] of placement.outcomes) report[outcome] += count
   for (const { line, problems } of placement.rejected) reject(report, line, problems)
   for (const { line, problems } of placement.warnings) warn(report, line, problems)
 }
 
 /** NDJSON is kept in one piece a batch; other formats, which cannot be put together, message by message. */
-async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Batch): Promise<Raw[]> {
+async function rawMessages(deps: IngestDeps, options: IngestOptions, { raw }: Batch): Promise<NewRawMessage[]> {
   const [first] = raw
   if (!first) return []
   if (options.source !== 'ndjson') {
-    return Promise.all(raw.map(({ line, content }) => compressed(deps, 'application/octet-stream', line, content)))
+    return Promise.all(raw.map(({ line, content }) => compressRaw(deps, 'application/octet-stream', line, content)))
   }
   const end = Buffer.from('\n')
-  const whole = Buffer.concat(raw.flatMap(({ content }) => [content, end]))
-  return [await compressed(deps, 'application/x-ndjson', first.line, whole)]
+  const joined = Buffer.concat(raw.flatMap(({ content }) => [content, end]))
+  return [await compressRaw(deps, 'application/x-ndjson', first.line, joined)]
 }
 
-async function compressed(deps: IngestDeps, mediaType: string, firstLine: number, content: Uint8Array): Promise<Raw> {
-  return { id: deps.newId(), mediaType, firstLine, content: await compress(content, quick) }
+async function compressRaw(deps: IngestDeps, mediaType: string, firstLine: number, content: Uint8Array): Promise<NewRawMessage> {
+  return { id: deps.newId(), mediaType, firstLine, content: await compress(content, fastCompression) }
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { IngestDeps } from './incoming.ts'
 import type { Buyer } from './ubl-parties.ts'
-import { accountByNumber, accountsByIdentifiers, createAccount, keepInQuarantine } from './ubl-queries.ts'
+import { findAccountByNumber, findAccountsByIdentifiers, insertAccount, upsertQuarantine } from './ubl-queries.ts'
 import type { UblMessage } from './ubl-read.ts'
 
 /** The account of a message: `id` is missing for one that a dry run would create. Or why there is none. */
-export type Match = { account: { id?: string; number: string } } | { unknown: string } | { refused: string }
+export type AccountMatch = { account: { id?: string; number: string } } | { unknown: string } | { refused: string }
 
 /**
  * Tells whose a message is. A number given by the sender decides, and is created when it is new; otherwise exactly one
@@ -16,27 +16,27 @@ export async function matchAccount(
   buyer: Buyer,
   number: string | undefined,
   dryRun: boolean,
-): Promise<Match> {
-  if (number !== undefined) return namedAccount(deps, buyer, number, dryRun)
-  const found = await accountsByIdentifiers(deps.pool, buyer.identifiers, buyer.accountNumbers)
-  const [account] = found
-  if (account && found.length === 1) return { account: { id: account.id, number: account.number } }
-  const who = buyer.name === undefined ? 'its buyer' : `its buyer "${buyer.name}"`
-  if (found.length > 1) {
-    const accounts = found.map((one) => one.number).join(', ')
-    return { unknown: `The identifiers of ${who} belong to several accounts: ${accounts}.` }
+): Promise<AccountMatch> {
+  if (number !== undefined) return findOrCreateAccount(deps, buyer, number, dryRun)
+  const matches = await findAccountsByIdentifiers(deps.pool, buyer.identifiers, buyer.accountNumbers)
+  const [account] = matches
+  if (account && matches.length === 1) return { account: { id: account.id, number: account.number } }
+  const buyerLabel = buyer.name === undefined ? 'its buyer' : `its buyer "${buyer.name}"`
+  if (matches.length > 1) {
+    const accounts = matches.map((match) => match.number).join(', ')
+    return { unknown: `The identifiers of ${buyerLabel} belong to several accounts: ${accounts}.` }
   }
-  if (buyer.identifiers.length === 0) return { unknown: `The document gives ${who} no identifier.` }
-  const named = buyer.identifiers.map(({ scheme, value }) => `${scheme} ${value}`).slice(0, 8)
-  return { unknown: `No account goes by an identifier that the document gives ${who}: ${named.join(', ')}.` }
+  if (buyer.identifiers.length === 0) return { unknown: `The document gives ${buyerLabel} no identifier.` }
+  const identifiers = buyer.identifiers.map(({ scheme, value }) => `${scheme} ${value}`).slice(0, 8)
+  return { unknown: `No account goes by an identifier that the document gives ${buyerLabel}: ${identifiers.join(', ')}.` }
 }
 
-async function namedAccount(deps: IngestDeps, buyer: Buyer, number: string, dryRun: boolean): Promise<Match> {
-  const known = await accountByNumber(deps.pool, number)
-  if (known) return { account: { id: known.id, number } }
+async function findOrCreateAccount(deps: IngestDeps, buyer: Buyer, number: string, dryRun: boolean): Promise<AccountMatch> {
+  const existing = await findAccountByNumber(deps.pool, number)
+  if (existing) return { account: { id: existing.id, number } }
   if (dryRun) return { account: { number } }
-  await createAccount(deps.pool, { id: deps.newId(), number, name: buyer.name ?? number }, deps.clock().toISOString())
-  const created = await accountByNumber(deps.pool, number)
+  await insertAccount(deps.pool, { id: deps.newId(), number, name: buyer.name ?? number }, deps.clock().toISOString())
+  const created = await findAccountByNumber(deps.pool, number)
   if (created) return { account: { id: created.id, number } }
   return {
     refused: `The account "${number}" differs only by upper and lower case from another. Write it the same way.`,
@@ -44,13 +44,13 @@ async function namedAccount(deps: IngestDeps, buyer: Buyer, number: string, dryR
 }
 
 /** Lets the message wait for the operator, with its file. */
-export async function quarantine(
+export async function quarantineMessage(
   deps: IngestDeps,
   message: UblMessage,
   reason: string,
   original: Buffer | undefined,
 ): Promise<void> {
-  await keepInQuarantine(deps.pool, {
+  await upsertQuarantine(deps.pool, {
     id: deps.newId(),
     now: deps.clock().toISOString(),
     reason,

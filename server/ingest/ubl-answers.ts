@@ -1,7 +1,7 @@
 import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { IngestLine } from '../../contract/ingest.ts'
 import { sum } from '../../contract/money.ts'
-import { distinct, elementsAt, type Reading, wordsOf } from './ubl-fields.ts'
+import { distinct, elementsAt, type Reading, textOf } from './ubl-fields.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /*
@@ -11,11 +11,11 @@ import { type XmlElement, xpathOf } from './ubl-xml.ts'
  */
 
 /** What a supplier says of a line: UN/EDIFACT 1229 and UBL's own list of line statuses, as far as they change or end it. */
-const added = new Set(['1', 'ADDED'])
-const changes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
-const refusals = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
+const additionCodes = new Set(['1', 'ADDED'])
+const changeCodes = new Set(['1', '3', 'ADDED', 'CHANGED', 'REVISED'])
+const refusalCodes = new Set(['7', '2', 'CANCELLED', 'REJECTED', 'DISPUTED'])
 /** What a line stands as whose every part was refused. A dispute ends nothing. */
-const ends: Readonly<Record<string, LineStatus>> = {
+const endStatuses: Readonly<Record<string, LineStatus>> = {
   '7': 'rejected',
   REJECTED: 'rejected',
   '2': 'cancelled',
@@ -23,7 +23,7 @@ const ends: Readonly<Record<string, LineStatus>> = {
 }
 
 /** A line of the order as a response answers it. */
-export type Answers = {
+export type AnsweredLines = {
   lines: IngestLine[]
   /** The numbers of those whose quantity, price and amount are the response's to say. */
   changed: string[]
@@ -31,34 +31,34 @@ export type Answers = {
   added: string[]
 }
 
-type Part = { line: IngestLine; own: string; answers: string | undefined; code: string; element: XmlElement }
+type AnswerLine = { line: IngestLine; own: string; answers: string | undefined; code: string; element: XmlElement }
 
 /** The answers of a response to the lines of its order, in the order of the response. */
-export function answersOf(root: XmlElement, lines: readonly IngestLine[], reading: Reading): Answers {
+export function readAnsweredLines(root: XmlElement, lines: readonly IngestLine[], reading: Reading): AnsweredLines {
   const parts = partsOf(root, lines)
   // Where a response refers at all, its numbers are its own.
-  const refers = parts.some(({ answers }) => answers !== undefined)
+  const hasReferences = parts.some(({ answers }) => answers !== undefined)
   const groups = Map.groupBy(parts, ({ own, answers }) => JSON.stringify([answers ?? own, answers !== undefined]))
-  const taken = new Set(parts.flatMap(({ answers }) => answers ?? []))
-  const found: Answers = { lines: [], changed: [], added: [] }
+  const takenNumbers = new Set(parts.flatMap(({ answers }) => answers ?? []))
+  const answered: AnsweredLines = { lines: [], changed: [], added: [] }
   for (const group of groups.values()) {
-    const [{ own, answers }] = group as [Part, ...Part[]]
-    const isNew = refers && answers === undefined && group.every(({ code }) => added.has(code))
-    const number = isNew ? freeNumber(own, taken) : (answers ?? own)
-    const kept = accepted(group, number, reading)
-    const [status] = group.every(({ code }) => code in ends) ? group.map(({ code }) => ends[code]) : []
-    found.lines.push({ ...together(kept.map(({ line }) => line)), line: number, ...(status ? { status } : {}) })
-    if (isNew) found.added.push(number)
-    else if (kept.length < group.length || group.some(({ code }) => changes.has(code))) found.changed.push(number)
+    const [{ own, answers }] = group as [AnswerLine, ...AnswerLine[]]
+    const isNew = hasReferences && answers === undefined && group.every(({ code }) => additionCodes.has(code))
+    const number = isNew ? uniqueNumber(own, takenNumbers) : (answers ?? own)
+    const acceptedLines = withoutRefused(group, number, reading)
+    const [status] = group.every(({ code }) => code in endStatuses) ? group.map(({ code }) => endStatuses[code]) : []
+    answered.lines.push({ ...combineLines(acceptedLines.map(({ line }) => line)), line: number, ...(status ? { status } : {}) })
+    if (isNew) answered.added.push(number)
+    else if (acceptedLines.length < group.length || group.some(({ code }) => changeCodes.has(code))) answered.changed.push(number)
   }
-  return found
+  return answered
 }
 
-function partsOf(root: XmlElement, lines: readonly IngestLine[]): Part[] {
+function partsOf(root: XmlElement, lines: readonly IngestLine[]): AnswerLine[] {
   const byNumber = new Map(lines.map((line) => [line.line, line]))
-  return elementsAt(root, 'cac:OrderLine').flatMap((element, index): Part[] => {
-    const written = textAt(element, 'cac:LineItem/cbc:ID')
-    const own = isNone(written) ? String(index + 1) : written
+  return elementsAt(root, 'cac:OrderLine').flatMap((element, index): AnswerLine[] => {
+    const lineId = textAt(element, 'cac:LineItem/cbc:ID')
+    const own = isNone(lineId) ? String(index + 1) : lineId
     const line = byNumber.get(own)
     const answers = textAt(element, 'cac:OrderLineReference/cbc:LineID')
     const code = textAt(element, 'cac:LineItem/cbc:LineStatusCode').toUpperCase()
@@ -69,27 +69,27 @@ function partsOf(root: XmlElement, lines: readonly IngestLine[]): Part[] {
 const isNone = (number: string) => /^(n\/?a)?$/i.test(number)
 
 /** The parts of a line that were not refused; all of them when every one was. */
-function accepted(group: readonly Part[], number: string, reading: Reading): readonly Part[] {
-  const refused = group.filter(({ code }) => refusals.has(code))
-  const all = refused.length === group.length
+function withoutRefused(group: readonly AnswerLine[], number: string, reading: Reading): readonly AnswerLine[] {
+  const refused = group.filter(({ code }) => refusalCodes.has(code))
+  const areAllRefused = refused.length === group.length
   for (const { code, element } of refused) {
     const path = xpathOf(elementsAt(element, 'cac:LineItem/cbc:LineStatusCode')[0] ?? element)
-    const message = all
+    const message = areAllRefused
       ? `Line ${number} was not accepted (${code}). The order shows it as it was ordered, and says so.`
       : `A part of line ${number} was not accepted (${code}). The order shows the rest of it.`
     reading.warnings.push({ path, message })
   }
-  return all ? group : group.filter((part) => !refused.includes(part))
+  return areAllRefused ? group : group.filter((part) => !refused.includes(part))
 }
 
 /** The number, with as many marks behind it as keep it from being another's. */
-export function freeNumber(number: string, taken: ReadonlySet<string>): string {
-  let free = number
-  while (taken.has(free)) free = `${free}'`
-  return free
+export function uniqueNumber(number: string, taken: ReadonlySet<string>): string {
+  let candidate = number
+  while (taken.has(candidate)) candidate = `${candidate}'`
+  return candidate
 }
 
-const textAt = (element: XmlElement, path: string) => elementsAt(element, path).map(wordsOf)[0] ?? ''
+const textAt = (element: XmlElement, path: string) => elementsAt(element, path).map(textOf)[0] ?? ''
 
 const latest = (days: readonly (string | undefined)[]) =>
   days
@@ -98,16 +98,16 @@ const latest = (days: readonly (string | undefined)[]) =>
     .at(-1)
 
 /** Several lines for one: quantities and amounts added up as far as all have them, each part with its own dates. */
-function together(lines: readonly IngestLine[]): IngestLine {
+function combineLines(lines: readonly IngestLine[]): IngestLine {
   const [first, ...others] = lines as [IngestLine, ...IngestLine[]]
   if (others.length === 0) return first
   const { quantity: _quantity, amount: _amount, unitPrice: _price, note: _note, ...rest } = first
-  const same = <K extends keyof IngestLine>(name: K) => lines.every((line) => line[name] === first[name])
+  const isSame = <K extends keyof IngestLine>(name: K) => lines.every((line) => line[name] === first[name])
   const total = (name: 'quantity' | 'amount') => {
     const values = lines.flatMap((line) => line[name] ?? [])
     return values.length === lines.length ? sum(values) : undefined
   }
-  const quantity = same('unit') ? total('quantity') : undefined
+  const quantity = isSame('unit') ? total('quantity') : undefined
   const note = distinct(lines.flatMap((line) => line.note ?? []))?.join('\n')
   const deliveries = lines.flatMap((line) => line.deliveries ?? [deliveryOf(line)])
   return Object.fromEntries(
@@ -115,7 +115,7 @@ function together(lines: readonly IngestLine[]): IngestLine {
       ...rest,
       quantity,
       amount: total('amount'),
-      unitPrice: same('unitPrice') ? first.unitPrice : undefined,
+      unitPrice: isSame('unitPrice') ? first.unitPrice : undefined,
       // The line is whole when its last part is there.
       requestedDate: latest(lines.map((line) => line.requestedDate)),
       promisedDate: latest(lines.map((line) => line.promisedDate)),

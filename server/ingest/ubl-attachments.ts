@@ -1,10 +1,10 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
-import { elementsAt, type Reading, wordsOf } from './ubl-fields.ts'
+import { elementsAt, type Reading, textOf } from './ubl-fields.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 type Attachment = NonNullable<IngestDocument['attachments']>[number]
 
-const most = 50
+const maxAttachments = 50
 const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
@@ -23,39 +23,39 @@ const extensions: Readonly<Record<string, string>> = {
  */
 export function readAttachments(root: XmlElement, reading: Reading): Attachment[] | undefined {
   const attachments = new Map<string, Attachment>()
-  for (const reference of withAttachments(root)) {
-    const title = elementsAt(reference, 'cbc:ID').map(wordsOf)[0] ?? ''
+  for (const reference of elementsWithAttachment(root)) {
+    const title = elementsAt(reference, 'cbc:ID').map(textOf)[0] ?? ''
     for (const attachment of elementsAt(reference, 'cac:Attachment')) warnOfLink(attachment, title, reading)
     for (const content of elementsAt(reference, 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject')) {
-      const found = embedded(content, title, reading)
-      if (!found || attachments.get(found.name)?.contentBase64 === found.contentBase64) continue
-      if (attachments.size === most) {
-        reading.warnings.push({ path: xpathOf(content), message: `Only the first ${most} attachments were taken.` })
+      const attachment = readEmbeddedFile(content, title, reading)
+      if (!attachment || attachments.get(attachment.name)?.contentBase64 === attachment.contentBase64) continue
+      if (attachments.size === maxAttachments) {
+        reading.warnings.push({ path: xpathOf(content), message: `Only the first ${maxAttachments} attachments were taken.` })
         return [...attachments.values()]
       }
-      const name = freeName(found.name, attachments)
-      attachments.set(name, { ...found, name })
+      const name = uniqueName(attachment.name, attachments)
+      attachments.set(name, { ...attachment, name })
     }
   }
   return attachments.size === 0 ? undefined : [...attachments.values()]
 }
 
 /** The elements that have an attachment, those of the header first. */
-function withAttachments(root: XmlElement): XmlElement[] {
-  const has = ({ children }: XmlElement) => children.some(({ name }) => name === 'cac:Attachment')
-  const below = (at: XmlElement): XmlElement[] =>
-    at.children.flatMap((one) => [...(has(one) ? [one] : []), ...below(one)])
-  return [...root.children.filter(has), ...root.children.flatMap(below)]
+function elementsWithAttachment(root: XmlElement): XmlElement[] {
+  const hasAttachment = ({ children }: XmlElement) => children.some(({ name }) => name === 'cac:Attachment')
+  const descendantsWithAttachment = (node: XmlElement): XmlElement[] =>
+    node.children.flatMap((child) => [...(hasAttachment(child) ? [child] : []), ...descendantsWithAttachment(child)])
+  return [...root.children.filter(hasAttachment), ...root.children.flatMap(descendantsWithAttachment)]
 }
 
 function warnOfLink(attachment: XmlElement, title: string, reading: Reading): void {
   for (const link of elementsAt(attachment, 'cac:ExternalReference/cbc:URI')) {
-    const message = `The attachment "${title.slice(0, 100)}" is only a link (${wordsOf(link).slice(0, 200)}); links are not followed. Embed the file, or send it as an attachment.`
+    const message = `The attachment "${title.slice(0, 100)}" is only a link (${textOf(link).slice(0, 200)}); links are not followed. Embed the file, or send it as an attachment.`
     reading.warnings.push({ path: xpathOf(link), message })
   }
 }
 
-function embedded(content: XmlElement, title: string, reading: Reading): Attachment | undefined {
+function readEmbeddedFile(content: XmlElement, title: string, reading: Reading): Attachment | undefined {
   const contentBase64 = content.text.replace(/\s+/g, '')
   if (contentBase64 === '' || contentBase64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64)) {
     reading.warnings.push({ path: xpathOf(content), message: 'The attachment is not Base64: it was left out.' })
@@ -64,13 +64,13 @@ function embedded(content: XmlElement, title: string, reading: Reading): Attachm
   const mimeType = content.attributes.mimeCode?.trim().slice(0, 150) || 'application/octet-stream'
   const extension = extensions[mimeType]
   const name =
-    plainName(content.attributes.filename ?? '') ||
-    `${plainName(title) || 'attachment'}${extension ? `.${extension}` : ''}`
+    baseName(content.attributes.filename ?? '') ||
+    `${baseName(title) || 'attachment'}${extension ? `.${extension}` : ''}`
   return { name, mimeType, contentBase64 }
 }
 
 /** The file's name alone: no folders, no control characters. */
-function plainName(name: string): string {
+function baseName(name: string): string {
   return name
     .replace(/^.*[\\/]/s, '')
     .replace(/\p{Cc}/gu, '')
@@ -79,9 +79,9 @@ function plainName(name: string): string {
     .slice(-200)
 }
 
-function freeName(name: string, taken: ReadonlyMap<string, Attachment>): string {
+function uniqueName(name: string, taken: ReadonlyMap<string, Attachment>): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? []
-  let free = name
-  for (let count = 2; taken.has(free); count++) free = `${stem} (${count})${extension}`
-  return free
+  let candidate = name
+  for (let count = 2; taken.has(candidate); count++) candidate = `${stem} (${count})${extension}`
+  return candidate
 }

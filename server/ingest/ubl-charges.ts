@@ -4,12 +4,12 @@ import {
   amount,
   distinct,
   elementsAt,
-  type Field,
+  type FieldReader,
   quantity,
   type Reading,
   reference,
-  words,
-  wordsOf,
+  text,
+  textOf,
 } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
@@ -19,69 +19,69 @@ import type { XmlElement } from './ubl-xml.ts'
  * The discount of a line in percent. Dialects write 10 % as 10 or as 0.10: which one it is follows from the base and the
  * amount beside it; without those it stays unknown.
  */
-export const discountPercent: Field<string> = (at, reading) => {
-  const all = elementsAt(at, 'cac:AllowanceCharge')
-  const [only] = all
-  if (!only || all.length > 1 || isCharge(only)) return undefined
-  const quiet: Reading = { ...reading, warnings: [], errors: [] }
-  const factor = quantity('cbc:MultiplierFactorNumeric')(only, quiet)
-  const base = amount('cbc:BaseAmount')(only, quiet)
-  const taken = amount('cbc:Amount')(only, quiet)
-  if (factor === undefined || base === undefined || taken === undefined) return undefined
-  const close = (percent: string) => {
-    const off = toMillionths(multiply(base, percent)) / 100n - toMillionths(taken)
-    return off < 10_000n && off > -10_000n
+export const discountPercent: FieldReader<string> = (node, reading) => {
+  const elements = elementsAt(node, 'cac:AllowanceCharge')
+  const [only] = elements
+  if (!only || elements.length > 1 || isCharge(only)) return undefined
+  const silent: Reading = { ...reading, warnings: [], errors: [] }
+  const factor = quantity('cbc:MultiplierFactorNumeric')(only, silent)
+  const base = amount('cbc:BaseAmount')(only, silent)
+  const discount = amount('cbc:Amount')(only, silent)
+  if (factor === undefined || base === undefined || discount === undefined) return undefined
+  const isClose = (percent: string) => {
+    const difference = toMillionths(multiply(base, percent)) / 100n - toMillionths(discount)
+    return difference < 10_000n && difference > -10_000n
   }
-  if (close(factor)) return factor
+  if (isClose(factor)) return factor
   const hundredfold = multiply(factor, '100')
-  return close(hundredfold) ? hundredfold : undefined
+  return isClose(hundredfold) ? hundredfold : undefined
 }
 
 function isCharge(element: XmlElement): boolean {
-  return /^(true|1)$/i.test(elementsAt(element, 'cbc:ChargeIndicator').map(wordsOf)[0] ?? '')
+  return /^(true|1)$/i.test(elementsAt(element, 'cbc:ChargeIndicator').map(textOf)[0] ?? '')
 }
 
-const reason = words(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReasonCode')
+const reason = text(1000, 'cbc:AllowanceChargeReason', 'cbc:AllowanceChargeReasonCode')
 const chargeNumber = reference(60, 'cbc:ID')
 const chargeTax = quantity('cac:TaxCategory/cbc:Percent')
 
-const every = (at: XmlElement, ...paths: string[]) =>
-  distinct(paths.flatMap((path) => elementsAt(at, path).map(wordsOf)).filter((text) => text !== ''))
+const distinctTexts = (node: XmlElement, ...paths: string[]) =>
+  distinct(paths.flatMap((path) => elementsAt(node, path).map(textOf)).filter((text) => text !== ''))
 
 type Allowance = NonNullable<IngestLine['allowances']>[number]
 
 /** One allowance or charge: an allowance takes away. Its percentage is as written, see `discountPercent`. */
-const allowance: Field<Allowance> = (at, reading) => {
-  const value = amount('cbc:Amount')(at, reading)
-  const base = amount('cbc:BaseAmount')(at, reading)
-  const percent = quantity('cbc:MultiplierFactorNumeric')(at, reading)
-  const told = every(at, 'cbc:AllowanceChargeReason') ?? every(at, 'cbc:AllowanceChargeReasonCode')
-  const found = {
-    ...(told ? { reason: told.join(', ').slice(0, 1000) } : {}),
+const allowance: FieldReader<Allowance> = (node, reading) => {
+  const value = amount('cbc:Amount')(node, reading)
+  const base = amount('cbc:BaseAmount')(node, reading)
+  const percent = quantity('cbc:MultiplierFactorNumeric')(node, reading)
+  const reasons = distinctTexts(node, 'cbc:AllowanceChargeReason') ?? distinctTexts(node, 'cbc:AllowanceChargeReasonCode')
+  const entry = {
+    ...(reasons ? { reason: reasons.join(', ').slice(0, 1000) } : {}),
     ...(percent ? { percent } : {}),
     ...(base ? { base } : {}),
-    ...(value ? { amount: isCharge(at) ? value : negated(value) } : {}),
+    ...(value ? { amount: isCharge(node) ? value : negated(value) } : {}),
   }
-  return value === undefined ? undefined : found
+  return value === undefined ? undefined : entry
 }
 
 /** What makes a line's amount another than quantity times price; a plain discount in percent says it all by itself. */
-export const allowances: Field<Allowance[]> = (at, reading) => {
-  const all = elementsAt(at, 'cac:AllowanceCharge')
-  const [only] = all
-  if (only && all.length === 1 && isPlainDiscount(only) && discountPercent(at, reading) !== undefined) return undefined
-  const found = all.flatMap((one) => allowance(one, reading) ?? [])
-  return found.length === 0 ? undefined : found.slice(0, 100)
+export const allowances: FieldReader<Allowance[]> = (node, reading) => {
+  const elements = elementsAt(node, 'cac:AllowanceCharge')
+  const [only] = elements
+  if (only && elements.length === 1 && isPlainDiscount(only) && discountPercent(node, reading) !== undefined) return undefined
+  const entries = elements.flatMap((element) => allowance(element, reading) ?? [])
+  return entries.length === 0 ? undefined : entries.slice(0, 100)
 }
 
 /** UNCL 5189: 95 discount. */
-const isPlainDiscount = (at: XmlElement) =>
-  every(at, 'cbc:AllowanceChargeReasonCode')?.join() === '95' &&
-  every(at, 'cbc:AllowanceChargeReason')?.join() === 'Discount'
+const isPlainDiscount = (node: XmlElement) =>
+  distinctTexts(node, 'cbc:AllowanceChargeReasonCode')?.join() === '95' &&
+  distinctTexts(node, 'cbc:AllowanceChargeReason')?.join() === 'Discount'
 
 /** The document's own allowances and charges as charge lines behind its items: an allowance is a negative amount. */
-export function readCharges(root: XmlElement, taken: readonly IngestLine[], reading: Reading): IngestLine[] {
-  const numbers = new Set(taken.map(({ line }) => line))
+export function readCharges(root: XmlElement, lines: readonly IngestLine[], reading: Reading): IngestLine[] {
+  const numbers = new Set(lines.map(({ line }) => line))
   return elementsAt(root, 'cac:AllowanceCharge').flatMap((element, index) => {
     const value = amount('cbc:Amount')(element, reading)
     if (value === undefined || compare(value, '0') === 0) return []
@@ -90,11 +90,11 @@ export function readCharges(root: XmlElement, taken: readonly IngestLine[], read
     numbers.add(line)
     const name = reason(element, reading)
     const taxRate = chargeTax(element, reading)
-    const { reason: _reason, ...how } = allowance(element, reading) ?? {}
-    const told = how.percent || how.base ? { allowances: [how] } : {}
+    const { reason: _reason, ...basis } = allowance(element, reading) ?? {}
+    const breakdown = basis.percent || basis.base ? { allowances: [basis] } : {}
     const signed = isCharge(element) ? value : negated(value)
     return [
-      { line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}), ...told },
+      { line, kind: 'charge', amount: signed, ...(name ? { name } : {}), ...(taxRate ? { taxRate } : {}), ...breakdown },
     ]
   })
 }

@@ -81,23 +81,23 @@ YB YC YD YF YG YH YJ YK YL YM YN YP YQ YR YS YT YV YW YX YY YZ ZA ZB ZC ZD ZF ZG
 ZT ZU ZV ZW ZX ZY ZZ
 `
 
-const known = new Set([
+const unitCodes = new Set([
   ...units.trim().split(/\s+/),
   ...packages
     .trim()
     .split(/\s+/)
     .map((code) => `X${code}`),
 ])
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 /** Whether a code is a unit of measure or a package of UN/ECE Recommendations 20 and 21. */
 export function isUnit(code: string): boolean {
-  return known.has(code)
+  return unitCodes.has(code)
 }
 
 /** Whether a code is a country of ISO 3166. */
 export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined
+  return /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined
 }
 
 /** UN/ECE Recommendation 19: how goods travel, in the portal's words. */

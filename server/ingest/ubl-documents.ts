@@ -1,6 +1,6 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { despatch } from './ubl-despatch.ts'
+import { despatchFields } from './ubl-despatch.ts'
 import {
   amount,
   date,
@@ -8,30 +8,30 @@ import {
   each,
   either,
   elementsAt,
-  type Field,
+  type FieldReader,
   inside,
   quantity,
   reference,
   shape,
-  words,
-  wordsOf,
+  text,
+  textOf,
 } from './ubl-fields.ts'
-import { alongside, common } from './ubl-header.ts'
+import { withExtraFields, commonFields } from './ubl-header.ts'
 import { orderNumber, periodEnd } from './ubl-lines.ts'
 import { headerParticulars } from './ubl-particulars.ts'
 import {
-  buyersOrder,
-  isNamed,
-  named,
-  references,
+  buyersOrderNumber,
+  hasAdditionalReference,
+  additionalReference,
+  combineReferences,
   revision,
   sentAt,
-  superseded,
-  toBilled,
-  toCoded,
-  toOrders,
-  toQuotes,
-  toShipments,
+  supersededQuote,
+  billedInvoiceReferences,
+  codedReferences,
+  orderReferences,
+  quoteReferences,
+  shipmentReferences,
 } from './ubl-references.ts'
 import { isAgreement } from './ubl-verdict.ts'
 
@@ -50,58 +50,58 @@ export type UblKind = (typeof ublKinds)[number]
 
 export type HeaderMapping = {
   type: DocumentType
-  fields: Field<Partial<IngestDocument>>
+  fields: FieldReader<Partial<IngestDocument>>
   /** Where the totals stand; none on a despatch advice. */
   totals: string | null
 }
 
-const delivery = (period: string) => periodEnd(`cac:Delivery/cac:${period}`)
-const order = {
-  ...common,
-  requestedDate: either(delivery('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
+const deliveryPeriod = (period: string) => periodEnd(`cac:Delivery/cac:${period}`)
+const commonOrderFields = {
+  ...commonFields,
+  requestedDate: either(deliveryPeriod('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
   validUntil: date('cac:ValidityPeriod/cbc:EndDate'),
   details: headerParticulars('orders'),
-  promisedDate: delivery('PromisedDeliveryPeriod'),
-  estimatedDate: delivery('EstimatedDeliveryPeriod'),
-  references: references(toQuotes, toCoded),
+  promisedDate: deliveryPeriod('PromisedDeliveryPeriod'),
+  estimatedDate: deliveryPeriod('EstimatedDeliveryPeriod'),
+  references: combineReferences(quoteReferences, codedReferences),
 }
 
 /** "2 % until 2026-03-10": what is taken off when it is paid early. */
-const earlyPayment: Field<string> = (at, reading) => {
-  const [percent, until] = ['cbc:SettlementDiscountPercent', 'cac:SettlementPeriod/cbc:EndDate']
-  const terms = elementsAt(at, 'cac:PaymentTerms').flatMap((one) => {
-    const off = quantity(percent as string)(one, reading)
-    const day = date(until as string)(one, reading)
-    return off === undefined || /^[0.]+$/.test(off) ? [] : [day ? `${off} % (${day})` : `${off} %`]
+const earlyPayment: FieldReader<string> = (node, reading) => {
+  const [percentPath, endDatePath] = ['cbc:SettlementDiscountPercent', 'cac:SettlementPeriod/cbc:EndDate']
+  const terms = elementsAt(node, 'cac:PaymentTerms').flatMap((element) => {
+    const percent = quantity(percentPath as string)(element, reading)
+    const day = date(endDatePath as string)(element, reading)
+    return percent === undefined || /^[0.]+$/.test(percent) ? [] : [day ? `${percent} % (${day})` : `${percent} %`]
   })
   return distinct(terms)?.join(', ').slice(0, 2000)
 }
 
-const account: Field<string> = (at) => {
+const bankAccount: FieldReader<string> = (node) => {
   const parts = [
     'cbc:ID',
     'cac:FinancialInstitutionBranch/cac:FinancialInstitution/cbc:ID',
     'cac:FinancialInstitutionBranch/cbc:ID',
   ]
-  const [number, ...banks] = parts.map((path) => elementsAt(at, path).map(wordsOf)[0] ?? '')
+  const [number, ...banks] = parts.map((path) => elementsAt(node, path).map(textOf)[0] ?? '')
   const bank = banks.find((text) => text !== '')
   return number ? `${number}${bank ? ` · ${bank}` : ''}`.slice(0, 300) : undefined
 }
 
-const billing = {
-  ...common,
-  customerReference: buyersOrder,
+const billingFields = {
+  ...commonFields,
+  customerReference: buyersOrderNumber,
   deliveredDate: date('cac:Delivery/cbc:ActualDeliveryDate'),
   dueDate: date('cbc:DueDate', 'cac:PaymentMeans/cbc:PaymentDueDate', 'cac:PaymentTerms/cbc:PaymentDueDate'),
-  references: references(toOrders, toShipments, toBilled, toCoded),
+  references: combineReferences(orderReferences, shipmentReferences, billedInvoiceReferences, codedReferences),
   payments: each(
     shape({
       date: date('cbc:PaidDate', 'cbc:ReceivedDate'),
       amount: amount('cbc:PaidAmount'),
-      reference: (at) =>
+      reference: (node) =>
         distinct(
           ['cbc:InstructionID', 'cbc:ID']
-            .flatMap((path) => elementsAt(at, path).map(wordsOf))
+            .flatMap((path) => elementsAt(node, path).map(textOf))
             .filter((id) => id !== ''),
         )
           ?.join(', ')
@@ -109,62 +109,62 @@ const billing = {
     }),
     'cac:PrepaidPayment',
   ),
-  details: alongside(headerParticulars('invoices'), {
-    bankAccount: inside(account, 'cac:PaymentMeans/cac:PayeeFinancialAccount'),
-    paymentReference: words(300, 'cac:PaymentMeans/cbc:PaymentID', 'cac:PaymentMeans/cbc:InstructionID'),
+  details: withExtraFields(headerParticulars('invoices'), {
+    bankAccount: inside(bankAccount, 'cac:PaymentMeans/cac:PayeeFinancialAccount'),
+    paymentReference: text(300, 'cac:PaymentMeans/cbc:PaymentID', 'cac:PaymentMeans/cbc:InstructionID'),
     earlyPayment,
   }),
 }
 
 /** UN/CEFACT 1001 as far as the portal tells kinds apart; partial, corrected and the like are invoices. */
-const invoiceKind: Field<'380' | '381' | '386'> = (at, reading) => {
-  const code = words(200, 'cbc:InvoiceTypeCode')(at, reading)
+const invoiceKind: FieldReader<'380' | '381' | '386'> = (node, reading) => {
+  const code = text(200, 'cbc:InvoiceTypeCode')(node, reading)
   return code === '381' || code === '386' ? code : '380'
 }
 
-const orderFields = shape({ ...order, number: orderNumber, customerReference: reference(200, 'cbc:ID') })
+const orderFields = shape({ ...commonOrderFields, number: orderNumber, customerReference: reference(200, 'cbc:ID') })
 
 /** An agreement on an order that has no number yet gives it one. */
-const agreed: Field<string> = (at, reading) => (isAgreement(at) ? reference(200, 'cbc:ID')(at, reading) : undefined)
+const agreementNumber: FieldReader<string> = (node, reading) => (isAgreement(node) ? reference(200, 'cbc:ID')(node, reading) : undefined)
 
 /** A response tells the order's numbers by its reference; its own number is not the order's. */
 const responseFields = shape({
-  ...order,
-  number: either(reference(200, 'cbc:SalesOrderID'), inside(orderNumber, 'cac:OrderReference'), agreed),
+  ...commonOrderFields,
+  number: either(reference(200, 'cbc:SalesOrderID'), inside(orderNumber, 'cac:OrderReference'), agreementNumber),
   customerReference: reference(200, 'cac:OrderReference/cbc:ID'),
 })
 
-type Fields = Field<Partial<IngestDocument>>
-const response: HeaderMapping = { type: 'orders', fields: responseFields as Fields, totals: 'cac:LegalMonetaryTotal' }
+type DocumentFields = FieldReader<Partial<IngestDocument>>
+const responseMapping: HeaderMapping = { type: 'orders', fields: responseFields as DocumentFields, totals: 'cac:LegalMonetaryTotal' }
 
 export const headerMappings: Readonly<Record<UblKind, HeaderMapping>> = {
   Quotation: {
     type: 'quotes',
     fields: shape({
-      ...common,
-      customerReference: either(words(200, 'cbc:BuyerReference'), named('220', 200), (at, reading) =>
+      ...commonFields,
+      customerReference: either(text(200, 'cbc:BuyerReference'), additionalReference('220', 200), (node, reading) =>
         // Where the buyer's order is said to be none, the enquiry does not stand in for it.
-        isNamed(at, '220') ? undefined : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(at, reading),
+        hasAdditionalReference(node, '220') ? undefined : reference(200, 'cac:RequestForQuotationDocumentReference/cbc:ID')(node, reading),
       ),
       validUntil: date('cac:ValidityPeriod/cbc:EndDate'),
-      requestedDate: either(delivery('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
-      details: alongside(headerParticulars('quotes'), {
-        enquiryNumber: words(300, 'cac:RequestForQuotationDocumentReference/cbc:ID'),
-        supersedes: superseded,
+      requestedDate: either(deliveryPeriod('RequestedDeliveryPeriod'), date('cac:Delivery/cbc:LatestDeliveryDate')),
+      details: withExtraFields(headerParticulars('quotes'), {
+        enquiryNumber: text(300, 'cac:RequestForQuotationDocumentReference/cbc:ID'),
+        supersedes: supersededQuote,
         revision,
         sentAt,
       }),
-    }) as Fields,
+    }) as DocumentFields,
     totals: 'cac:QuotedMonetaryTotal',
   },
-  Order: { type: 'orders', fields: orderFields as Fields, totals: 'cac:AnticipatedMonetaryTotal' },
-  OrderResponse: response,
-  OrderResponseSimple: response,
-  DespatchAdvice: { type: 'shipments', fields: shape(despatch) as Fields, totals: null },
-  Invoice: { type: 'invoices', fields: shape({ ...billing, invoiceKind }) as Fields, totals: 'cac:LegalMonetaryTotal' },
+  Order: { type: 'orders', fields: orderFields as DocumentFields, totals: 'cac:AnticipatedMonetaryTotal' },
+  OrderResponse: responseMapping,
+  OrderResponseSimple: responseMapping,
+  DespatchAdvice: { type: 'shipments', fields: shape(despatchFields) as DocumentFields, totals: null },
+  Invoice: { type: 'invoices', fields: shape({ ...billingFields, invoiceKind }) as DocumentFields, totals: 'cac:LegalMonetaryTotal' },
   CreditNote: {
     type: 'invoices',
-    fields: shape({ ...billing, invoiceKind: () => '381' }) as Fields,
+    fields: shape({ ...billingFields, invoiceKind: () => '381' }) as DocumentFields,
     totals: 'cac:LegalMonetaryTotal',
   },
 }

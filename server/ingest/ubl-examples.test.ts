@@ -13,8 +13,8 @@ const files = existsSync(folder)
       .filter((name) => name.endsWith('.xml'))
       .sort()
   : []
-const missing = `There are no published examples in ${folder}`
-const kinds = ['Quotation', 'Order', 'OrderResponse', 'OrderResponseSimple', 'DespatchAdvice', 'Invoice', 'CreditNote']
+const skipReason = `There are no published examples in ${folder}`
+const supportedKinds = ['Quotation', 'Order', 'OrderResponse', 'OrderResponseSimple', 'DespatchAdvice', 'Invoice', 'CreditNote']
 const kindOf = (text: string) =>
   /<(?:[\w.-]+:)?([A-Z]\w+)[\s>]/.exec(text.replace(/<!--.*?-->|<\?.*?\?>/gs, ''))?.[1] ?? ''
 
@@ -28,13 +28,13 @@ const send = (name: string, account?: string) =>
   ingestUbl(deps, { content: readFileSync(join(folder, name)), name, dryRun: false, ...(account ? { account } : {}) })
 
 test('published examples of the kinds that are taken go in, all others are refused by name', async ({ skip }) => {
-  skip(files.length === 0, missing)
+  skip(files.length === 0, skipReason)
   for (const name of files) {
     const kind = kindOf(readFileSync(join(folder, name), 'utf8'))
     const report = await send(name, 'C-1')
     const { received, created, updated, unchanged, stale, errors } = report
     expect(received, name).toBe(1)
-    if (kinds.includes(kind)) expect([name, created + updated + unchanged + stale, errors]).toEqual([name, 1, []])
+    if (supportedKinds.includes(kind)) expect([name, created + updated + unchanged + stale, errors]).toEqual([name, 1, []])
     else
       expect([name, errors]).toEqual([
         name,
@@ -44,12 +44,12 @@ test('published examples of the kinds that are taken go in, all others are refus
 })
 
 test('without the sender’s word, none of them is given to a customer that it does not name', async ({ skip }) => {
-  skip(files.length === 0, missing)
+  skip(files.length === 0, skipReason)
   await database.owner.query('truncate accounts, quarantine, raw_messages cascade')
   await database.owner.query(
     "insert into accounts (account_id, number, name) values (uuidv7(), 'C-9', 'Nobody’s buyer')",
   )
-  const taken = files.filter((name) => kinds.includes(kindOf(readFileSync(join(folder, name), 'utf8'))))
-  for (const name of taken) expect(await send(name), name).toMatchObject({ received: 1, quarantined: 1, rejected: 0 })
+  const supportedFiles = files.filter((name) => supportedKinds.includes(kindOf(readFileSync(join(folder, name), 'utf8'))))
+  for (const name of supportedFiles) expect(await send(name), name).toMatchObject({ received: 1, quarantined: 1, rejected: 0 })
   expect((await database.owner.query('select from documents')).rowCount).toBe(0)
 })

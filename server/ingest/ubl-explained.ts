@@ -169,18 +169,18 @@ const explanations: readonly Explanation[] = [
   },
 ]
 
-const compiled = explanations.flatMap(({ paths, value, why }) =>
-  paths.map((path) => ({ pattern: new RegExp(`(^|/)${path.replaceAll('*', '[^/]*')}$`), only: value, why })),
+const rules = explanations.flatMap(({ paths, value, why }) =>
+  paths.map((path) => ({ pattern: new RegExp(`(^|/)${path.replaceAll('*', '[^/]*')}$`), valuePattern: value, why })),
 )
 
 /** Why no reader needs a value, or undefined when one does. `path` is without places: "Invoice/UUID". */
 export function explanationOf(path: string, value: string): string | undefined {
-  return compiled.find(({ pattern, only }) => pattern.test(path) && (only?.test(value) ?? true))?.why
+  return rules.find(({ pattern, valuePattern }) => pattern.test(path) && (valuePattern?.test(value) ?? true))?.why
 }
 
 /** The paths of the explanations that explain none of these values: they say of something what nobody asks. */
 export function unusedExplanations(values: readonly { path: string; value: string }[]): string[] {
-  return compiled
-    .filter(({ pattern, only }) => !values.some(({ path, value }) => pattern.test(path) && (only?.test(value) ?? true)))
+  return rules
+    .filter(({ pattern, valuePattern }) => !values.some(({ path, value }) => pattern.test(path) && (valuePattern?.test(value) ?? true)))
     .map(({ pattern }) => pattern.source)
 }

@@ -3,21 +3,21 @@ import {
   distinct,
   either,
   elementsAt,
-  type Field,
+  type FieldReader,
   identifier,
-  prose,
+  multilineText,
   shape,
-  words,
-  wordsOf,
+  text,
+  textOf,
 } from './ubl-fields.ts'
-import { parties } from './ubl-parties.ts'
+import { partyFields } from './ubl-parties.ts'
 import { paymentMeans } from './ubl-payment.ts'
-import { named, toCoded } from './ubl-references.ts'
+import { additionalReference, codedReferences } from './ubl-references.ts'
 
 /* What the headers of all kinds of document have. */
 
 /** Incoterm, place and what else was agreed, on one line. */
-const deliveryTerms: Field<string> = (at) => {
+const deliveryTerms: FieldReader<string> = (node) => {
   const paths = [
     ...[
       'cbc:ID',
@@ -27,34 +27,34 @@ const deliveryTerms: Field<string> = (at) => {
     ],
     ...['cbc:SpecialTerms', 'cbc:LossRiskResponsibilityCode', 'cbc:LossRisk'],
   ]
-  const places = ['cac:DeliveryTerms', 'cac:Delivery/cac:DeliveryTerms', 'cac:Shipment/cac:Delivery/cac:DeliveryTerms']
-  const agreed = places.map((place) => elementsAt(at, place)).find((found) => found.length > 0) ?? []
-  const terms = agreed.flatMap((one) => paths.flatMap((path) => elementsAt(one, path).map(wordsOf)))
+  const termsPaths = ['cac:DeliveryTerms', 'cac:Delivery/cac:DeliveryTerms', 'cac:Shipment/cac:Delivery/cac:DeliveryTerms']
+  const termsElements = termsPaths.map((path) => elementsAt(node, path)).find((elements) => elements.length > 0) ?? []
+  const terms = termsElements.flatMap((element) => paths.flatMap((path) => elementsAt(element, path).map(textOf)))
   return distinct(terms.filter((term) => term !== ''))
     ?.join(' ')
     .slice(0, 2000)
 }
 
 /** The particulars of a type with what else its details hold. */
-export const alongside =
+export const withExtraFields =
   (
-    particulars: Field<Readonly<Record<string, string>>>,
-    more: Record<string, Field<string>>,
-  ): Field<Readonly<Record<string, string>>> =>
-  (at, reading) => {
-    const found = { ...particulars(at, reading), ...(shape(more)(at, reading) as Record<string, string>) }
-    return Object.keys(found).length === 0 ? undefined : found
+    particulars: FieldReader<Readonly<Record<string, string>>>,
+    extraFields: Record<string, FieldReader<string>>,
+  ): FieldReader<Readonly<Record<string, string>>> =>
+  (node, reading) => {
+    const details = { ...particulars(node, reading), ...(shape(extraFields)(node, reading) as Record<string, string>) }
+    return Object.keys(details).length === 0 ? undefined : details
   }
 
-export const common = {
+export const commonFields = {
   number: identifier(200, 'cbc:ID'),
   issueDate: date('cbc:IssueDate'),
-  ...parties,
-  paymentTerms: prose(2000, 'cac:PaymentTerms/cbc:Note', 'cac:TransactionConditions/cbc:Description'),
+  ...partyFields,
+  paymentTerms: multilineText(2000, 'cac:PaymentTerms/cbc:Note', 'cac:TransactionConditions/cbc:Description'),
   deliveryTerms,
-  project: either(words(300, 'cac:ProjectReference/cbc:ID'), named('50', 300)),
-  costCentre: words(300, 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
-  note: prose(20_000, 'cbc:Note'),
+  project: either(text(300, 'cac:ProjectReference/cbc:ID'), additionalReference('50', 300)),
+  costCentre: text(300, 'cbc:AccountingCost', 'cbc:AccountingCostCode'),
+  note: multilineText(20_000, 'cbc:Note'),
   paymentMeans,
-  references: toCoded,
+  references: codedReferences,
 }

@@ -14,12 +14,12 @@ const deps: IngestDeps = {
   newId: () => randomUUIDv7(),
 }
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`), 'utf8')
-const send = (text: string | Uint8Array, more: { account?: string; dryRun?: boolean } = {}) =>
+const send = (text: string | Uint8Array, options: { account?: string; dryRun?: boolean } = {}) =>
   ingestUbl(deps, {
     content: typeof text === 'string' ? Buffer.from(text) : text,
     name: 'file.xml',
     dryRun: false,
-    ...more,
+    ...options,
   })
 const rows = async (sql: string) => (await database.owner.query(sql)).rows
 
@@ -32,30 +32,30 @@ function zipOf(files: Record<string, string | Uint8Array>): Buffer {
   for (const [path, text] of Object.entries(files)) {
     const content = typeof text === 'string' ? Buffer.from(text) : text
     const name = Buffer.from(path)
-    const packed = deflated.get(text) ?? deflateRawSync(content)
-    deflated.set(text, packed)
-    const common = Buffer.alloc(26)
-    for (const [at, value] of [
+    const compressed = deflated.get(text) ?? deflateRawSync(content)
+    deflated.set(text, compressed)
+    const headerFields = Buffer.alloc(26)
+    for (const [position, value] of [
       [0, 20],
       [4, 8],
     ] as const)
-      common.writeUInt16LE(value, at)
-    for (const [at, value] of [
+      headerFields.writeUInt16LE(value, position)
+    for (const [position, value] of [
       [10, crc32(content)],
-      [14, packed.length],
+      [14, compressed.length],
       [18, content.length],
     ] as const)
-      common.writeUInt32LE(value, at)
-    common.writeUInt16LE(name.length, 22)
-    local.push(Buffer.from('PK\x03\x04'), common, name, packed)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.from('PK\x01\x02\x14\x00'), common, place, name)
-    offset += 4 + common.length + name.length + packed.length
+      headerFields.writeUInt32LE(value, position)
+    headerFields.writeUInt16LE(name.length, 22)
+    local.push(Buffer.from('PK\x03\x04'), headerFields, name, compressed)
+    const centralFields = Buffer.alloc(14)
+    centralFields.writeUInt32LE(offset, 10)
+    central.push(Buffer.from('PK\x01\x02\x14\x00'), headerFields, centralFields, name)
+    offset += 4 + headerFields.length + name.length + compressed.length
   }
   const end = Buffer.alloc(18)
   const count = Object.keys(files).length
-  for (const at of [4, 6]) end.writeUInt16LE(count, at)
+  for (const position of [4, 6]) end.writeUInt16LE(count, position)
   end.writeUInt32LE(Buffer.concat(central).length, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...local, ...central, Buffer.from('PK\x05\x06'), end])
@@ -105,8 +105,8 @@ describe('a chain of documents', () => {
 
   test('ends the same in whatever order and however often it arrives', async () => {
     for (const name of chain) await send(fixture(name))
-    const wanted = await state()
-    const orders = [
+    const expected = await state()
+    const arrivalOrders = [
       [...chain].reverse(),
       ['order-response', 'invoice', 'despatch-advice', 'order', 'credit-note', 'quotation'],
       [
@@ -121,19 +121,19 @@ describe('a chain of documents', () => {
         'order-response',
       ],
     ]
-    for (const names of orders) {
+    for (const names of arrivalOrders) {
       await database.owner.query('truncate documents, document_parts cascade')
       for (const name of names) await send(fixture(name))
-      expect(await state()).toEqual(wanted)
+      expect(await state()).toEqual(expected)
       // A document that came before its order learns the order's number from being sent again; then nothing is new.
       for (const name of names) expect(await send(fixture(name))).toMatchObject({ created: 0, rejected: 0 })
-      expect(await state()).toEqual(wanted)
+      expect(await state()).toEqual(expected)
       for (const name of names) expect(await send(fixture(name))).toMatchObject({ updated: 0, unchanged: 1 })
     }
     await database.owner.query('truncate documents, document_parts cascade')
     const files = Object.fromEntries([...chain].reverse().map((name) => [`${name}.xml`, fixture(name)]))
     expect(await send(zipOf(files))).toMatchObject({ received: 6, created: 5, unchanged: 1, rejected: 0 })
-    expect(await state()).toEqual(wanted)
+    expect(await state()).toEqual(expected)
   })
 
   test('messages of one order that arrive at the same moment all count', async () => {
@@ -166,9 +166,9 @@ describe('whose a document is', () => {
   })
 
   test('a stranger’s document waits, once, and nobody sees it', async () => {
-    const strange = fixture('invoice').replace('4012345000009', '4000000000000')
-    for (let time = 0; time < 2; time++) {
-      expect(await send(strange)).toMatchObject({
+    const strangersInvoice = fixture('invoice').replace('4012345000009', '4000000000000')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(await send(strangersInvoice)).toMatchObject({
         received: 1,
         created: 0,
         quarantined: 1,
@@ -244,12 +244,12 @@ describe('a ZIP', () => {
   })
 
   test('that is a bomb, has too many files, is broken or empty is refused with a sentence', async () => {
-    const many = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`${index}.xml`, '']))
+    const tooManyFiles = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`${index}.xml`, '']))
     const blank = Buffer.alloc(19 * 1024 * 1024, 0x20)
     const bomb = zipOf({ 'bomb.xml': blank })
     const huge = zipOf(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.xml`, blank])))
     const cases: [Uint8Array, RegExp][] = [
-      [zipOf(many), /more than 2000 files/],
+      [zipOf(tooManyFiles), /more than 2000 files/],
       [bomb, /compressed more than 200 times/],
       [huge, /more than 500 MB/],
       [zipOf({ 'a.xml': fixture('order') }).subarray(0, 200), /cannot be read/],

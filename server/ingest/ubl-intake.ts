@@ -6,44 +6,44 @@ import {
   type Incoming,
   type IngestDeps,
   type IngestOptions,
-  type Original,
-  ownNumbers,
+  type OriginalFile,
+  supplierNumbering,
   type Problem,
 } from './incoming.ts'
 import { ingestDocuments } from './ingest.ts'
 import { emptyReport, reject, warn } from './report.ts'
-import { matchAccount, quarantine } from './ubl-accounts.ts'
+import { matchAccount, quarantineMessage } from './ubl-accounts.ts'
 import { documentFor } from './ubl-orders.ts'
-import { keepFile, salesOrdersOf } from './ubl-queries.ts'
+import { insertRawMessage, findSalesOrderNumbers } from './ubl-queries.ts'
 import { readUbl, type UblMessage } from './ubl-read.ts'
-import { catchUp, feedOrders, type Threads, takeOrder, type Unresolved } from './ubl-threads.ts'
+import { resolveReferences, ingestOrders, type Threads, addOrderMessage, type UnresolvedReference } from './ubl-threads.ts'
 import { isZip, readZip, ZipRefused } from './zip.ts'
 
 /** Whose the numbers are (not those of orders, which are their buyers'), and who sends. */
-type Sending = Pick<IngestOptions, 'numbering' | 'sender'>
+type SenderOptions = Pick<IngestOptions, 'numbering' | 'sender'>
 
 /** A file as it was sent: one XML document or a ZIP of many. `account` says whose all of it is, whatever it says itself. */
-export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean } & Sending
+export type UblFile = { content: Uint8Array; name: string; account?: string; dryRun: boolean } & SenderOptions
 
-type Part = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
+type FileEntry = { line: number; name: string } & ({ content: Uint8Array } | { problem: string })
 
 /** Where the problems of a message are shown: its name in a ZIP, its root and its lines as XPaths. */
-type Place = { prefix: string; root: string; lines: readonly string[] }
+type MessagePaths = { prefix: string; root: string; lines: readonly string[] }
 
 type Intake = {
   deps: IngestDeps
   account: string | undefined
   dryRun: boolean
-  sending: Sending
+  senderOptions: SenderOptions
   /** What is said of messages that do not reach the pipeline. */
   report: IngestReport
-  places: Map<number, Place>
+  paths: Map<number, MessagePaths>
   threads: Threads
-  unresolved: Unresolved[]
+  unresolved: UnresolvedReference[]
 }
 
-const compressed = promisify(zstdCompress)
-const unpacked = promisify(zstdDecompress)
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
 
 /**
  * Takes UBL in: each document is read, its account is told by the buyer's identifiers (or by `account`), and it goes
@@ -51,19 +51,19 @@ const unpacked = promisify(zstdDecompress)
  * the XPath of each problem. Raises only when the database cannot be reached.
  */
 export async function ingestUbl(deps: IngestDeps, file: UblFile): Promise<IngestReport> {
-  const { numbering = ownNumbers, sender } = file
-  const bySeller = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
-  const sending = { numbering: bySeller, ...(sender ? { sender } : {}) }
-  const intake = begin(deps, file.account, file.dryRun, sending)
-  const zipped = isZip(file.content)
-  const report = await run(
+  const { numbering = supplierNumbering, sender } = file
+  const ublNumbering = numbering.source === '' ? { ...numbering, bySeller: true as const } : numbering
+  const senderOptions = { numbering: ublNumbering, ...(sender ? { sender } : {}) }
+  const intake = createIntake(deps, file.account, file.dryRun, senderOptions)
+  const isZipFile = isZip(file.content)
+  const report = await runIntake(
     intake,
-    messagesOf(intake, zipped ? zipParts(file) : [{ line: 1, name: '', content: file.content }]),
+    readMessages(intake, isZipFile ? zipEntries(file) : [{ line: 1, name: '', content: file.content }]),
   )
-  if (!file.dryRun && intake.places.size > 0) {
-    const content = await compressed(file.content)
-    const mediaType = zipped ? 'application/zip' : 'application/xml'
-    await keepFile(deps.pool, { id: deps.newId(), now: deps.clock().toISOString(), mediaType, content })
+  if (!file.dryRun && intake.paths.size > 0) {
+    const content = await compress(file.content)
+    const mediaType = isZipFile ? 'application/zip' : 'application/xml'
+    await insertRawMessage(deps.pool, { id: deps.newId(), now: deps.clock().toISOString(), mediaType, content })
   }
   return report
 }
@@ -74,50 +74,50 @@ export async function ingestUblMessage(
   { payload, original }: { payload: unknown; original: Buffer | null },
   account: string,
 ): Promise<IngestReport> {
-  const intake = begin(deps, account, false, { numbering: { ...ownNumbers, bySeller: true } })
+  const intake = createIntake(deps, account, false, { numbering: { ...supplierNumbering, bySeller: true } })
   const message = payload as UblMessage
-  intake.places.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
-  return run(intake, [{ line: 1, message, ...(original ? { file: await unpacked(original) } : {}) }])
+  intake.paths.set(1, { prefix: '', root: `/${message.kind}`, lines: [] })
+  return runIntake(intake, [{ line: 1, message, ...(original ? { file: await decompress(original) } : {}) }])
 }
 
-function begin(deps: IngestDeps, account: string | undefined, dryRun: boolean, sending: Sending): Intake {
-  const threads: Threads = { dryRun, sending, orders: new Map(), aliases: new Map() }
-  return { deps, account, dryRun, sending, report: emptyReport(), places: new Map(), threads, unresolved: [] }
+function createIntake(deps: IngestDeps, account: string | undefined, dryRun: boolean, senderOptions: SenderOptions): Intake {
+  const threads: Threads = { dryRun, senderOptions, orders: new Map(), aliases: new Map() }
+  return { deps, account, dryRun, senderOptions, report: emptyReport(), paths: new Map(), threads, unresolved: [] }
 }
 
-type Located = { line: number; message: UblMessage; file?: Uint8Array }
+type ReceivedMessage = { line: number; message: UblMessage; file?: Uint8Array }
 
-async function run(intake: Intake, messages: AsyncIterable<Located> | Iterable<Located>): Promise<IngestReport> {
+async function runIntake(intake: Intake, messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>): Promise<IngestReport> {
   const { deps, dryRun, threads, report } = intake
-  const direct = await ingestDocuments(deps, documentsOf(intake, messages), {
+  const directReport = await ingestDocuments(deps, incomingDocuments(intake, messages), {
     dryRun,
     source: 'ubl',
-    ...intake.sending,
+    ...intake.senderOptions,
   })
-  const orders = await feedOrders(deps, threads)
-  if (!dryRun) await catchUp(deps, intake.unresolved)
-  for (const fed of [direct, orders]) add(report, fed, intake.places)
+  const orderReport = await ingestOrders(deps, threads)
+  if (!dryRun) await resolveReferences(deps, intake.unresolved)
+  for (const partial of [directReport, orderReport]) addReport(report, partial, intake.paths)
   for (const list of [report.errors, report.warnings]) list.sort((a, b) => a.line - b.line).splice(1000)
   return report
 }
 
-function add(report: IngestReport, fed: IngestReport, places: ReadonlyMap<number, Place>): void {
+function addReport(report: IngestReport, partial: IngestReport, paths: ReadonlyMap<number, MessagePaths>): void {
   for (const count of ['received', 'created', 'updated', 'unchanged', 'stale', 'rejected', 'quarantined'] as const)
-    report[count] += fed[count]
+    report[count] += partial[count]
   for (const list of ['errors', 'warnings'] as const) {
-    for (const { line, path, message } of fed[list])
-      report[list].push({ line, path: xpathFor(places.get(line), path), message })
+    for (const { line, path, message } of partial[list])
+      report[list].push({ line, path: xpathFor(paths.get(line), path), message })
   }
 }
 
 /** The XPath of what the pipeline names by a JSON path: the line it is in, else the document. */
-function xpathFor(place: Place | undefined, path: string): string {
-  if (!place) return path
+function xpathFor(messagePaths: MessagePaths | undefined, path: string): string {
+  if (!messagePaths) return path
   const [, index] = /^\$\.lines\[(\d+)\]/.exec(path) ?? []
-  return `${place.prefix}${(index === undefined ? undefined : place.lines[Number(index)]) ?? place.root}`
+  return `${messagePaths.prefix}${(index === undefined ? undefined : messagePaths.lines[Number(index)]) ?? messagePaths.root}`
 }
 
-async function* zipParts({ content }: UblFile): AsyncGenerator<Part> {
+async function* zipEntries({ content }: UblFile): AsyncGenerator<FileEntry> {
   let line = 0
   try {
     for await (const entry of readZip(content)) {
@@ -131,11 +131,11 @@ async function* zipParts({ content }: UblFile): AsyncGenerator<Part> {
   }
 }
 
-async function* messagesOf(intake: Intake, parts: AsyncIterable<Part> | Iterable<Part>): AsyncGenerator<Located> {
-  for await (const part of parts) {
-    const { line } = part
-    const prefix = part.name === '' ? '' : `${part.name}: `
-    const read = 'problem' in part ? { problems: [{ path: '/', message: part.problem }] } : await readUbl(part.content)
+async function* readMessages(intake: Intake, entries: AsyncIterable<FileEntry> | Iterable<FileEntry>): AsyncGenerator<ReceivedMessage> {
+  for await (const entry of entries) {
+    const { line } = entry
+    const prefix = entry.name === '' ? '' : `${entry.name}: `
+    const read = 'problem' in entry ? { problems: [{ path: '/', message: entry.problem }] } : await readUbl(entry.content)
     if ('problems' in read) {
       refuse(
         intake,
@@ -145,13 +145,13 @@ async function* messagesOf(intake: Intake, parts: AsyncIterable<Part> | Iterable
       continue
     }
     const { message, warnings, linePaths } = read
-    intake.places.set(line, { prefix, root: `/${message.kind}`, lines: linePaths })
+    intake.paths.set(line, { prefix, root: `/${message.kind}`, lines: linePaths })
     warn(
       intake.report,
       line,
-      warnings.map(({ path, message: said }) => ({ path: `${prefix}${path}`, message: said })),
+      warnings.map(({ path, message: text }) => ({ path: `${prefix}${path}`, message: text })),
     )
-    yield { line, message, ...('content' in part ? { file: part.content } : {}) }
+    yield { line, message, ...('content' in entry ? { file: entry.content } : {}) }
   }
 }
 
@@ -161,62 +161,62 @@ function refuse({ report }: Intake, line: number, problems: readonly Problem[]):
 }
 
 /** What goes straight to the pipeline; orders are kept for later, strangers wait. */
-async function* documentsOf(
+async function* incomingDocuments(
   intake: Intake,
-  messages: AsyncIterable<Located> | Iterable<Located>,
+  messages: AsyncIterable<ReceivedMessage> | Iterable<ReceivedMessage>,
 ): AsyncGenerator<Incoming> {
-  for await (const located of messages) {
-    const { line, message, file } = located
-    const place = intake.places.get(line)
-    const problem = (said: Problem) => ({ path: xpathFor(place, said.path), message: said.message })
+  for await (const received of messages) {
+    const { line, message, file } = received
+    const messagePaths = intake.paths.get(line)
+    const withXpath = (problem: Problem) => ({ path: xpathFor(messagePaths, problem.path), message: problem.message })
     // Before anything is kept: a document that no account could take must not wait for one.
     const checked = checkDocument(documentFor(message.document, intake.account ?? '?'))
     if ('problems' in checked) {
-      refuse(intake, line, checked.problems.map(problem))
+      refuse(intake, line, checked.problems.map(withXpath))
       continue
     }
     const match = await matchAccount(intake.deps, message.buyer, intake.account, intake.dryRun)
     if ('account' in match) {
-      const incoming = await taken(intake, match.account, located)
+      const incoming = await toIncoming(intake, match.account, received)
       if (incoming) yield incoming
-    } else if ('refused' in match) refuse(intake, line, [problem({ path: '$', message: match.refused })])
+    } else if ('refused' in match) refuse(intake, line, [withXpath({ path: '$', message: match.refused })])
     else {
-      if (!intake.dryRun) await quarantine(intake.deps, message, match.unknown, file && (await compressed(file)))
+      if (!intake.dryRun) await quarantineMessage(intake.deps, message, match.unknown, file && (await compress(file)))
       intake.report.received += 1
       intake.report.quarantined += 1
-      warn(intake.report, line, [problem({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
+      warn(intake.report, line, [withXpath({ path: '$', message: `${match.unknown} It waits in quarantine.` })])
     }
   }
 }
 
-async function taken(
+async function toIncoming(
   intake: Intake,
   account: { id?: string; number: string },
-  { line, message, file }: Located,
+  { line, message, file }: ReceivedMessage,
 ): Promise<Incoming | undefined> {
   const original = file && !intake.dryRun ? await originalOf(message, file) : undefined
   if (message.document.type === 'orders') {
-    const problem = await takeOrder(intake.deps, intake.threads, account, { line, message, original })
-    if (problem) refuse(intake, line, [{ path: xpathFor(intake.places.get(line), '$'), message: problem }])
+    const problem = await addOrderMessage(intake.deps, intake.threads, account, { line, message, original })
+    if (problem) refuse(intake, line, [{ path: xpathFor(intake.paths.get(line), '$'), message: problem }])
     return undefined
   }
-  const document = await withSellersNumbers(intake, account.id, message, account.number)
+  const document = await withSalesOrderNumbers(intake, account.id, message, account.number)
   // A key that names a company speaks for it, whatever the document calls the seller.
-  const source = intake.sending.numbering?.source || message.supplier
+  const source = intake.senderOptions.numbering?.source || message.supplier
   return { line, document: source ? { ...document, source } : document, original }
 }
 
 /** Every amount of UBL names its currency in this attribute; elements that are called so may lack it. */
-const amounts = /currencyID|(Amount|Price)\s*>/
+const amountPattern = /currencyID|(Amount|Price)\s*>/
 
-async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Promise<Original> {
-  const hasAmounts = amounts.test(Buffer.from(file).toString('latin1'))
+async function originalOf({ kind, document }: UblMessage, file: Uint8Array): Promise<OriginalFile> {
+  const hasAmounts = amountPattern.test(Buffer.from(file).toString('latin1'))
   const modifiedAt = document.type === 'orders' ? (document.modifiedAt ?? null) : null
-  return { kind, hasAmounts, content: await compressed(file), modifiedAt }
+  return { kind, hasAmounts, content: await compress(file), modifiedAt }
 }
 
 /** The document, its references to orders under the seller's numbers, as far as these are known beyond doubt. */
-async function withSellersNumbers(
+async function withSalesOrderNumbers(
   { deps, unresolved }: Intake,
   accountId: string | undefined,
   message: UblMessage,
@@ -224,21 +224,21 @@ async function withSellersNumbers(
 ): Promise<IngestDocument> {
   const document = documentFor(message.document, account)
   if (accountId === undefined || message.buyersReferences.length === 0) return document
-  const known = await salesOrdersOf(deps.pool, accountId, message.buyersReferences)
+  const salesOrders = await findSalesOrderNumbers(deps.pool, accountId, message.buyersReferences)
   for (const buyersNumber of message.buyersReferences) {
-    if (!known.has(buyersNumber)) unresolved.push({ accountId, account, buyersNumber })
+    if (!salesOrders.has(buyersNumber)) unresolved.push({ accountId, account, buyersNumber })
   }
-  const named = <R extends { type: string; number: string }>(reference: R): R => {
-    const numbers = reference.type === 'orders' ? known.get(reference.number) : undefined
+  const withSalesOrderNumber = <R extends { type: string; number: string }>(reference: R): R => {
+    const numbers = reference.type === 'orders' ? salesOrders.get(reference.number) : undefined
     return numbers?.length === 1 ? { ...reference, number: numbers[0] as string } : reference
   }
   return {
     ...document,
-    ...(document.references ? { references: document.references.map(named) } : {}),
+    ...(document.references ? { references: document.references.map(withSalesOrderNumber) } : {}),
     ...(document.lines
       ? {
-          lines: document.lines.map((one) =>
-            one.references ? { ...one, references: one.references.map(named) } : one,
+          lines: document.lines.map((line) =>
+            line.references ? { ...line, references: line.references.map(withSalesOrderNumber) } : line,
           ),
         }
       : {}),

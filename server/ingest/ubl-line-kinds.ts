@@ -1,34 +1,34 @@
 import type { IngestLine } from '../../contract/ingest.ts'
-import { elementsAt, wordsOf } from './ubl-fields.ts'
+import { elementsAt, textOf } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
 /* What UBL has no element for and the portal writes as properties of a line's item: see server/ubl/lines.ts. */
 
 /** The properties that tell of the line, not of the item. */
-export const ownProperties: readonly string[] = ['LineKind', 'LineAmount', 'LineOption']
+export const linePropertyNames: readonly string[] = ['LineKind', 'LineAmount', 'LineOption']
 
-const ids = ['cbc:ID', 'cac:LineItem/cbc:ID']
+const idPaths = ['cbc:ID', 'cac:LineItem/cbc:ID']
 
 /** Whether a line stands only because UBL wants one: it has no number ("NA") and tells of no item. */
 export function isPlaceholder(element: XmlElement, fields: Partial<IngestLine>): boolean {
-  const named = ids.flatMap((path) => elementsAt(element, path).map(wordsOf))
-  if (named.length === 0 || !named.every((text) => text === 'NA')) return false
+  const lineIds = idPaths.flatMap((path) => elementsAt(element, path).map(textOf))
+  if (lineIds.length === 0 || !lineIds.every((text) => text === 'NA')) return false
   return !['sku', 'name', 'quantity', 'unitPrice', 'gtin', 'customerSku'].some((field) => field in fields)
 }
 
 /** A line that its item's properties call a charge or a text, or whose amount they say is not known. */
-export function asItsItemSays(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
+export function applyItemProperties(element: XmlElement, fields: Partial<IngestLine>): Partial<IngestLine> {
   const item = itemOf(element)
   if (!item) return fields
-  const told = (name: string) => propertyOf(item, name)
-  const { amount, ...known } = fields
-  const { name, description = name, ...rest } = known
-  const kind = told('LineKind')
+  const itemProperty = (name: string) => propertyOf(item, name)
+  const { amount, ...otherFields } = fields
+  const { name, description = name, ...rest } = otherFields
+  const kind = itemProperty('LineKind')
   // A text needs no name: what would stand for one is the text itself.
   const isBare = kind === 'text' && elementsAt(item, 'cbc:Name').length === 0
   return {
-    ...(isBare ? { ...rest, ...(description === undefined ? {} : { description }) } : known),
-    ...(amount === undefined || told('LineAmount') === 'NA' ? {} : { amount }),
+    ...(isBare ? { ...rest, ...(description === undefined ? {} : { description }) } : otherFields),
+    ...(amount === undefined || itemProperty('LineAmount') === 'NA' ? {} : { amount }),
     ...(kind === 'charge' || kind === 'text' ? { kind } : {}),
   }
 }
@@ -46,6 +46,6 @@ function itemOf(element: XmlElement): XmlElement | undefined {
 
 function propertyOf(item: XmlElement, name: string): string | undefined {
   const properties = elementsAt(item, 'cac:AdditionalItemProperty')
-  const found = properties.find((one) => elementsAt(one, 'cbc:Name').some((at) => wordsOf(at) === name))
-  return found && elementsAt(found, 'cbc:Value').map(wordsOf)[0]
+  const match = properties.find((property) => elementsAt(property, 'cbc:Name').some((node) => textOf(node) === name))
+  return match && elementsAt(match, 'cbc:Value').map(textOf)[0]
 }

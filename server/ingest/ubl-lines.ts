@@ -9,44 +9,44 @@ import {
   each,
   either,
   elementsAt,
-  type Field,
+  type FieldReader,
   identifier,
   inside,
   price,
-  prose,
+  multilineText,
   quantity,
   type Reading,
   reference,
   shape,
   unitOf,
-  words,
-  wordsOf,
+  text,
+  textOf,
 } from './ubl-fields.ts'
-import { asItsItemSays, isPlaceholder, optionOf, ownProperties } from './ubl-line-kinds.ts'
+import { applyItemProperties, isPlaceholder, optionOf, linePropertyNames } from './ubl-line-kinds.ts'
 import { particularsOfLine } from './ubl-particulars.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /* The lines of each kind of document, as data: where a line stands, and where in it each value does. */
 
 type LineReference = NonNullable<IngestLine['references']>[number]
-type LineReferences = (
-  at: XmlElement,
+type LineReferenceReader = (
+  node: XmlElement,
   reading: Reading,
   header: NonNullable<IngestDocument['references']>,
 ) => LineReference[]
 
-export type LineMapping = { path: string; fields: Field<Partial<IngestLine>>; references: LineReferences }
+export type LineMapping = { path: string; fields: FieldReader<Partial<IngestLine>>; references: LineReferenceReader }
 
 /** The end of a period, else its beginning. */
 export const periodEnd = (path: string) => date(`${path}/cbc:EndDate`, `${path}/cbc:StartDate`)
 
 /** The price of one unit: what UBL states for a base quantity is divided by it. */
-const unitPrice: Field<string> = (at, reading) => {
-  const stated = price('cac:Price/cbc:PriceAmount')(at, reading)
-  const base = quantity('cac:Price/cbc:BaseQuantity')(at, reading)
-  if (stated === undefined || base === undefined) return stated
-  const [element] = elementsAt(at, 'cac:Price/cbc:BaseQuantity')
-  const unit = unitOf(...quantities)(at, { ...reading, warnings: [] })
+const unitPrice: FieldReader<string> = (node, reading) => {
+  const statedPrice = price('cac:Price/cbc:PriceAmount')(node, reading)
+  const base = quantity('cac:Price/cbc:BaseQuantity')(node, reading)
+  if (statedPrice === undefined || base === undefined) return statedPrice
+  const [element] = elementsAt(node, 'cac:Price/cbc:BaseQuantity')
+  const unit = unitOf(...quantityPaths)(node, { ...reading, warnings: [] })
   const baseUnit = element?.attributes.unitCode?.trim()
   if (element && unit && baseUnit && unit !== baseUnit) {
     const message = `The price is for ${baseUnit}, but the quantity is in ${unit}: the price was left out.`
@@ -54,90 +54,90 @@ const unitPrice: Field<string> = (at, reading) => {
     return undefined
   }
   const divisor = toMillionths(base)
-  if (divisor <= 0n || divisor === 1_000_000n) return stated
-  const scaled = toMillionths(stated) * 1_000_000n
+  if (divisor <= 0n || divisor === 1_000_000n) return statedPrice
+  const scaled = toMillionths(statedPrice) * 1_000_000n
   const half = (scaled < 0n ? -divisor : divisor) / 2n
   return fromMillionths((scaled + half) / divisor, 2)
 }
 
-const quantities = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity', 'cbc:DeliveredQuantity']
+const quantityPaths = ['cbc:Quantity', 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity', 'cbc:DeliveredQuantity']
 
 /** The parts in which a line comes: its deliveries, where there are several and each says how much. */
-const deliveries: Field<NonNullable<IngestLine['deliveries']>> = (at, reading) => {
-  const found = elementsAt(at, 'cac:Delivery')
-  if (found.length < 2 || found.some((one) => elementsAt(one, 'cbc:Quantity').length === 0)) return undefined
-  return found.map((one) => part(one, reading) ?? {})
+const deliveries: FieldReader<NonNullable<IngestLine['deliveries']>> = (node, reading) => {
+  const elements = elementsAt(node, 'cac:Delivery')
+  if (elements.length < 2 || elements.some((element) => elementsAt(element, 'cbc:Quantity').length === 0)) return undefined
+  return elements.map((element) => deliveryPart(element, reading) ?? {})
 }
-const part: Field<NonNullable<IngestLine['deliveries']>[number]> = shape({
+const deliveryPart: FieldReader<NonNullable<IngestLine['deliveries']>[number]> = shape({
   quantity: quantity('cbc:Quantity'),
   requestedDate: either(periodEnd('cac:RequestedDeliveryPeriod'), date('cbc:LatestDeliveryDate')),
   promisedDate: periodEnd('cac:PromisedDeliveryPeriod'),
   estimatedDate: periodEnd('cac:EstimatedDeliveryPeriod'),
 })
-const lastOf =
-  (name: 'requestedDate' | 'promisedDate' | 'estimatedDate'): Field<string> =>
-  (at, reading) =>
-    deliveries(at, reading)
-      ?.flatMap((one) => one[name] ?? [])
+const latestDate =
+  (name: 'requestedDate' | 'promisedDate' | 'estimatedDate'): FieldReader<string> =>
+  (node, reading) =>
+    deliveries(node, reading)
+      ?.flatMap((delivery) => delivery[name] ?? [])
       .toSorted()
       .at(-1)
 
-const everyCode =
-  (...paths: string[]): Field<string> =>
-  (at) =>
-    distinct(paths.flatMap((path) => elementsAt(at, path).map(wordsOf)).filter((code) => code !== ''))
+const joinedCodes =
+  (...paths: string[]): FieldReader<string> =>
+  (node) =>
+    distinct(paths.flatMap((path) => elementsAt(node, path).map(textOf)).filter((code) => code !== ''))
       ?.join(', ')
       .slice(0, 100)
 
 /** What the item is like, in the sender's words. */
-const properties: Field<NonNullable<IngestLine['properties']>> = (at, reading) => {
-  const all = each(
-    shape({ name: words(300, 'cbc:Name'), value: words(1000, 'cbc:Value', 'cbc:ValueQuantity') }),
+const properties: FieldReader<NonNullable<IngestLine['properties']>> = (node, reading) => {
+  const entries = each(
+    shape({ name: text(300, 'cbc:Name'), value: text(1000, 'cbc:Value', 'cbc:ValueQuantity') }),
     'cac:Item/cac:AdditionalItemProperty',
-  )(at, reading)
-  const told = all?.filter(({ name }) => !ownProperties.includes(name ?? ''))
-  return told && told.length > 0 ? (told as NonNullable<IngestLine['properties']>) : undefined
+  )(node, reading)
+  const itemProperties = entries?.filter(({ name }) => !linePropertyNames.includes(name ?? ''))
+  return itemProperties && itemProperties.length > 0 ? (itemProperties as NonNullable<IngestLine['properties']>) : undefined
 }
 
 /** The lines of which a line is made, whatever they hang under. */
-const parts: Field<NonNullable<IngestLine['parts']>> = (at, reading) => {
-  const under = ['cac:SubInvoiceLine', 'cac:SubCreditNoteLine'].flatMap((path) => elementsAt(at, path))
-  const found = under.flatMap((one) => [subLine(one, reading) ?? {}, ...(parts(one, reading) ?? [])])
-  return found.length === 0 ? undefined : found.slice(0, 1000)
+const parts: FieldReader<NonNullable<IngestLine['parts']>> = (node, reading) => {
+  const elements = ['cac:SubInvoiceLine', 'cac:SubCreditNoteLine'].flatMap((path) => elementsAt(node, path))
+  const subLines = elements.flatMap((element) => [subLine(element, reading) ?? {}, ...(parts(element, reading) ?? [])])
+  return subLines.length === 0 ? undefined : subLines.slice(0, 1000)
 }
-const subLine: Field<NonNullable<IngestLine['parts']>[number]> = shape({
-  line: words(60, 'cbc:ID'),
-  sku: words(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
-  name: words(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
-  quantity: quantity(...quantities),
-  unit: unitOf(...quantities),
+const subLine: FieldReader<NonNullable<IngestLine['parts']>[number]> = shape({
+  line: text(60, 'cbc:ID'),
+  sku: text(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
+  name: text(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
+  quantity: quantity(...quantityPaths),
+  unit: unitOf(...quantityPaths),
   unitPrice,
   amount: amount('cbc:LineExtensionAmount'),
 })
 
 const serials = each(identifier(100, 'cbc:SerialID'), 'cac:Item/cac:ItemInstance')
 
-const lots: NonNullable<Field<NonNullable<IngestLine['lots']>>> = (at, reading) => {
-  const found = each(
+const lots: NonNullable<FieldReader<NonNullable<IngestLine['lots']>>> = (node, reading) => {
+  const entries = each(
     shape({
       lot: identifier(100, 'cbc:LotNumberID'),
       expiry: date('cbc:ExpiryDate'),
       quantity: quantity('cac:AdditionalItemProperty/cbc:ValueQuantity'),
     }),
     'cac:Item/cac:ItemInstance/cac:LotIdentification',
-  )(at, reading)
-  return distinct((found ?? []).flatMap(({ lot, ...more }) => (lot ? [{ lot, ...more }] : [])))
+  )(node, reading)
+  return distinct((entries ?? []).flatMap(({ lot, ...rest }) => (lot ? [{ lot, ...rest }] : [])))
 }
 
 /** What a line says of its item, wherever the line stands. */
 const itemFields = {
   sku: identifier(100, 'cac:Item/cac:SellersItemIdentification/cbc:ID'),
   customerSku: identifier(100, 'cac:Item/cac:BuyersItemIdentification/cbc:ID'),
-  gtin: words(20, 'cac:Item/cac:StandardItemIdentification/cbc:ID'),
-  name: words(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
-  description: prose(10_000, 'cac:Item/cbc:Description'),
-  quantity: quantity(...quantities),
-  unit: unitOf(...quantities),
+  gtin: text(20, 'cac:Item/cac:StandardItemIdentification/cbc:ID'),
+  name: text(1000, 'cac:Item/cbc:Name', 'cac:Item/cbc:Description'),
+  description: multilineText(10_000, 'cac:Item/cbc:Description'),
+  quantity: quantity(...quantityPaths),
+  unit: unitOf(...quantityPaths),
   unitPrice,
   discountPercent,
   taxRate: quantity(
@@ -147,15 +147,15 @@ const itemFields = {
   ),
   amount: amount('cbc:LineExtensionAmount'),
   requestedDate: either(
-    lastOf('requestedDate'),
+    latestDate('requestedDate'),
     periodEnd('cac:Delivery/cac:RequestedDeliveryPeriod'),
     date('cac:Delivery/cbc:LatestDeliveryDate'),
   ),
-  promisedDate: either(lastOf('promisedDate'), periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod')),
-  estimatedDate: either(lastOf('estimatedDate'), periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod')),
+  promisedDate: either(latestDate('promisedDate'), periodEnd('cac:Delivery/cac:PromisedDeliveryPeriod')),
+  estimatedDate: either(latestDate('estimatedDate'), periodEnd('cac:Delivery/cac:EstimatedDeliveryPeriod')),
   deliveries,
   originCountry: country('cac:Item/cac:OriginCountry/cbc:IdentificationCode'),
-  commodityCode: everyCode(
+  commodityCode: joinedCodes(
     'cac:Item/cac:CommodityClassification/cbc:ItemClassificationCode',
     'cac:Item/cac:CommodityClassification/cbc:CommodityCode',
   ),
@@ -170,40 +170,40 @@ const lineFields = shape({
   ...itemFields,
   serials,
   lots,
-  note: prose(10_000, 'cbc:Note'),
+  note: multilineText(10_000, 'cbc:Note'),
 })
 
 /** A line that wraps a line item: the item's values, with the notes of both. */
-const wrapped =
-  (ownNumber: boolean): Field<Partial<IngestLine>> =>
-  (at, reading) => {
-    const item = inside(lineFields, 'cac:LineItem')(at, reading)
-    const line = ownNumber ? reference(60, 'cbc:ID')(at, reading) : undefined
-    const note = prose(10_000, 'cbc:Note')(at, reading)
+const wrappedLine =
+  (ownNumber: boolean): FieldReader<Partial<IngestLine>> =>
+  (node, reading) => {
+    const item = inside(lineFields, 'cac:LineItem')(node, reading)
+    const line = ownNumber ? reference(60, 'cbc:ID')(node, reading) : undefined
+    const note = multilineText(10_000, 'cbc:Note')(node, reading)
     const notes = distinct([note, item?.note].filter((text) => text !== undefined))?.join('\n')
     return { ...item, ...(line ? { line } : {}), ...(notes ? { note: notes } : {}) }
   }
 
 /** A quote's line: it also says how long its goods take, and whether it must be ordered. */
-const quoted: Field<Partial<IngestLine>> = (at, reading) => {
-  const [time] = elementsAt(
-    at,
+const quotationLine: FieldReader<Partial<IngestLine>> = (node, reading) => {
+  const [leadTime] = elementsAt(
+    node,
     'cac:LineItem/cac:PricingReference/cac:OriginalItemLocationQuantity/cbc:LeadTimeMeasure',
   )
-  const days = time && (time.attributes.unitCode ?? 'DAY') === 'DAY' ? wordsOf(time) : ''
+  const days = leadTime && (leadTime.attributes.unitCode ?? 'DAY') === 'DAY' ? textOf(leadTime) : ''
   return {
-    ...wrapped(true)(at, reading),
+    ...wrappedLine(true)(node, reading),
     ...(/^[0-9]{1,4}$/.test(days) ? { leadTimeDays: days } : {}),
-    ...optionOf(at),
+    ...optionOf(node),
   }
 }
 
-const despatchFields = shape({
+const despatchLineFields = shape({
   line: reference(60, 'cbc:ID'),
   ...itemFields,
-  note: (at, reading) => {
+  note: (node, reading) => {
     const notes = ['cbc:Note', 'cbc:BackorderReason', 'cbc:OutstandingReason']
-    return distinct(notes.flatMap((path) => prose(3000, path)(at, reading) ?? []))?.join('\n')
+    return distinct(notes.flatMap((path) => multilineText(3000, path)(node, reading) ?? []))?.join('\n')
   },
   serials,
   lots,
@@ -214,56 +214,56 @@ const despatchFields = shape({
 export const orderNumber = either(reference(200, 'cbc:SalesOrderID'), reference(200, 'cbc:ID'))
 
 /** References of a line by the reference elements in it; the number may stand at the header, when only one does there. */
-const referring =
-  (type: LineReference['type'], path: string, number: Field<string>, line: Field<string>): LineReferences =>
-  (at, reading, header) => {
-    const ofType = header.filter((one) => one.type === type)
-    return elementsAt(at, path).flatMap((element) => {
-      const named = line(element, reading)
+const lineReferencesTo =
+  (type: LineReference['type'], path: string, number: FieldReader<string>, line: FieldReader<string>): LineReferenceReader =>
+  (node, reading, header) => {
+    const ofType = header.filter((candidate) => candidate.type === type)
+    return elementsAt(node, path).flatMap((element) => {
+      const lineNumber = line(element, reading)
       // "NA" for a line of no document in particular refers to nothing.
-      const only = named !== undefined && ofType.length === 1 ? ofType[0]?.number : undefined
-      const own = number(element, reading) ?? only
-      if (own === undefined) return []
-      return [{ type, number: own, ...(named === undefined ? {} : { line: named }) }]
+      const headerNumber = lineNumber !== undefined && ofType.length === 1 ? ofType[0]?.number : undefined
+      const ownNumber = number(element, reading) ?? headerNumber
+      if (ownNumber === undefined) return []
+      return [{ type, number: ownNumber, ...(lineNumber === undefined ? {} : { line: lineNumber }) }]
     })
   }
 
-const together =
-  (...all: LineReferences[]): LineReferences =>
-  (at, reading, header) =>
-    distinct(all.flatMap((one) => one(at, reading, header))) ?? []
+const combineReferences =
+  (...readers: LineReferenceReader[]): LineReferenceReader =>
+  (node, reading, header) =>
+    distinct(readers.flatMap((read) => read(node, reading, header))) ?? []
 
 const lineId = reference(60, 'cbc:LineID', 'cbc:SalesOrderLineID')
-const toOrder = referring('orders', 'cac:OrderLineReference', inside(orderNumber, 'cac:OrderReference'), lineId)
-const toQuote = referring(
+const toOrder = lineReferencesTo('orders', 'cac:OrderLineReference', inside(orderNumber, 'cac:OrderReference'), lineId)
+const toQuote = lineReferencesTo(
   'quotes',
   'cac:QuotationLineReference',
   reference(200, 'cac:DocumentReference/cbc:ID'),
   lineId,
 )
-const toShipment = referring(
+const toShipment = lineReferencesTo(
   'shipments',
   'cac:DespatchLineReference',
   reference(200, 'cac:DocumentReference/cbc:ID'),
   lineId,
 )
-const toInvoice = referring(
+const toInvoice = lineReferencesTo(
   'invoices',
   'cac:BillingReference',
   reference(200, 'cac:InvoiceDocumentReference/cbc:ID'),
   reference(60, 'cac:BillingReferenceLine/cbc:ID'),
 )
-const billed = together(toOrder, toShipment, toInvoice)
-const noReferences: LineReferences = () => []
+const billedReferences = combineReferences(toOrder, toShipment, toInvoice)
+const noReferences: LineReferenceReader = () => []
 
 /** Where each kind keeps its lines. */
 export const lineMappings: Readonly<Record<string, LineMapping>> = {
-  Quotation: { path: 'cac:QuotationLine', fields: quoted, references: noReferences },
-  Order: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
-  OrderResponse: { path: 'cac:OrderLine', fields: wrapped(false), references: toQuote },
-  DespatchAdvice: { path: 'cac:DespatchLine', fields: despatchFields, references: toOrder },
-  Invoice: { path: 'cac:InvoiceLine', fields: lineFields, references: billed },
-  CreditNote: { path: 'cac:CreditNoteLine', fields: lineFields, references: billed },
+  Quotation: { path: 'cac:QuotationLine', fields: quotationLine, references: noReferences },
+  Order: { path: 'cac:OrderLine', fields: wrappedLine(false), references: toQuote },
+  OrderResponse: { path: 'cac:OrderLine', fields: wrappedLine(false), references: toQuote },
+  DespatchAdvice: { path: 'cac:DespatchLine', fields: despatchLineFields, references: toOrder },
+  Invoice: { path: 'cac:InvoiceLine', fields: lineFields, references: billedReferences },
+  CreditNote: { path: 'cac:CreditNoteLine', fields: lineFields, references: billedReferences },
 }
 
 /** Reads the lines; one without a number of its own gets its place. */
@@ -282,9 +282,9 @@ export function readLines(
       reading.errors.push({ path: xpathOf(element), message: `Line "${line}" stands in the document twice.` })
     seen.add(line)
     const references = mapping.references(element, reading, header ?? [])
-    const told = description !== undefined && description !== fields.name ? { description } : {}
+    const descriptionField = description !== undefined && description !== fields.name ? { description } : {}
     return {
-      ...asItsItemSays(element, { kind: 'item', ...fields, ...told }),
+      ...applyItemProperties(element, { kind: 'item', ...fields, ...descriptionField }),
       ...{ line, ...(references.length > 0 ? { references } : {}) },
     } as IngestLine
   })

@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { toMilliseconds } from './dates.ts'
-import { freeNumber } from './ubl-answers.ts'
+import { uniqueNumber } from './ubl-answers.ts'
 import { distinct } from './ubl-fields.ts'
 import type { UblMessage } from './ubl-read.ts'
 
@@ -14,14 +14,14 @@ import type { UblMessage } from './ubl-read.ts'
  * the first response stands in for it.
  */
 
-type Document = UblMessage['document']
+type OrderDocument = UblMessage['document']
 
 /** The order that its messages make, under the number given. Raises RangeError when there is no message. */
-export function mergeOrder(messages: readonly UblMessage[], number: string): Document {
+export function mergeOrder(messages: readonly UblMessage[], number: string): OrderDocument {
   const responses = messages.filter(({ response }) => response).toSorted(byDate)
   const first = messages.find(({ response }) => !response) ?? responses[0]
   if (!first) throw new RangeError('An order is made of at least one message')
-  const merged = responses.reduce(answered, { ...first.document })
+  const merged = responses.reduce(applyResponse, { ...first.document })
   const newest = messages
     .flatMap(({ document }) => document.modifiedAt ?? [])
     .toSorted((a, b) => toMilliseconds(b) - toMilliseconds(a))[0]
@@ -29,22 +29,22 @@ export function mergeOrder(messages: readonly UblMessage[], number: string): Doc
 }
 
 function byDate(a: UblMessage, b: UblMessage): number {
-  const at = ({ document }: UblMessage) => (document.modifiedAt === undefined ? 0 : toMilliseconds(document.modifiedAt))
-  const name = ({ response }: UblMessage) => response?.number ?? ''
-  return at(a) - at(b) || (name(a) < name(b) ? -1 : 1)
+  const timeOf = ({ document }: UblMessage) => (document.modifiedAt === undefined ? 0 : toMilliseconds(document.modifiedAt))
+  const numberOf = ({ response }: UblMessage) => response?.number ?? ''
+  return timeOf(a) - timeOf(b) || (numberOf(a) < numberOf(b) ? -1 : 1)
 }
 
-function answered(order: Document, { document: told, response }: UblMessage): Document {
+function applyResponse(order: OrderDocument, { document: answer, response }: UblMessage): OrderDocument {
   const { status, changed = [], added = [] } = response?.verdict ?? {}
-  const note = joined(order.note, told.note)
-  const lines = order.lines ? answeredLines(order.lines, told.lines ?? [], changed, added) : told.lines
+  const note = joinNotes(order.note, answer.note)
+  const lines = order.lines ? mergeLines(order.lines, answer.lines ?? [], changed, added) : answer.lines
   return {
-    ...told,
+    ...answer,
     ...order,
-    ...answeredDetails(order.details, told.details),
-    ...(told.promisedDate ? { promisedDate: told.promisedDate } : {}),
-    ...(told.estimatedDate ? { estimatedDate: told.estimatedDate } : {}),
-    ...(changed.length + added.length > 0 && told.totals ? { totals: told.totals } : {}),
+    ...mergeDetails(order.details, answer.details),
+    ...(answer.promisedDate ? { promisedDate: answer.promisedDate } : {}),
+    ...(answer.estimatedDate ? { estimatedDate: answer.estimatedDate } : {}),
+    ...(changed.length + added.length > 0 && answer.totals ? { totals: answer.totals } : {}),
     ...(status ? { status } : {}),
     ...(note ? { note } : {}),
     ...(lines ? { lines } : {}),
@@ -52,44 +52,44 @@ function answered(order: Document, { document: told, response }: UblMessage): Do
 }
 
 /** What the supplier says anew beside what the order says. */
-const suppliersOwn = ['confirmationNumber', 'promisedWindow']
+const supplierDetailNames = ['confirmationNumber', 'promisedWindow']
 
 type Details = { readonly [name: string]: string | null }
 
-function answeredDetails(
+function mergeDetails(
   ordered: Details | undefined,
-  told: Details | undefined,
+  responseDetails: Details | undefined,
 ): { details?: Record<string, string> } {
-  if (!told) return {}
-  const own = Object.entries(told).filter(([name]) => suppliersOwn.includes(name))
-  return { details: { ...told, ...ordered, ...Object.fromEntries(own) } as Record<string, string> }
+  if (!responseDetails) return {}
+  const ownEntries = Object.entries(responseDetails).filter(([name]) => supplierDetailNames.includes(name))
+  return { details: { ...responseDetails, ...ordered, ...Object.fromEntries(ownEntries) } as Record<string, string> }
 }
 
-function answeredLines(
+function mergeLines(
   ordered: readonly IngestLine[],
-  told: readonly IngestLine[],
+  responseLines: readonly IngestLine[],
   changed: readonly string[],
   added: readonly string[],
 ): IngestLine[] {
-  const answers = new Map(told.filter(({ line }) => !added.includes(line)).map((line) => [line.line, line]))
-  const known = new Set(ordered.map(({ line }) => line))
-  const more = told.flatMap((line) => {
-    if (added.includes(line.line)) return [{ ...line, line: freeNumber(line.line, known) }]
-    return changed.includes(line.line) && !known.has(line.line) ? [line] : []
+  const answers = new Map(responseLines.filter(({ line }) => !added.includes(line)).map((line) => [line.line, line]))
+  const orderedNumbers = new Set(ordered.map(({ line }) => line))
+  const addedLines = responseLines.flatMap((line) => {
+    if (added.includes(line.line)) return [{ ...line, line: uniqueNumber(line.line, orderedNumbers) }]
+    return changed.includes(line.line) && !orderedNumbers.has(line.line) ? [line] : []
   })
   return [
     ...ordered.map((line) => {
       const answer = answers.get(line.line)
-      return answer && line.kind === answer.kind ? answeredLine(line, answer, changed.includes(line.line)) : line
+      return answer && line.kind === answer.kind ? mergeLine(line, answer, changed.includes(line.line)) : line
     }),
-    ...more,
+    ...addedLines,
   ]
 }
 
-function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean): IngestLine {
-  const wins = isChanged ? (['quantity', 'unit', 'unitPrice', 'amount'] as const) : []
-  const overriding = [...wins, 'promisedDate', 'estimatedDate', 'deliveries'] as const
-  const note = joined(line.note, answer.note)
+function mergeLine(line: IngestLine, answer: IngestLine, isChanged: boolean): IngestLine {
+  const changedFields = isChanged ? (['quantity', 'unit', 'unitPrice', 'amount'] as const) : []
+  const overriddenFields = [...changedFields, 'promisedDate', 'estimatedDate', 'deliveries'] as const
+  const note = joinNotes(line.note, answer.note)
   // An amount for another quantity or price would be wrong; a new one is not made up.
   const outdated = isChanged && answer.amount === undefined && (answer.quantity ?? answer.unitPrice) !== undefined
   // The latest answer says whether the line was refused.
@@ -97,26 +97,26 @@ function answeredLine(line: IngestLine, answer: IngestLine, isChanged: boolean):
   return {
     ...answer,
     ...rest,
-    ...answeredDetails(line.details, answer.details),
+    ...mergeDetails(line.details, answer.details),
     ...(amount === undefined || outdated ? {} : { amount }),
-    ...Object.fromEntries(overriding.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]]))),
+    ...Object.fromEntries(overriddenFields.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]]))),
     ...(note ? { note } : {}),
   }
 }
 
-function joined(...notes: (string | undefined)[]): string | undefined {
+function joinNotes(...notes: (string | undefined)[]): string | undefined {
   const lines = notes.filter((note) => note !== undefined).flatMap((note) => note.split('\n'))
   return distinct(lines)?.join('\n').slice(0, 20_000)
 }
 
 /** The document for an account, its properties in one order: what is stored and read again makes the same content. */
-export function documentFor(document: Document, account: string): IngestDocument {
-  return inOneOrder({ ...document, account }) as IngestDocument
+export function documentFor(document: OrderDocument, account: string): IngestDocument {
+  return withSortedKeys({ ...document, account }) as IngestDocument
 }
 
-function inOneOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOneOrder)
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, inner]) => [name, inOneOrder(inner)]))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withSortedKeys(inner)]))
 }

@@ -8,7 +8,7 @@ import { readUbl } from './ubl-read.ts'
  * with prefixes made up too, and read again.
  */
 
-const letters = fc
+const anyText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .map((text) => `x${text.replace(/[\p{Cc}\p{Cn}\p{Cs}\s]/gu, '·')}x`)
 const decimal = (digits: number, places: number) =>
@@ -27,11 +27,11 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
-const lineOf = fc.record({
+const lineArbitrary = fc.record({
   ...{
-    sku: maybe(letters),
-    customerSku: maybe(letters),
-    name: letters,
+    sku: maybe(anyText),
+    customerSku: maybe(anyText),
+    name: anyText,
     quantity: signed(9, 6),
     unit: fc.constantFrom('H87', 'KGM', 'MTR'),
   },
@@ -43,82 +43,82 @@ const lineOf = fc.record({
     promisedDate: maybe(day),
   },
 })
-const documentOf = fc.record({
-  ...{ type: fc.constantFrom('orders', 'invoices'), number: letters, currency: fc.constantFrom('EUR', 'JPY', 'KWD') },
-  ...{ issueDate: maybe(day), note: maybe(letters), lines: fc.array(lineOf, { maxLength: 6 }) },
-  ...{ net: decimal(12, 4), tax: maybe(decimal(12, 4)), gross: decimal(12, 4), city: letters, buyer: letters },
+const documentArbitrary = fc.record({
+  ...{ type: fc.constantFrom('orders', 'invoices'), number: anyText, currency: fc.constantFrom('EUR', 'JPY', 'KWD') },
+  ...{ issueDate: maybe(day), note: maybe(anyText), lines: fc.array(lineArbitrary, { maxLength: 6 }) },
+  ...{ net: decimal(12, 4), tax: maybe(decimal(12, 4)), gross: decimal(12, 4), city: anyText, buyer: anyText },
   ...{
     cac: fc.stringMatching(/^[a-z]{1,6}$/).filter((prefix) => !prefix.startsWith('xml')),
     cbc: fc.stringMatching(/^[A-Z]{1,6}$/),
   },
 })
-type Made = typeof documentOf extends fc.Arbitrary<infer T> ? T : never
+type GeneratedDocument = typeof documentArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&#62;')
 
-function toUbl(made: Made): string {
+function toUbl(generated: GeneratedDocument): string {
   const basic = (name: string, value: string | undefined, attributes = '') =>
-    value === undefined ? '' : `<${made.cbc}:${name}${attributes}>${escaped(value)}</${made.cbc}:${name}>`
+    value === undefined ? '' : `<${generated.cbc}:${name}${attributes}>${escaped(value)}</${generated.cbc}:${name}>`
   const group = (name: string, ...inner: string[]) =>
-    inner.join('') ? `<${made.cac}:${name}>${inner.join('')}</${made.cac}:${name}>` : ''
-  const money = (name: string, value: string | undefined) => basic(name, value, ` currencyID="${made.currency}"`)
-  const order = made.type === 'orders'
-  const line = (one: Made['lines'][number], index: number) => {
+    inner.join('') ? `<${generated.cac}:${name}>${inner.join('')}</${generated.cac}:${name}>` : ''
+  const money = (name: string, value: string | undefined) => basic(name, value, ` currencyID="${generated.currency}"`)
+  const isOrder = generated.type === 'orders'
+  const lineXml = (line: GeneratedDocument['lines'][number], index: number) => {
     const period = (name: string, date: string | undefined) => group(name, basic('EndDate', date))
     const core = [
       basic('ID', String(index + 1)),
-      basic(order ? 'Quantity' : 'InvoicedQuantity', one.quantity, ` unitCode="${one.unit}"`),
-      money('LineExtensionAmount', one.amount),
+      basic(isOrder ? 'Quantity' : 'InvoicedQuantity', line.quantity, ` unitCode="${line.unit}"`),
+      money('LineExtensionAmount', line.amount),
       group(
         'Delivery',
-        period('RequestedDeliveryPeriod', one.requestedDate),
-        period('PromisedDeliveryPeriod', one.promisedDate),
+        period('RequestedDeliveryPeriod', line.requestedDate),
+        period('PromisedDeliveryPeriod', line.promisedDate),
       ),
-      group('Price', money('PriceAmount', one.unitPrice)),
+      group('Price', money('PriceAmount', line.unitPrice)),
       group(
         'Item',
-        basic('Name', one.name),
-        group('BuyersItemIdentification', basic('ID', one.customerSku)),
-        group('SellersItemIdentification', basic('ID', one.sku)),
-        group('ClassifiedTaxCategory', basic('Percent', one.taxRate)),
+        basic('Name', line.name),
+        group('BuyersItemIdentification', basic('ID', line.customerSku)),
+        group('SellersItemIdentification', basic('ID', line.sku)),
+        group('ClassifiedTaxCategory', basic('Percent', line.taxRate)),
       ),
     ]
-    return order ? group('OrderLine', group('LineItem', ...core)) : group('InvoiceLine', ...core)
+    return isOrder ? group('OrderLine', group('LineItem', ...core)) : group('InvoiceLine', ...core)
   }
-  const kind = order ? 'Order' : 'Invoice'
+  const kind = isOrder ? 'Order' : 'Invoice'
   const schema = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`
   return [
-    `<${kind} xmlns="${schema(kind)}" xmlns:${made.cac}="${schema('CommonAggregateComponents')}" xmlns:${made.cbc}="${schema('CommonBasicComponents')}">`,
-    basic('ID', made.number) +
-      basic('IssueDate', made.issueDate) +
-      basic('Note', made.note) +
-      basic('DocumentCurrencyCode', made.currency),
+    `<${kind} xmlns="${schema(kind)}" xmlns:${generated.cac}="${schema('CommonAggregateComponents')}" xmlns:${generated.cbc}="${schema('CommonBasicComponents')}">`,
+    basic('ID', generated.number) +
+      basic('IssueDate', generated.issueDate) +
+      basic('Note', generated.note) +
+      basic('DocumentCurrencyCode', generated.currency),
     group(
-      order ? 'BuyerCustomerParty' : 'AccountingCustomerParty',
+      isOrder ? 'BuyerCustomerParty' : 'AccountingCustomerParty',
       group(
         'Party',
-        group('PartyName', basic('Name', made.buyer)),
-        group('PostalAddress', basic('CityName', made.city)),
+        group('PartyName', basic('Name', generated.buyer)),
+        group('PostalAddress', basic('CityName', generated.city)),
       ),
     ),
-    group('TaxTotal', money('TaxAmount', made.tax)),
+    group('TaxTotal', money('TaxAmount', generated.tax)),
     group(
-      order ? 'AnticipatedMonetaryTotal' : 'LegalMonetaryTotal',
-      money('LineExtensionAmount', made.net),
-      money('TaxInclusiveAmount', made.gross),
+      isOrder ? 'AnticipatedMonetaryTotal' : 'LegalMonetaryTotal',
+      money('LineExtensionAmount', generated.net),
+      money('TaxInclusiveAmount', generated.gross),
     ),
-    ...made.lines.map(line),
+    ...generated.lines.map(lineXml),
     `</${kind}>`,
   ].join('\n')
 }
 
-function expected(made: Made): Omit<IngestDocument, 'account'> {
-  const { type, number, currency, issueDate, note, net, tax, gross } = made
-  const lines = made.lines.map((one, index) => ({ line: String(index + 1), kind: 'item', ...one }) as IngestLine)
+function expected(generated: GeneratedDocument): Omit<IngestDocument, 'account'> {
+  const { type, number, currency, issueDate, note, net, tax, gross } = generated
+  const lines = generated.lines.map((line, index) => ({ line: String(index + 1), kind: 'item', ...line }) as IngestLine)
   const document = {
     ...{ type: type as 'orders' | 'invoices', number, currency, issueDate, note, totals: { net, tax, gross } },
     modifiedAt: issueDate && `${issueDate}T00:00:00Z`,
-    billTo: { name: made.buyer, city: made.city },
+    billTo: { name: generated.buyer, city: generated.city },
     ...(lines.length > 0 ? { lines } : {}),
     ...(type === 'orders' ? { customerReference: number } : { invoiceKind: '380' as const }),
   }
@@ -127,11 +127,11 @@ function expected(made: Made): Omit<IngestDocument, 'account'> {
 
 test('an order or an invoice says after UBL what it said before, whatever it says', async () => {
   await fc.assert(
-    fc.asyncProperty(documentOf, async (made) => {
-      const read = await readUbl(new TextEncoder().encode(toUbl(made)))
+    fc.asyncProperty(documentArbitrary, async (generated) => {
+      const read = await readUbl(new TextEncoder().encode(toUbl(generated)))
       expect(read).toMatchObject({ warnings: [] })
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      expect(read.message.document).toEqual(expected(made))
+      expect(read.message.document).toEqual(expected(generated))
     }),
     { numRuns: 300 },
   )
@@ -158,7 +158,7 @@ test('bytes that are not a UBL document are answered with sentences, never with 
     fc.asyncProperty(
       fc.oneof(
         fc.uint8Array({ maxLength: 200 }),
-        fc.array(pieces, { maxLength: 12 }).map((all) => new TextEncoder().encode(all.join(''))),
+        fc.array(pieces, { maxLength: 12 }).map((parts) => new TextEncoder().encode(parts.join(''))),
       ),
       async (content) => {
         const read = await readUbl(content)

@@ -3,15 +3,15 @@ import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import { withTransaction } from '../../database/connect.ts'
 import type { UblMessage } from './ubl-read.ts'
 
-export type KnownAccount = { id: string; number: string; name: string }
+export type AccountSummary = { id: string; number: string; name: string }
 
 /** The accounts that go by any of these identifiers, or by a number that the supplier gave. */
-export async function accountsByIdentifiers(
+export async function findAccountsByIdentifiers(
   pool: Pool,
   identifiers: readonly PartyIdentifier[],
   numbers: readonly string[],
-): Promise<KnownAccount[]> {
-  const { rows } = await pool.query<KnownAccount>({
+): Promise<AccountSummary[]> {
+  const { rows } = await pool.query<AccountSummary>({
     name: 'ubl accounts by identifiers',
     text: `select account_id as id, number, name from accounts where account_id in (
   select i.account_id from unnest($1::text[], $2::text[]) as n (scheme, value)
@@ -23,8 +23,8 @@ export async function accountsByIdentifiers(
 }
 
 /** The account of a number, or undefined. */
-export async function accountByNumber(pool: Pool, number: string): Promise<KnownAccount | undefined> {
-  const { rows } = await pool.query<KnownAccount>({
+export async function findAccountByNumber(pool: Pool, number: string): Promise<AccountSummary | undefined> {
+  const { rows } = await pool.query<AccountSummary>({
     name: 'ubl account by number',
     // The account of a number that was merged is the one that it has become part of.
     text: `select m.account_id as id, m.number, m.name from accounts a join accounts m on m.account_id = coalesce(a.merged_into, a.account_id)
@@ -35,7 +35,7 @@ where a.number = $1`,
 }
 
 /** Creates an account unless its number is taken, be it in other case. */
-export async function createAccount(pool: Pool, account: KnownAccount, now: string): Promise<void> {
+export async function insertAccount(pool: Pool, account: AccountSummary, now: string): Promise<void> {
   await pool.query({
     name: 'ubl create account',
     text: 'insert into accounts (account_id, number, name, created_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -44,7 +44,7 @@ export async function createAccount(pool: Pool, account: KnownAccount, now: stri
 }
 
 /** Which sales order a buyer's number stands for, as far as messages said so. */
-export async function salesOrdersOf(
+export async function findSalesOrderNumbers(
   db: Pool | PoolClient,
   accountId: string,
   buyersNumbers: readonly string[],
@@ -59,7 +59,7 @@ where account_id = $1 and type = 'orders' and number = any ($2::text[]) and part
 }
 
 /** The messages of an order. */
-export async function partsOf(db: Pool | PoolClient, accountId: string, number: string): Promise<UblMessage[]> {
+export async function readOrderMessages(db: Pool | PoolClient, accountId: string, number: string): Promise<UblMessage[]> {
   const { rows } = await db.query<{ payload: UblMessage }>({
     name: 'ubl parts',
     text: `select payload from document_parts
@@ -69,7 +69,7 @@ where account_id = $1 and type = 'orders' and number = $2 and not part ^@ 'alias
   return rows.map(({ payload }) => payload)
 }
 
-export type OrderPart = {
+export type OrderMessage = {
   accountId: string
   number: string
   buyersNumber: string | undefined
@@ -82,28 +82,28 @@ export type OrderPart = {
  * one order: what was known under the buyer's number alone moves to the seller's. Gives the number under which the order
  * is known now, or the seller's numbers when the buyer's stands for several and the message names none.
  */
-export function keepPart(pool: Pool, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
-  return holdingAccount(pool, kept.accountId, (client) => placePart(client, kept))
+export function storeOrderMessage(pool: Pool, orderMessage: OrderMessage): Promise<{ number: string } | { ambiguous: string[] }> {
+  return withAccountLock(pool, orderMessage.accountId, (client) => upsertOrderMessage(client, orderMessage))
 }
 
 /** Does something in a transaction that holds the account as a batch of documents does, so that neither waits for the other in turn. */
-function holdingAccount<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+function withAccountLock<T>(pool: Pool, accountId: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return withTransaction(pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for no key update', [accountId])
     return work(client)
   })
 }
 
-async function placePart(client: PoolClient, kept: OrderPart): Promise<{ number: string } | { ambiguous: string[] }> {
-  const { accountId, buyersNumber, part, message } = kept
-  let { number } = kept
+async function upsertOrderMessage(client: PoolClient, orderMessage: OrderMessage): Promise<{ number: string } | { ambiguous: string[] }> {
+  const { accountId, buyersNumber, part, message } = orderMessage
+  let { number } = orderMessage
   if (buyersNumber !== undefined) {
-    const known = (await salesOrdersOf(client, accountId, [buyersNumber])).get(buyersNumber) ?? []
+    const salesOrders = (await findSalesOrderNumbers(client, accountId, [buyersNumber])).get(buyersNumber) ?? []
     if (number !== buyersNumber) {
-      await keepAlias(client, accountId, buyersNumber, number)
-      if (known.length === 0) await moveOrder(client, accountId, buyersNumber, number)
-    } else if (known.length > 1 && message.response) return { ambiguous: known }
-    else if (known.length === 1) number = known[0] as string
+      await insertAlias(client, accountId, buyersNumber, number)
+      if (salesOrders.length === 0) await moveOrder(client, accountId, buyersNumber, number)
+    } else if (salesOrders.length > 1 && message.response) return { ambiguous: salesOrders }
+    else if (salesOrders.length === 1) number = salesOrders[0] as string
   }
   await client.query({
     name: 'ubl keep part',
@@ -115,7 +115,7 @@ where coalesce(excluded.modified_at >= p.modified_at, true)`,
   return { number }
 }
 
-async function keepAlias(client: PoolClient, accountId: string, buyersNumber: string, number: string): Promise<void> {
+async function insertAlias(client: PoolClient, accountId: string, buyersNumber: string, number: string): Promise<void> {
   await client.query({
     name: 'ubl keep alias',
     text: `insert into document_parts (account_id, type, number, part, payload) values ($1, 'orders', $2, $3, $4) on conflict do nothing`,
@@ -149,8 +149,8 @@ and exists (select from documents x where x.account_id = $1 and x.type = 'orders
 }
 
 /** Removes an order that was written under the buyer's number just when its messages moved to the seller's. */
-export async function forgetMoved(pool: Pool, accountId: string, number: string): Promise<void> {
-  await holdingAccount(pool, accountId, (client) =>
+export async function deleteMovedOrder(pool: Pool, accountId: string, number: string): Promise<void> {
+  await withAccountLock(pool, accountId, (client) =>
     client.query({
       name: 'ubl forget moved',
       text: `delete from documents where account_id = $1 and type = 'orders' and number = $2 and source_system = 'ubl'
@@ -166,7 +166,7 @@ and not exists (select from document_parts
  * that very number exists; the order is then due to be written anew. Gives how many there were.
  */
 export async function redirectLinks(pool: Pool, accountId: string, from: string, to: string): Promise<number> {
-  const { rowCount } = await holdingAccount(pool, accountId, (client) =>
+  const { rowCount } = await withAccountLock(pool, accountId, (client) =>
     client.query({
       name: 'ubl redirect links',
       text: `with moved as (
@@ -189,33 +189,33 @@ select from moved`,
 }
 
 /** Lets a document whose customer could not be told wait for the operator; the same document waits once. */
-export async function keepInQuarantine(
+export async function upsertQuarantine(
   pool: Pool,
-  waiting: { id: string; now: string; reason: string; message: UblMessage; original: Buffer | null; hash: Buffer },
+  quarantined: { id: string; now: string; reason: string; message: UblMessage; original: Buffer | null; hash: Buffer },
 ): Promise<void> {
-  const { document, buyer } = waiting.message
+  const { document, buyer } = quarantined.message
   await pool.query({
     name: 'ubl quarantine',
     text: `insert into quarantine (id, received_at, type, number, buyer_name, identifiers, reason, payload, content_hash, original)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (content_hash) do update set reason = excluded.reason, original = excluded.original`,
     values: [
-      waiting.id,
-      waiting.now,
+      quarantined.id,
+      quarantined.now,
       document.type,
       document.number,
       buyer.name ?? null,
       JSON.stringify(buyer.identifiers),
-      waiting.reason,
-      JSON.stringify(waiting.message),
-      waiting.hash,
-      waiting.original,
+      quarantined.reason,
+      JSON.stringify(quarantined.message),
+      quarantined.hash,
+      quarantined.original,
     ],
   })
 }
 
 /** Keeps the file as it came, compressed with zstd. */
-export async function keepFile(
+export async function insertRawMessage(
   pool: Pool,
   file: { id: string; now: string; mediaType: string; content: Buffer },
 ): Promise<void> {

@@ -7,15 +7,15 @@ import { readUbl, type UblMessage } from './ubl-read.ts'
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.xml`))
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-async function read(content: Uint8Array | string): Promise<UblMessage> {
-  const found = await readUbl(typeof content === 'string' ? bytes(content) : content)
-  if ('problems' in found) throw new Error(JSON.stringify(found.problems))
-  return found.message
+async function readMessage(content: Uint8Array | string): Promise<UblMessage> {
+  const outcome = await readUbl(typeof content === 'string' ? bytes(content) : content)
+  if ('problems' in outcome) throw new Error(JSON.stringify(outcome.problems))
+  return outcome.message
 }
 
-async function problems(content: Uint8Array | string) {
-  const found = await readUbl(typeof content === 'string' ? bytes(content) : content)
-  return 'problems' in found ? found.problems : []
+async function problemsOf(content: Uint8Array | string) {
+  const outcome = await readUbl(typeof content === 'string' ? bytes(content) : content)
+  return 'problems' in outcome ? outcome.problems : []
 }
 
 const ns = (kind: string) =>
@@ -25,7 +25,7 @@ const invoice = (inner: string) =>
 
 describe('what each kind of document says', () => {
   test('a quotation is an open quote with its validity, and its price is per piece, not per hundred', async () => {
-    const { document, buyer } = await read(fixture('quotation'))
+    const { document, buyer } = await readMessage(fixture('quotation'))
     expect(document).toMatchObject({
       ...{ type: 'quotes', number: 'AN/2026 17', status: 'open', issueDate: '2026-02-03', validUntil: '2026-03-03' },
       ...{ currency: 'EUR', customerReference: 'RFQ-9', details: { enquiryNumber: 'RFQ-9' } },
@@ -49,7 +49,7 @@ describe('what each kind of document says', () => {
   })
 
   test('an order goes by the seller’s number, keeps the buyer’s, and its charges are lines of their own', async () => {
-    const { document, buyer, buyersNumber } = await read(fixture('order'))
+    const { document, buyer, buyersNumber } = await readMessage(fixture('order'))
     expect(document).toMatchObject({
       ...{ type: 'orders', number: 'SO-100', customerReference: 'PO-4711', requestedDate: '2026-03-20' },
       modifiedAt: '2026-02-10T09:30:00+01:00',
@@ -74,7 +74,7 @@ describe('what each kind of document says', () => {
   })
 
   test('a despatch advice tells carrier, tracking, package, serials and lots, whatever its prefixes are called', async () => {
-    const { document, buyersReferences } = await read(fixture('despatch-advice'))
+    const { document, buyersReferences } = await readMessage(fixture('despatch-advice'))
     expect(document).toMatchObject({
       ...{ type: 'shipments', number: 'LS-800', customerReference: 'PO-4711' },
       references: [{ type: 'orders', number: 'PO-4711' }],
@@ -97,7 +97,7 @@ describe('what each kind of document says', () => {
   })
 
   test('an invoice tells amounts as sent, how to pay, what was paid, and brings its papers', async () => {
-    const { document } = await read(fixture('invoice'))
+    const { document } = await readMessage(fixture('invoice'))
     expect(document).toMatchObject({
       ...{ type: 'invoices', number: 'RE-900', invoiceKind: '380', dueDate: '2026-04-24', paymentTerms: '30 days net' },
       totals: { net: '300.00', tax: '57.00', gross: '357.00', paid: '100.00', open: '257.00' },
@@ -120,7 +120,7 @@ describe('what each kind of document says', () => {
   })
 
   test('a credit note of negative amounts is a credit note of positive ones', async () => {
-    const { document } = await read(fixture('credit-note'))
+    const { document } = await readMessage(fixture('credit-note'))
     expect(document).toMatchObject({
       ...{ invoiceKind: '381', totals: { net: '20.00', gross: '23.80', open: '23.80' } },
       lines: [{ quantity: '10', amount: '20.00', unitPrice: '2.00', references: [{ number: 'RE-900', line: '1' }] }],
@@ -128,8 +128,8 @@ describe('what each kind of document says', () => {
   })
 
   test('a response confirms the order, promises a date and changes the line that it marks as changed', async () => {
-    const order = await read(fixture('order'))
-    const response = await read(fixture('order-response'))
+    const order = await readMessage(fixture('order'))
+    const response = await readMessage(fixture('order-response'))
     const merged = mergeOrder([response, order], 'SO-100')
     expect(merged).toEqual(mergeOrder([order, response], 'SO-100'))
     expect(merged).toMatchObject({
@@ -142,16 +142,16 @@ describe('what each kind of document says', () => {
 })
 
 describe('a response answers the lines of its order, whatever it calls its own', () => {
-  const line = (id: string, quantity: string, more: { of?: string; code?: string; on?: string; name?: string } = {}) =>
-    `<cac:OrderLine><cac:LineItem><cbc:ID>${id}</cbc:ID>${more.code ? `<cbc:LineStatusCode>${more.code}</cbc:LineStatusCode>` : ''}<cbc:Quantity unitCode="H87">${quantity}</cbc:Quantity>${more.on ? `<cac:Delivery><cac:PromisedDeliveryPeriod><cbc:EndDate>${more.on}</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery>` : ''}<cac:Item><cbc:Name>${more.name ?? 'Pump'}</cbc:Name></cac:Item></cac:LineItem>${more.of ? `<cac:OrderLineReference><cbc:LineID>${more.of}</cbc:LineID></cac:OrderLineReference>` : ''}</cac:OrderLine>`
+  const line = (id: string, quantity: string, options: { of?: string; code?: string; on?: string; name?: string } = {}) =>
+    `<cac:OrderLine><cac:LineItem><cbc:ID>${id}</cbc:ID>${options.code ? `<cbc:LineStatusCode>${options.code}</cbc:LineStatusCode>` : ''}<cbc:Quantity unitCode="H87">${quantity}</cbc:Quantity>${options.on ? `<cac:Delivery><cac:PromisedDeliveryPeriod><cbc:EndDate>${options.on}</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery>` : ''}<cac:Item><cbc:Name>${options.name ?? 'Pump'}</cbc:Name></cac:Item></cac:LineItem>${options.of ? `<cac:OrderLineReference><cbc:LineID>${options.of}</cbc:LineID></cac:OrderLineReference>` : ''}</cac:OrderLine>`
   const order = `<Order ${ns('Order')}><cbc:ID>PO-1</cbc:ID><cbc:IssueDate>2026-03-01</cbc:IssueDate>${line('10', '100')}${line('20', '50')}</Order>`
   const response = (...lines: string[]) =>
     `<OrderResponse ${ns('OrderResponse')}><cbc:ID>AB-1</cbc:ID><cbc:IssueDate>2026-03-02</cbc:IssueDate><cbc:OrderResponseCode>CA</cbc:OrderResponseCode><cac:OrderReference><cbc:ID>PO-1</cbc:ID></cac:OrderReference>${lines.join('')}</OrderResponse>`
-  const merged = async (...lines: string[]) => {
-    const messages = [await read(order), await read(response(...lines))]
-    const one = mergeOrder(messages, 'PO-1')
-    expect(mergeOrder(messages.toReversed(), 'PO-1')).toEqual(one)
-    return one.lines?.map(({ kind: _kind, name: _name, unit: _unit, ...rest }) => rest)
+  const mergedLines = async (...lines: string[]) => {
+    const messages = [await readMessage(order), await readMessage(response(...lines))]
+    const mergedOrder = mergeOrder(messages, 'PO-1')
+    expect(mergeOrder(messages.toReversed(), 'PO-1')).toEqual(mergedOrder)
+    return mergedOrder.lines?.map(({ kind: _kind, name: _name, unit: _unit, ...rest }) => rest)
   }
   const split = [
     line('1', '80', { of: '10', code: '3', on: '2026-03-27' }),
@@ -160,7 +160,7 @@ describe('a response answers the lines of its order, whatever it calls its own',
   ]
 
   test('a line that comes in two parts is one line with both, due when the last part comes', async () => {
-    expect(await merged(...split)).toEqual([
+    expect(await mergedLines(...split)).toEqual([
       {
         ...{ line: '10', quantity: '100', promisedDate: '2026-04-10' },
         deliveries: [
@@ -173,7 +173,7 @@ describe('a response answers the lines of its order, whatever it calls its own',
   })
 
   test('without its order, it counts the ordered lines too', async () => {
-    const { document } = await read(response(...split))
+    const { document } = await readMessage(response(...split))
     expect(document.lines?.map(({ line: number, quantity }) => [number, quantity])).toEqual([
       ['10', '100'],
       ['20', '50'],
@@ -181,7 +181,7 @@ describe('a response answers the lines of its order, whatever it calls its own',
   })
 
   test('lines that refer to others by number never touch the line that only shares their number', async () => {
-    expect(await merged(line('20', '100', { of: '10', code: '5', on: '2026-03-27' }))).toEqual([
+    expect(await mergedLines(line('20', '100', { of: '10', code: '5', on: '2026-03-27' }))).toEqual([
       { line: '10', quantity: '100', promisedDate: '2026-03-27' },
       { line: '20', quantity: '50' },
     ])
@@ -189,7 +189,7 @@ describe('a response answers the lines of its order, whatever it calls its own',
 
   test('a line that the supplier added stands beside the one of the order that has its number', async () => {
     const added = line('10', '1', { code: '1', on: '2026-05-01' })
-    expect(await merged(line('11', '50', { of: '20', code: '5' }), added)).toEqual([
+    expect(await mergedLines(line('11', '50', { of: '20', code: '5' }), added)).toEqual([
       { line: '10', quantity: '100' },
       { line: '20', quantity: '50' },
       { line: "10'", quantity: '1', promisedDate: '2026-05-01' },
@@ -197,10 +197,10 @@ describe('a response answers the lines of its order, whatever it calls its own',
   })
 
   test('of a line refused in part, the rest is ordered', async () => {
-    const found = await readUbl(
+    const outcome = await readUbl(
       bytes(response(line('1', '80', { of: '10', code: '5' }), line('2', '20', { of: '10', code: '7' }))),
     )
-    expect(found).toMatchObject({
+    expect(outcome).toMatchObject({
       message: { document: { lines: [{ line: '10', quantity: '80' }] }, response: { verdict: { changed: ['10'] } } },
       warnings: [{ path: '/OrderResponse/cac:OrderLine[2]/cac:LineItem/cbc:LineStatusCode' }],
     })
@@ -212,31 +212,31 @@ describe('what is wrong is told with its place', () => {
     `<cac:InvoiceLine><cbc:ID>${amount.length}</cbc:ID><cbc:LineExtensionAmount currencyID="EUR">${amount}</cbc:LineExtensionAmount></cac:InvoiceLine>`
 
   test('an amount with a comma is an error that names its line by XPath', async () => {
-    expect(await problems(invoice(line('1') + line('2.5') + line('12,50')))).toEqual([
+    expect(await problemsOf(invoice(line('1') + line('2.5') + line('12,50')))).toEqual([
       { path: '/Invoice/cac:InvoiceLine[3]/cbc:LineExtensionAmount', message: expect.stringContaining('"12,50"') },
     ])
   })
 
   test('a day that the calendar does not have, and a currency that nobody has, are errors', async () => {
-    const found = await problems(invoice('<cbc:IssueDate>2026-02-30</cbc:IssueDate>').replace('>EUR<', '>QQQ<'))
-    expect(found.map(({ path }) => path)).toEqual(['/Invoice/cbc:DocumentCurrencyCode', '/Invoice/cbc:IssueDate'])
+    const problems = await problemsOf(invoice('<cbc:IssueDate>2026-02-30</cbc:IssueDate>').replace('>EUR<', '>QQQ<'))
+    expect(problems.map(({ path }) => path)).toEqual(['/Invoice/cbc:DocumentCurrencyCode', '/Invoice/cbc:IssueDate'])
   })
 
   test('two lines of one number are an error', async () => {
-    expect(await problems(invoice(line('1') + line('2')))).toEqual([
+    expect(await problemsOf(invoice(line('1') + line('2')))).toEqual([
       { path: '/Invoice/cac:InvoiceLine[2]', message: 'Line "1" stands in the document twice.' },
     ])
   })
 
   test('unknown units and amounts of another currency are warnings', async () => {
-    const found = await readUbl(
+    const outcome = await readUbl(
       bytes(
         invoice(
           '<cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="USD">5</cbc:PayableAmount></cac:LegalMonetaryTotal><cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="BUCKET">1</cbc:InvoicedQuantity></cac:InvoiceLine>',
         ),
       ),
     )
-    expect(found).toMatchObject({
+    expect(outcome).toMatchObject({
       message: { document: { lines: [{ unit: 'BUCKET' }] } },
       warnings: expect.arrayContaining([
         expect.objectContaining({ message: expect.stringContaining('"BUCKET" is not a unit') }),
@@ -248,21 +248,21 @@ describe('what is wrong is told with its place', () => {
 
 describe('what no honest document holds is refused fast, with a sentence', () => {
   const bomb = `<!DOCTYPE l [<!ENTITY a "x">${'bcdefghi'.replace(/./g, (c, i: number) => `<!ENTITY ${c} "${`&${'abcdefgh'[i]};`.repeat(10)}">`)}]>`
-  const good = invoice('')
-  const hostile: [string, Uint8Array | string, RegExp][] = [
+  const validInvoice = invoice('')
+  const hostileInputs: [string, Uint8Array | string, RegExp][] = [
     ['nothing', '', /empty/],
     ['white space', ' \n ', /empty/],
-    ['a billion laughs', `${bomb}${good}`, /document type/],
-    ['an external entity', `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${good}`, /document type/],
+    ['a billion laughs', `${bomb}${validInvoice}`, /document type/],
+    ['an external entity', `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${validInvoice}`, /document type/],
     ['an undeclared entity', invoice('<cbc:Note>&xxe;</cbc:Note>'), /well-formed/],
-    ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), /UTF-8/],
-    ['Latin-1 by its declaration', `<?xml version="1.0" encoding="ISO-8859-1"?>${good}`, /ISO-8859-1/],
-    ['bytes that are not UTF-8', Buffer.concat([Buffer.from(good), Buffer.from([0xc3, 0x28])]), /UTF-8/],
-    ['a NUL', good.replace('>1<', '>1\0<'), /NUL/],
-    ['junk before the root', `junk ${good}`, /well-formed/],
-    ['text after the root', `${good} more`, /well-formed/],
-    ['a second root', `${good}${good}`, /well-formed/],
-    ['half a document', good.slice(0, -5), /well-formed/],
+    ['UTF-16', Buffer.from(`\ufeff${validInvoice}`, 'utf16le'), /UTF-8/],
+    ['Latin-1 by its declaration', `<?xml version="1.0" encoding="ISO-8859-1"?>${validInvoice}`, /ISO-8859-1/],
+    ['bytes that are not UTF-8', Buffer.concat([Buffer.from(validInvoice), Buffer.from([0xc3, 0x28])]), /UTF-8/],
+    ['a NUL', validInvoice.replace('>1<', '>1\0<'), /NUL/],
+    ['junk before the root', `junk ${validInvoice}`, /well-formed/],
+    ['text after the root', `${validInvoice} more`, /well-formed/],
+    ['a second root', `${validInvoice}${validInvoice}`, /well-formed/],
+    ['half a document', validInvoice.slice(0, -5), /well-formed/],
     ['endless nesting', `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}`, /deeper than 64/],
     [
       'half a million character references',
@@ -280,17 +280,17 @@ describe('what no honest document holds is refused fast, with a sentence', () =>
     ['UBL 1.0', '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-1.0"/>', /UBL 1/],
   ]
 
-  test.each(hostile)('%s', async (_, content, sentence) => {
+  test.each(hostileInputs)('%s', async (_, content, sentence) => {
     const started = performance.now()
-    const found = await problems(content)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.message).toMatch(sentence)
-    expect(found[0]?.message).toMatch(/\.$/)
+    const problems = await problemsOf(content)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.message).toMatch(sentence)
+    expect(problems[0]?.message).toMatch(/\.$/)
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
   test('a byte order mark, comments, processing instructions and CDATA are no reason to refuse', async () => {
-    const { document } = await read(
+    const { document } = await readMessage(
       `\ufeff<?xml version="1.0" encoding="utf-8"?><!-- c --><?p i?>${invoice('<cbc:Note><![CDATA[a < b]]></cbc:Note>')}`,
     )
     expect(document.note).toBe('a < b')
@@ -299,7 +299,7 @@ describe('what no honest document holds is refused fast, with a sentence', () =>
 
 describe('an order agreement, which answers no order', () => {
   test('is an agreed order of its buyer, whoever gets the invoice, with the papers of its items', async () => {
-    const { document, buyer, response } = await read(fixture('order-agreement'))
+    const { document, buyer, response } = await readMessage(fixture('order-agreement'))
     expect(document).toMatchObject({
       ...{ type: 'orders', number: 'AU-7001', customerReference: 'B-11233', billTo: { name: 'Accounting' } },
       buyer: { name: 'Stadtklinik Lübeck', lines: ['Am Stadtpark 40', 'Entrance B'], city: 'Lübeck' },
@@ -312,7 +312,7 @@ describe('an order agreement, which answers no order', () => {
     expect(document.lines?.[0]?.details).toMatchObject({ promisedWindow: '2026-03-18 08:00 – 2026-03-20 12:00' })
     expect(buyer.name).toBe('Stadtklinik Lübeck')
     expect(response?.verdict.status).toBe('confirmed')
-    expect(mergeOrder([await read(fixture('order-agreement'))], 'AU-7001').status).toBe('confirmed')
+    expect(mergeOrder([await readMessage(fixture('order-agreement'))], 'AU-7001').status).toBe('confirmed')
   })
 
   test('goes by its own number where it names no other', async () => {
@@ -320,17 +320,17 @@ describe('an order agreement, which answers no order', () => {
       .toString()
       .replace('<cbc:SalesOrderID>AU-7001</cbc:SalesOrderID>', '')
       .replace('<cac:OrderReference><cbc:ID>B-11233</cbc:ID></cac:OrderReference>', '')
-    expect((await read(text)).document.number).toBe('VB-2026-17')
+    expect((await readMessage(text)).document.number).toBe('VB-2026-17')
     const response = text.replaceAll('order_agreement', 'order_response')
-    expect(await problems(response)).toMatchObject([{ message: expect.stringMatching(/The order that is answered/) }])
+    expect(await problemsOf(response)).toMatchObject([{ message: expect.stringMatching(/The order that is answered/) }])
   })
 })
 
 test('a response adds its own number and its window to what the order says', async () => {
-  const order = await read(
+  const order = await readMessage(
     `<Order ${ns('Order')}><cbc:ID>P-1</cbc:ID><cac:Contract><cbc:ID>RV-1</cbc:ID></cac:Contract></Order>`,
   )
-  const response = await read(
+  const response = await readMessage(
     `<OrderResponse ${ns('OrderResponse')}><cbc:ID>AB-7</cbc:ID><cac:OrderReference><cbc:ID>P-1</cbc:ID></cac:OrderReference><cac:Contract><cbc:ID>RV-2</cbc:ID></cac:Contract>
     <cac:Delivery><cac:PromisedDeliveryPeriod><cbc:StartDate>2026-03-18</cbc:StartDate><cbc:EndDate>2026-03-20</cbc:EndDate></cac:PromisedDeliveryPeriod></cac:Delivery></OrderResponse>`,
   )

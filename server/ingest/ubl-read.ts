@@ -1,15 +1,15 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import type { Problem } from './incoming.ts'
 import { withCreditSigns } from './signs.ts'
-import { type Answers, answersOf } from './ubl-answers.ts'
+import { type AnsweredLines, readAnsweredLines } from './ubl-answers.ts'
 import { readAttachments } from './ubl-attachments.ts'
 import { readCharges } from './ubl-charges.ts'
-import { handlingUnit } from './ubl-despatch.ts'
+import { handlingUnitNumber } from './ubl-despatch.ts'
 import { headerMappings, type UblKind, ublKinds } from './ubl-documents.ts'
-import { currency, distinct, elementsAt, type Field, type Reading, words, wordsOf } from './ubl-fields.ts'
+import { currency, distinct, elementsAt, type FieldReader, type Reading, text, textOf } from './ubl-fields.ts'
 import { lineMappings, readLines } from './ubl-lines.ts'
 import { type Buyer, readBuyer, readSupplier } from './ubl-parties.ts'
-import { readTaxes, readTotals, withClaims } from './ubl-totals.ts'
+import { readTaxes, readTotals, withThirdPartyClaims } from './ubl-totals.ts'
 import { readVerdict, type Verdict } from './ubl-verdict.ts'
 import { parseXml, UblRefused, type XmlElement, type XmlRoot, xpathOf } from './ubl-xml.ts'
 
@@ -29,11 +29,11 @@ export type UblMessage = {
   response?: { number: string; verdict: Verdict }
 }
 
-export type ReadUbl = { message: UblMessage; warnings: Problem[]; linePaths: string[] } | { problems: Problem[] }
+export type UblReadResult = { message: UblMessage; warnings: Problem[]; linePaths: string[] } | { problems: Problem[] }
 
 /** Reads one UBL document. Gives the message, or every problem with its XPath; never raises for what the document says. */
-export async function readUbl(content: Uint8Array): Promise<ReadUbl> {
-  const foreign = foreignMessage(content)
+export async function readUbl(content: Uint8Array): Promise<UblReadResult> {
+  const foreign = foreignFormatMessage(content)
   if (foreign !== undefined) return { problems: [{ path: '/', message: foreign }] }
   try {
     const root = await parseXml(content)
@@ -45,7 +45,7 @@ export async function readUbl(content: Uint8Array): Promise<ReadUbl> {
 }
 
 /** What is no XML at all, and where it belongs. */
-function foreignMessage(content: Uint8Array): string | undefined {
+function foreignFormatMessage(content: Uint8Array): string | undefined {
   const head = String.fromCharCode(...content.subarray(0, 5))
   if (head === '%PDF-')
     return 'This is a PDF; UBL is taken as XML. The XML inside a Factur-X or ZUGFeRD file is of another standard and is not taken either. A PDF goes beside its document: POST /api/ingest/attachments/{type}/{number}.'
@@ -53,58 +53,58 @@ function foreignMessage(content: Uint8Array): string | undefined {
   return undefined
 }
 
-const taken = 'Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote'
+const supportedKinds = 'Quotation, Order, OrderResponse, OrderResponseSimple, DespatchAdvice, Invoice, CreditNote'
 
 function kindOf({ element, namespace, kind, version }: XmlRoot): UblKind {
   const path = `/${element.name}`
   if (kind === null) {
     throw new UblRefused(
-      `"${element.name.slice(0, 80)}" of the namespace "${namespace.slice(0, 200)}" is not a UBL document. Taken are: ${taken}.`,
+      `"${element.name.slice(0, 80)}" of the namespace "${namespace.slice(0, 200)}" is not a UBL document. Taken are: ${supportedKinds}.`,
       path,
     )
   }
   if (version !== '2') throw new UblRefused(`This is ${kind} of UBL ${version}; only UBL 2 is taken.`, path)
-  if (!isTaken(kind))
-    throw new UblRefused(`UBL documents of the kind ${kind} are not taken. Taken are: ${taken}.`, path)
+  if (!isSupported(kind))
+    throw new UblRefused(`UBL documents of the kind ${kind} are not taken. Taken are: ${supportedKinds}.`, path)
   return kind
 }
 
-function isTaken(kind: string): kind is UblKind {
+function isSupported(kind: string): kind is UblKind {
   return (ublKinds as readonly string[]).includes(kind)
 }
 
-function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
+function readDocument(root: XmlElement, kind: UblKind): UblReadResult {
   const reading: Reading = { errors: [], warnings: [], currency: undefined }
   const { type, fields, totals: totalsPath } = headerMappings[kind]
   reading.currency = currencyOf(root, totalsPath, reading)
   const header = fields(root, reading) ?? {}
   const { number } = header
-  if (number === undefined) reading.errors.push({ path: `/${root.name}`, message: numberless(kind) })
+  if (number === undefined) reading.errors.push({ path: `/${root.name}`, message: missingNumberMessage(kind) })
   const mapping = lineMappings[kind]
-  const read = mapping ? readLines(root, mapping, header.references, reading) : []
-  const answers = kind === 'OrderResponse' ? answersOf(root, read, reading) : undefined
-  const items = answers?.lines ?? read
+  const parsedLines = mapping ? readLines(root, mapping, header.references, reading) : []
+  const answers = kind === 'OrderResponse' ? readAnsweredLines(root, parsedLines, reading) : undefined
+  const items = answers?.lines ?? parsedLines
   const lines = [...items, ...(kind === 'DespatchAdvice' ? [] : readCharges(root, items, reading))]
-  const told = {
+  const documentFields = {
     ...header,
     status: type === 'quotes' ? 'open' : undefined,
     currency: reading.currency,
     modifiedAt: issuedAt(root, header.issueDate, reading),
     totals: totalsPath === null ? undefined : readTotals(root, totalsPath, type, reading),
     taxes: totalsPath === null ? undefined : readTaxes(root, reading),
-    lines: lines.length > 0 ? packed(root, lines) : undefined,
+    lines: lines.length > 0 ? withPackages(root, lines) : undefined,
     attachments: readAttachments(root, reading),
   }
-  if (reading.errors.length === 0 && reading.currency === undefined && hasMoney(told)) {
+  if (reading.errors.length === 0 && reading.currency === undefined && hasAmounts(documentFields)) {
     reading.errors.push({ path: `/${root.name}`, message: 'The document has amounts but names no currency.' })
   }
   if (reading.errors.length > 0 || number === undefined) return { problems: reading.errors }
 
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
-  const document = { ...known, type, number } as UblMessage['document']
+  const definedFields = Object.fromEntries(Object.entries(documentFields).filter(([, value]) => value !== undefined))
+  const document = { ...definedFields, type, number } as UblMessage['document']
   const message: UblMessage = {
     kind,
-    document: withCreditSigns(type === 'invoices' ? withClaims(document) : document),
+    document: withCreditSigns(type === 'invoices' ? withThirdPartyClaims(document) : document),
     buyer: readBuyer(root),
     supplier: readSupplier(root),
     buyersReferences: type === 'orders' ? [] : buyersReferences(root, mapping?.path),
@@ -115,76 +115,76 @@ function readDocument(root: XmlElement, kind: UblKind): ReadUbl {
   return { message, warnings: reading.warnings, linePaths }
 }
 
-function numberless(kind: UblKind): string {
+function missingNumberMessage(kind: UblKind): string {
   return kind.startsWith('OrderResponse')
     ? 'The order that is answered is not named: cac:OrderReference/cbc:ID is missing.'
     : 'The number of the document, cbc:ID, is missing.'
 }
 
-type Money = { totals: unknown; taxes: unknown; lines: readonly IngestLine[] | undefined }
+type MonetaryFields = { totals: unknown; taxes: unknown; lines: readonly IngestLine[] | undefined }
 
-function hasMoney({ totals, taxes, lines = [] }: Money): boolean {
+function hasAmounts({ totals, taxes, lines = [] }: MonetaryFields): boolean {
   if (totals !== undefined || taxes !== undefined) return true
   return lines.some(({ amount, unitPrice }) => amount !== undefined || unitPrice !== undefined)
 }
 
 function responseOf(
   root: XmlElement,
-  answers: Answers | undefined,
+  answers: AnsweredLines | undefined,
   reading: Reading,
 ): NonNullable<UblMessage['response']> {
   const status = readVerdict(root, reading)
   const { changed = [], added = [] } = answers ?? {}
   const verdict = { ...(status ? { status } : {}), changed, ...(added.length > 0 ? { added } : {}) }
-  return { number: words(200, 'cbc:ID')(root, reading) ?? '', verdict }
+  return { number: text(200, 'cbc:ID')(root, reading) ?? '', verdict }
 }
 
-function buyersReferences(root: XmlElement, lines: string | undefined): string[] {
-  const paths = ['cac:OrderReference', ...(lines ? [`${lines}/cac:OrderLineReference/cac:OrderReference`] : [])]
-  const unnamed = paths
+function buyersReferences(root: XmlElement, linePath: string | undefined): string[] {
+  const paths = ['cac:OrderReference', ...(linePath ? [`${linePath}/cac:OrderLineReference/cac:OrderReference`] : [])]
+  const withoutSalesOrder = paths
     .flatMap((path) => elementsAt(root, path))
-    .filter((one) => elementsAt(one, 'cbc:SalesOrderID').length === 0)
-  const numbers = unnamed.flatMap((one) => elementsAt(one, 'cbc:ID').map(wordsOf))
+    .filter((reference) => elementsAt(reference, 'cbc:SalesOrderID').length === 0)
+  const numbers = withoutSalesOrder.flatMap((reference) => elementsAt(reference, 'cbc:ID').map(textOf))
   return distinct(numbers.filter((number) => !/^n\/?a$/i.test(number))) ?? []
 }
 
 /** The document's currency as it says itself, else that of its totals. */
 function currencyOf(root: XmlElement, totalsPath: string | null, reading: Reading): string | undefined {
-  const named = currency('cbc:DocumentCurrencyCode', 'cbc:PricingCurrencyCode')(root, reading)
-  if (named !== undefined || reading.errors.length > 0 || totalsPath === null) return named
+  const documentCurrency = currency('cbc:DocumentCurrencyCode', 'cbc:PricingCurrencyCode')(root, reading)
+  if (documentCurrency !== undefined || reading.errors.length > 0 || totalsPath === null) return documentCurrency
   const amounts = elementsAt(root, totalsPath).flatMap(({ children }) => children)
-  const attributed: Field<string> = (at, found) => {
-    const code = at.attributes.currencyID
+  const currencyOfAmount: FieldReader<string> = (node, innerReading) => {
+    const code = node.attributes.currencyID
     return code === undefined
       ? undefined
-      : currency('cbc:ID')({ ...at, children: [{ ...at, name: 'cbc:ID', text: code, parent: at }] }, found)
+      : currency('cbc:ID')({ ...node, children: [{ ...node, name: 'cbc:ID', text: code, parent: node }] }, innerReading)
   }
-  return amounts.map((element) => attributed(element, reading)).find((code) => code !== undefined)
+  return amounts.map((element) => currencyOfAmount(element, reading)).find((code) => code !== undefined)
 }
 
 /** When the message was issued, for telling newer from older; the day's beginning when it tells no time. */
 function issuedAt(root: XmlElement, issueDate: string | undefined, reading: Reading): string | undefined {
   if (issueDate === undefined) return undefined
-  const written = words(40, 'cbc:IssueTime')(root, reading) ?? ''
+  const issueTime = text(40, 'cbc:IssueTime')(root, reading) ?? ''
   const [, time = '00:00:00', zone = 'Z'] =
-    /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/.exec(written) ?? []
+    /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/.exec(issueTime) ?? []
   return `${issueDate}T${time}${zone}`
 }
 
 /** Lines of a despatch advice with the package that holds them, where the package lists its lines. */
-function packed(root: XmlElement, lines: IngestLine[]): IngestLine[] {
+function withPackages(root: XmlElement, lines: IngestLine[]): IngestLine[] {
   const packageOf = new Map<string, string>()
   for (const unit of elementsAt(root, 'cac:Shipment/cac:TransportHandlingUnit')) {
-    const sscc = elementsAt(unit, 'cbc:ID').map(wordsOf)[0]
-    const held = [
+    const sscc = elementsAt(unit, 'cbc:ID').map(textOf)[0]
+    const packedLinePaths = [
       'cac:HandlingUnitDespatchLine/cbc:ID',
       'cac:ActualPackage/cac:ContainedPackage/cac:DespatchLine/cbc:ID',
       'cac:ActualPackage/cac:DespatchLine/cbc:ID',
     ]
-    for (const path of held) for (const line of elementsAt(unit, path)) if (sscc) packageOf.set(wordsOf(line), sscc)
+    for (const path of packedLinePaths) for (const line of elementsAt(unit, path)) if (sscc) packageOf.set(textOf(line), sscc)
   }
   return lines.map((line) => {
     const sscc = line.package ?? packageOf.get(line.line)
-    return sscc === undefined ? line : { ...line, package: handlingUnit(sscc) }
+    return sscc === undefined ? line : { ...line, package: handlingUnitNumber(sscc) }
   })
 }

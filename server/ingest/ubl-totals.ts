@@ -5,12 +5,12 @@ import {
   amount,
   either,
   elementsAt,
-  type Field,
+  type FieldReader,
   inCurrency,
   quantity,
   type Reading,
   shape,
-  words,
+  text,
 } from './ubl-fields.ts'
 import type { XmlElement } from './ubl-xml.ts'
 
@@ -21,17 +21,17 @@ export function readTotals(
   type: DocumentType,
   reading: Reading,
 ): IngestDocument['totals'] {
-  const at = (name: string) => amount(`${path}/cbc:${name}`)
+  const totalAmount = (name: string) => amount(`${path}/cbc:${name}`)
   const taxes = elementsAt(root, 'cac:TaxTotal/cbc:TaxAmount').filter((element) => inCurrency(element, reading))
-  const itself: Field<string> = (element, found) => amount(element.name)({ ...element, children: [element] }, found)
-  const tax = total(taxes.flatMap((element) => itself(element, reading) ?? []))
+  const ownAmount: FieldReader<string> = (element, innerReading) => amount(element.name)({ ...element, children: [element] }, innerReading)
+  const tax = sumOf(taxes.flatMap((element) => ownAmount(element, reading) ?? []))
   return shape({
-    net: at('LineExtensionAmount'),
-    discount: at('AllowanceTotalAmount'),
-    charges: at('ChargeTotalAmount'),
+    net: totalAmount('LineExtensionAmount'),
+    discount: totalAmount('AllowanceTotalAmount'),
+    charges: totalAmount('ChargeTotalAmount'),
     tax: () => tax,
-    gross: either(at('TaxInclusiveAmount'), at('PayableAmount')),
-    ...(type === 'invoices' ? { paid: at('PrepaidAmount'), open: at('PayableAmount') } : {}),
+    gross: either(totalAmount('TaxInclusiveAmount'), totalAmount('PayableAmount')),
+    ...(type === 'invoices' ? { paid: totalAmount('PrepaidAmount'), open: totalAmount('PayableAmount') } : {}),
   })(root, reading) as IngestDocument['totals']
 }
 
@@ -39,7 +39,7 @@ export function readTotals(
  * What XRechnung lists as prepaid payments and then adds to what is to be paid are claims of third parties, and nothing that
  * was paid.
  */
-export function withClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
+export function withThirdPartyClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>>(document: T): T {
   const { totals, payments = [] } = document
   if (totals?.gross === undefined || totals.open === undefined) return document
   const payable = sum([totals.open, totals.paid])
@@ -52,15 +52,15 @@ export function withClaims<T extends Pick<IngestDocument, 'totals' | 'payments'>
 }
 
 /** The tax's name where it has no category; VAT is no news. */
-const otherTax: Field<string> = (at, reading) => {
-  const name = words(80, 'cac:TaxCategory/cac:TaxScheme/cbc:Name', 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(at, reading)
-  const each = amount('cbc:PerUnitAmount')(at, reading)
-  return name === 'VAT' ? undefined : [name, each && `@ ${each}`].filter(Boolean).join(' ') || undefined
+const otherTax: FieldReader<string> = (node, reading) => {
+  const name = text(80, 'cac:TaxCategory/cac:TaxScheme/cbc:Name', 'cac:TaxCategory/cac:TaxScheme/cbc:ID')(node, reading)
+  const perUnit = amount('cbc:PerUnitAmount')(node, reading)
+  return name === 'VAT' ? undefined : [name, perUnit && `@ ${perUnit}`].filter(Boolean).join(' ') || undefined
 }
 
-const exemption: Field<string> = (at, reading) => {
+const exemption: FieldReader<string> = (node, reading) => {
   const texts = ['cbc:TaxExemptionReason', 'cbc:TaxExemptionReasonCode'].map((name) =>
-    words(900, `cac:TaxCategory/${name}`)(at, reading),
+    text(900, `cac:TaxCategory/${name}`)(node, reading),
   )
   return (
     texts
@@ -75,18 +75,18 @@ export function readTaxes(root: XmlElement, reading: Reading): IngestDocument['t
   const subtotals = elementsAt(root, 'cac:TaxTotal/cac:TaxSubtotal').filter((subtotal) =>
     elementsAt(subtotal, 'cbc:TaxAmount').every((element) => inCurrency(element, reading)),
   )
-  const read = shape({
-    category: either(words(100, 'cac:TaxCategory/cbc:ID'), otherTax),
+  const readSubtotal = shape({
+    category: either(text(100, 'cac:TaxCategory/cbc:ID'), otherTax),
     rate: quantity('cac:TaxCategory/cbc:Percent', 'cbc:Percent'),
     base: amount('cbc:TaxableAmount'),
     amount: amount('cbc:TaxAmount'),
     reason: exemption,
   })
-  const taxes = subtotals.flatMap((subtotal) => read(subtotal, reading) ?? []).slice(0, 100)
+  const taxes = subtotals.flatMap((subtotal) => readSubtotal(subtotal, reading) ?? []).slice(0, 100)
   return taxes.length === 0 ? undefined : (taxes as NonNullable<IngestDocument['taxes']>)
 }
 
 /** The sum of decimals, or the only one of them exactly as it was written. */
-function total(decimals: readonly string[]): string | undefined {
+function sumOf(decimals: readonly string[]): string | undefined {
   return decimals.length > 1 ? sum(decimals) : decimals[0]
 }

@@ -12,77 +12,77 @@ import { parseXml, type XmlElement, xpathOf } from './ubl-xml.ts'
  */
 
 /** A value of a document: where it stands, its path without places, and what it says. */
-export type Value = { xpath: string; path: string; value: string }
+export type UblValue = { xpath: string; path: string; value: string }
 
 /** The values that its page shows, those that no reader needs, and those that stand nowhere. */
-export type Looked = { refused: string } | { seen: Value[]; explained: (Value & { why: string })[]; unseen: Value[] }
+export type ClassifiedValues = { refused: string } | { seen: UblValue[]; explained: (UblValue & { why: string })[]; unseen: UblValue[] }
 
 /** Looks for every value of a UBL document on its page. Tells why instead when the document cannot be read. */
-export async function lookForValues(content: Uint8Array): Promise<Looked> {
+export async function classifyValues(content: Uint8Array): Promise<ClassifiedValues> {
   const read = await readUbl(content)
   if ('problems' in read) return { refused: read.problems[0]?.message ?? 'It cannot be read.' }
   const { element: root } = await parseXml(content)
   const { message } = read
-  const pages = pagesOf(root, message)
-  const looked = { seen: [] as Value[], explained: [] as (Value & { why: string })[], unseen: [] as Value[] }
+  const shownByElement = shownTextsByElement(root, message)
+  const classified = { seen: [] as UblValue[], explained: [] as (UblValue & { why: string })[], unseen: [] as UblValue[] }
   for (const leaf of leavesOf(root)) {
-    const value = plain(leaf.text)
+    const value = collapseSpaces(leaf.text)
     const path = pathOf(leaf)
-    const found = { xpath: xpathOf(leaf), path, value }
-    const isSeen = (pages.get(lineAbove(leaf, pages) ?? root) ?? []).some((page) => page.has(value))
+    const entry = { xpath: xpathOf(leaf), path, value }
+    const isSeen = (shownByElement.get(enclosingLine(leaf, shownByElement) ?? root) ?? []).some((shown) => shown.has(value))
     const why = isSeen ? undefined : explanationOf(path, value)
-    if (isSeen) looked.seen.push(found)
-    else if (why === undefined) looked.unseen.push(found)
-    else looked.explained.push({ ...found, why })
+    if (isSeen) classified.seen.push(entry)
+    else if (why === undefined) classified.unseen.push(entry)
+    else classified.explained.push({ ...entry, why })
   }
-  return looked
+  return classified
 }
 
-type Page = { has: (value: string) => boolean }
+type ShownTexts = { has: (value: string) => boolean }
 
 /** What is shown, by the element that it belongs to: each line, and the root for all else. */
-function pagesOf(root: XmlElement, { kind, document }: UblMessage): Map<XmlElement, Page[]> {
+function shownTextsByElement(root: XmlElement, { kind, document }: UblMessage): Map<XmlElement, ShownTexts[]> {
   const { lines = [], ...header } = document
   const charges = lines.filter((line) => line.kind === 'charge')
-  const top = pageOf([header, charges, document.type === 'invoices' ? invoiceWords(document) : []])
-  const pages = new Map<XmlElement, Page[]>([[root, [top]]])
+  const headerTexts = shownTextsOf([header, charges, document.type === 'invoices' ? invoiceWords(document) : []])
+  const shownByElement = new Map<XmlElement, ShownTexts[]>([[root, [headerTexts]]])
   const elements = elementsAt(root, lineMappings[kind]?.path ?? 'cac:NoLine')
   const items = lines.filter((line) => !charges.includes(line) || elements.length > 0)
   for (const [index, element] of elements.entries()) {
     const numbers = ['cbc:ID', 'cac:LineItem/cbc:ID', 'cac:OrderLineReference/cbc:LineID'].flatMap((path) =>
-      elementsAt(element, path).map((one) => plain(one.text)),
+      elementsAt(element, path).map((idElement) => collapseSpaces(idElement.text)),
     )
-    const own = items.filter((line, place) => numbers.includes(line.line) || (numbers.length === 0 && place === index))
-    pages.set(element, [pageOf(own), top])
+    const own = items.filter((line, lineIndex) => numbers.includes(line.line) || (numbers.length === 0 && lineIndex === index))
+    shownByElement.set(element, [shownTextsOf(own), headerTexts])
   }
-  return pages
+  return shownByElement
 }
 
 /** The kinds of invoice are shown in words. */
 const invoiceWords = ({ invoiceKind }: Pick<IngestDocument, 'invoiceKind'>) => [invoiceKind ?? '']
 
-function lineAbove(leaf: XmlElement, pages: ReadonlyMap<XmlElement, unknown>): XmlElement | undefined {
-  for (let at: XmlElement | null = leaf; at; at = at.parent) if (pages.has(at) && at.parent) return at
+function enclosingLine(leaf: XmlElement, shownByElement: ReadonlyMap<XmlElement, unknown>): XmlElement | undefined {
+  for (let element: XmlElement | null = leaf; element; element = element.parent) if (shownByElement.has(element) && element.parent) return element
   return undefined
 }
 
 /** Texts that a page holds: whole, within a longer one, or as the number, day or time that it is. */
-function pageOf(content: unknown): Page {
-  const texts = textsOf(content).map(plain)
-  const whole = new Set(texts.flatMap((text) => [text, meant(text)]))
-  const words = new Set(texts.flatMap((text) => text.split(/[\s,;:()·–]+/).map(meant)))
-  const all = texts.join('\n')
+function shownTextsOf(content: unknown): ShownTexts {
+  const texts = textsOf(content).map(collapseSpaces)
+  const wholeTexts = new Set(texts.flatMap((text) => [text, normalise(text)]))
+  const wordSet = new Set(texts.flatMap((text) => text.split(/[\s,;:()·–]+/).map(normalise)))
+  const joined = texts.join('\n')
   return {
     has: (value) => {
-      const meaning = meant(value)
-      if (whole.has(value) || whole.has(meaning) || words.has(meaning)) return true
-      return value.length >= 3 && !/^[\d.,+-]+$/.test(value) && (all.includes(value) || all.includes(meaning))
+      const normalised = normalise(value)
+      if (wholeTexts.has(value) || wholeTexts.has(normalised) || wordSet.has(normalised)) return true
+      return value.length >= 3 && !/^[\d.,+-]+$/.test(value) && (joined.includes(value) || joined.includes(normalised))
     },
   }
 }
 
 /** What is kept but not shown: when it was changed, and the bytes of papers. */
-const hidden = new Set(['modifiedAt', 'contentBase64', 'mimeType'])
+const hiddenFields = new Set(['modifiedAt', 'contentBase64', 'mimeType'])
 /** Codes of taxes and packages, which are shown in words. */
 const isCode = (name: string, value: unknown) =>
   (name === 'category' || name === 'type') && typeof value === 'string' && /^[A-Z0-9]{1,2}$/.test(value)
@@ -92,25 +92,25 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)
   return Object.entries(value).flatMap(([name, inner]) =>
-    hidden.has(name) || isCode(name, inner) ? [] : textsOf(inner),
+    hiddenFields.has(name) || isCode(name, inner) ? [] : textsOf(inner),
   )
 }
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A number without its sign and idle zeros, a day without its zone, a time to the minute, an SSCC alone, other texts in small letters. */
-function meant(text: string): string {
-  const [, whole, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole !== undefined) return `${whole.replace(/^0+(?=\d)/, '')}.${fraction}`.replace(/\.0*$|(\.\d*?)0+$/, '$1')
+function normalise(text: string): string {
+  const [, integer, fraction = ''] = /^[+-]?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (integer !== undefined) return `${integer.replace(/^0+(?=\d)/, '')}.${fraction}`.replace(/\.0*$|(\.\d*?)0+$/, '$1')
   const day = /^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[1]
   const time = /^(\d\d:\d\d):\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/.exec(text)?.[1]
   const unit = /^\(00\)\s*(\d{18})$/.exec(text)?.[1]
   return (day ?? time ?? unit ?? text).toLowerCase()
 }
 
-function leavesOf(at: XmlElement): XmlElement[] {
-  if (at.children.length > 0) return at.children.flatMap(leavesOf)
-  return at.text.trim() === '' || at.name === 'cbc:EmbeddedDocumentBinaryObject' ? [] : [at]
+function leavesOf(node: XmlElement): XmlElement[] {
+  if (node.children.length > 0) return node.children.flatMap(leavesOf)
+  return node.text.trim() === '' || node.name === 'cbc:EmbeddedDocumentBinaryObject' ? [] : [node]
 }
 
 /** The path of an element without places and prefixes: "Invoice/Delivery/ActualDeliveryDate". */

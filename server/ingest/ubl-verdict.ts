@@ -1,4 +1,4 @@
-import { elementsAt, type Reading, words, wordsOf } from './ubl-fields.ts'
+import { elementsAt, type Reading, text, textOf } from './ubl-fields.ts'
 import { type XmlElement, xpathOf } from './ubl-xml.ts'
 
 /** What a response decides: of the order, and of each line that it names. */
@@ -14,7 +14,7 @@ export type Verdict = {
  * The response codes in use: UN/EDIFACT 4343 (Peppol), its 1225 predecessors (BII, OIOUBL) and plain words. An acceptance
  * with amendments confirms the order; what is amended stands in its lines.
  */
-const statuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
+const responseStatuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
   AB: 'received',
   AP: 'confirmed',
   CA: 'confirmed',
@@ -28,23 +28,23 @@ const statuses: Readonly<Record<string, NonNullable<Verdict['status']>>> = {
 }
 
 /** Rules by which a response answers no order: it writes down what both sides have agreed (Peppol's T110, BII's before it). */
-const agreements = /order_agreement|biitrns110|bii42/i
+const agreementPattern = /order_agreement|biitrns110|bii42/i
 
 /** Whether a response is an agreement on an order that nobody has sent. */
 export function isAgreement(root: XmlElement): boolean {
   return ['cbc:CustomizationID', 'cbc:ProfileID'].some((path) =>
-    elementsAt(root, path).some((element) => agreements.test(wordsOf(element))),
+    elementsAt(root, path).some((element) => agreementPattern.test(textOf(element))),
   )
 }
 
 /** Reads what a response decides of the order as a whole. A code that nobody knows decides nothing, and is reported. */
 export function readVerdict(root: XmlElement, reading: Reading): Verdict['status'] {
-  const accepted = words(10, 'cbc:AcceptedIndicator')(root, reading)
-  if (accepted !== undefined) return /^(true|1)$/i.test(accepted) ? 'confirmed' : 'rejected'
+  const acceptedIndicator = text(10, 'cbc:AcceptedIndicator')(root, reading)
+  if (acceptedIndicator !== undefined) return /^(true|1)$/i.test(acceptedIndicator) ? 'confirmed' : 'rejected'
   const [element] = elementsAt(root, 'cbc:OrderResponseCode')
   if (!element) return isAgreement(root) ? 'confirmed' : undefined
-  const code = wordsOf(element).toUpperCase()
-  const status = statuses[code]
+  const code = textOf(element).toUpperCase()
+  const status = responseStatuses[code]
   if (status) return status
   reading.warnings.push({
     path: xpathOf(element),

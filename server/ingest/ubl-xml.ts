@@ -37,8 +37,8 @@ export class UblRefused extends Error {
   }
 }
 
-const ublSchema = /^urn:oasis:names:specification:ubl:schema:xsd:([A-Za-z]+)-(\d+)(?:[.\d]*)$/
-const prefixes: Readonly<Record<string, string>> = {
+const ublNamespacePattern = /^urn:oasis:names:specification:ubl:schema:xsd:([A-Za-z]+)-(\d+)(?:[.\d]*)$/
+const prefixByNamespace: Readonly<Record<string, string>> = {
   'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc',
   'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac',
 }
@@ -47,7 +47,7 @@ const chunkLength = 256 * 1024
 
 /** Parses one XML document, giving other work a turn in between. Raises UblRefused with a sentence. */
 export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
-  const source = readText(content)
+  const source = decodeText(content)
   const builder = treeBuilder()
   try {
     for (let start = 0; start < source.length; start += chunkLength) {
@@ -57,12 +57,12 @@ export async function parseXml(content: Uint8Array): Promise<XmlRoot> {
     return builder.close()
   } catch (error) {
     if (error instanceof UblRefused) throw error
-    throw new UblRefused(`This is not well-formed XML: ${placeOf(error as Error)}`)
+    throw new UblRefused(`This is not well-formed XML: ${describeSyntaxError(error as Error)}`)
   }
 }
 
 /** The text of the bytes, when they can be a document at all. Raises UblRefused. */
-function readText(content: Uint8Array): string {
+function decodeText(content: Uint8Array): string {
   if (content.length > xmlLimits.bytes) {
     throw new UblRefused(`The document is larger than ${xmlLimits.bytes / megabyte} MB.`)
   }
@@ -84,15 +84,15 @@ function readText(content: Uint8Array): string {
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(source)) {
     throw new UblRefused('The document brings a document type or entities of its own; UBL needs neither.')
   }
-  if (countOf(source, '&#', xmlLimits.characterReferences) > xmlLimits.characterReferences) {
+  if (countOccurrences(source, '&#', xmlLimits.characterReferences) > xmlLimits.characterReferences) {
     throw new UblRefused(`The document has more than ${xmlLimits.characterReferences} character references.`)
   }
   return source
 }
 
-function countOf(source: string, part: string, enough: number): number {
+function countOccurrences(source: string, substring: string, limit: number): number {
   let count = 0
-  for (let at = source.indexOf(part); at !== -1 && count <= enough; at = source.indexOf(part, at + part.length))
+  for (let index = source.indexOf(substring); index !== -1 && count <= limit; index = source.indexOf(substring, index + substring.length))
     count += 1
   return count
 }
@@ -101,9 +101,9 @@ function countOf(source: string, part: string, enough: number): number {
 function treeBuilder() {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let root: XmlRoot | undefined
-  let open: XmlElement | null = null
+  let current: XmlElement | null = null
   let depth = 0
-  let passedOver = 0
+  let skippedDepth = 0
   let elements = 0
   let attributes = 0
 
@@ -123,37 +123,37 @@ function treeBuilder() {
     }
   })
   parser.on('opentag', (tag: SaxesTagNS) => {
-    if (passedOver > 0) {
-      passedOver += 1
+    if (skippedDepth > 0) {
+      skippedDepth += 1
       return
     }
-    const prefix = prefixes[tag.uri]
-    if (open === null) {
-      const [, kind = null, version = null] = ublSchema.exec(tag.uri) ?? []
-      open = { name: tag.local, attributes: noAttributes, text: '', children: [], parent: null }
-      root = { element: open, namespace: tag.uri, kind: kind === tag.local ? kind : null, version }
+    const prefix = prefixByNamespace[tag.uri]
+    if (current === null) {
+      const [, kind = null, version = null] = ublNamespacePattern.exec(tag.uri) ?? []
+      current = { name: tag.local, attributes: noAttributes, text: '', children: [], parent: null }
+      root = { element: current, namespace: tag.uri, kind: kind === tag.local ? kind : null, version }
     } else if (prefix) {
       const child: XmlElement = {
         name: `${prefix}:${tag.local}`,
-        attributes: plainAttributes(tag),
+        attributes: unprefixedAttributes(tag),
         text: '',
         children: [],
-        parent: open,
+        parent: current,
       }
-      open.children.push(child)
-      open = child
-    } else passedOver = 1
+      current.children.push(child)
+      current = child
+    } else skippedDepth = 1
   })
   parser.on('closetag', () => {
     depth -= 1
-    if (passedOver > 0) passedOver -= 1
-    else open = open?.parent ?? null
+    if (skippedDepth > 0) skippedDepth -= 1
+    else current = current?.parent ?? null
   })
-  const takeText = (text: string) => {
-    if (passedOver === 0 && open) open.text += text
+  const appendText = (text: string) => {
+    if (skippedDepth === 0 && current) current.text += text
   }
-  parser.on('text', takeText)
-  parser.on('cdata', takeText)
+  parser.on('text', appendText)
+  parser.on('cdata', appendText)
 
   return {
     write: (chunk: string) => void parser.write(chunk),
@@ -165,24 +165,24 @@ function treeBuilder() {
   }
 }
 
-function plainAttributes(tag: SaxesTagNS): Readonly<Record<string, string>> {
-  const plain = Object.values(tag.attributes).filter(
+function unprefixedAttributes(tag: SaxesTagNS): Readonly<Record<string, string>> {
+  const unprefixed = Object.values(tag.attributes).filter(
     (attribute) => attribute.prefix === '' && attribute.local !== 'xmlns',
   )
-  return plain.length === 0 ? noAttributes : Object.fromEntries(plain.map(({ local, value }) => [local, value]))
+  return unprefixed.length === 0 ? noAttributes : Object.fromEntries(unprefixed.map(({ local, value }) => [local, value]))
 }
 
 /** The parser's "3:14: message" as words. */
-function placeOf(error: Error): string {
+function describeSyntaxError(error: Error): string {
   const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(error.message) ?? []
-  const place = line ? `line ${line}, column ${column}: ${message}` : error.message
-  return place.endsWith('.') ? place : `${place}.`
+  const description = line ? `line ${line}, column ${column}: ${message}` : error.message
+  return description.endsWith('.') ? description : `${description}.`
 }
 
 /** The XPath of an element, such as /Invoice/cac:InvoiceLine[3]/cbc:LineExtensionAmount. */
 export function xpathOf(element: XmlElement): string {
   if (!element.parent) return `/${element.name}`
-  const alike = element.parent.children.filter((sibling) => sibling.name === element.name)
-  const place = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : ''
-  return `${xpathOf(element.parent)}/${element.name}${place}`
+  const siblings = element.parent.children.filter((sibling) => sibling.name === element.name)
+  const position = siblings.length > 1 ? `[${siblings.indexOf(element) + 1}]` : ''
+  return `${xpathOf(element.parent)}/${element.name}${position}`
 }

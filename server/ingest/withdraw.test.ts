@@ -13,18 +13,18 @@ const deps = {
   random: randomBytes,
 }
 const erp = await createKey(deps, { name: 'erp', scope: 'ingest' })
-const one = await portal.ingest(
+const setupReport = await portal.ingest(
   { type: 'quotes', number: 'Q-1', account: 'C-1' },
   { type: 'quotes', number: 'Q-2', account: 'C-2' },
 )
-expect(one.created).toBe(2)
+expect(setupReport.created).toBe(2)
 const first = await portal.signIn('first@c.example', 'C-1')
 const second = await portal.signIn('second@c.example', 'C-2')
 
 const order = (
   account: string,
   modifiedAt: string | undefined,
-  more: Partial<IngestDocument> = {},
+  fields: Partial<IngestDocument> = {},
 ): IngestDocument => ({
   ...{ type: 'orders', number: 'SO-1', account, currency: 'EUR', issueDate: '2026-03-01' },
   ...{
@@ -32,7 +32,7 @@ const order = (
     lines: [{ line: '1', sku: 'BK-42', name: 'Wheel', quantity: '2', amount: '100.00' }],
   },
   ...(modifiedAt === undefined ? {} : { modifiedAt }),
-  ...more,
+  ...fields,
 })
 const send = async (key: string, ...documents: object[]) => {
   const reply = await portal.app.inject({
@@ -46,8 +46,8 @@ const send = async (key: string, ...documents: object[]) => {
 const withdraw = (path: string, key = erp) => portal.call('DELETE', `/ingest/documents/${path}`, { token: key })
 const reconcile = (body: object, key = erp) => portal.call('POST', '/ingest/reconcile', { body, token: key })
 const holders = async (number = 'SO-1', type = 'orders') => {
-  const of = async (token: string) => (await portal.get(`/documents/${type}/${number}`, token)).status === 200
-  return [...((await of(first)) ? ['C-1'] : []), ...((await of(second)) ? ['C-2'] : [])]
+  const canSee = async (token: string) => (await portal.get(`/documents/${type}/${number}`, token)).status === 200
+  return [...((await canSee(first)) ? ['C-1'] : []), ...((await canSee(second)) ? ['C-2'] : [])]
 }
 const audited = async (action: string) =>
   (
@@ -136,14 +136,14 @@ describe('A document that was sent for the wrong customer', () => {
       ...{ type: 'invoices', number: 'I-1', account, currency: 'USD', issueDate: '2026-03-01', dueDate: '2026-03-05' },
       ...{ totals: { gross: '500.00' }, modifiedAt: `2026-03-02T0${hour}:00:00Z` },
     })
-    const told = async () =>
+    const readAmounts = async () =>
       Promise.all(['/statement/balances', '/dashboard'].map(async (path) => (await portal.get(path, first)).body))
-    const before = await told()
+    const before = await readAmounts()
     await send(erp, invoice('C-1', 1))
-    expect(await told()).not.toEqual(before)
+    expect(await readAmounts()).not.toEqual(before)
     await send(erp, invoice('C-2', 2))
-    const { news: _, ...after } = ((await told())[1] ?? {}) as Record<string, unknown>
-    expect(JSON.stringify([(await told())[0], after])).not.toMatch(/USD|500/)
+    const { news: _, ...after } = ((await readAmounts())[1] ?? {}) as Record<string, unknown>
+    expect(JSON.stringify([(await readAmounts())[0], after])).not.toMatch(/USD|500/)
   })
 
   test('leaves the order it belonged to as if it had never shipped', async () => {
@@ -154,12 +154,12 @@ describe('A document that was sent for the wrong customer', () => {
       shipment: { despatchDate: '2026-03-01' },
     })
     await send(erp, order('C-1', '2026-03-02T08:00:00Z'), shipment('C-1', 1))
-    const standing = async () =>
+    const orderFulfilment = async () =>
       (await portal.database.owner.query(`select fulfilment from documents where number = 'SO-1'`)).rows
-    expect(await standing()).toEqual([{ fulfilment: 'shipped' }])
+    expect(await orderFulfilment()).toEqual([{ fulfilment: 'shipped' }])
     expect(JSON.stringify((await portal.get('/documents/orders/SO-1', first)).body)).toContain('S-1')
     await send(erp, shipment('C-2', 2))
-    expect(await standing()).toEqual([{ fulfilment: 'not_shipped' }])
+    expect(await orderFulfilment()).toEqual([{ fulfilment: 'not_shipped' }])
     expect(JSON.stringify((await portal.get('/documents/orders/SO-1', first)).body)).not.toContain('S-1')
   })
 })
@@ -184,8 +184,8 @@ describe('Numbers that repeat', () => {
     await send(erp, order('C-1', undefined, { source: 'DE' }))
     expect(await send(french, order('C-2', undefined))).toMatchObject({ created: 1 })
     expect(await holders()).toEqual(['C-1', 'C-2'])
-    const both = await send(french, order('C-1', undefined))
-    expect(both.errors).toMatchObject([
+    const conflictReport = await send(french, order('C-1', undefined))
+    expect(conflictReport.errors).toMatchObject([
       { path: '$.number', message: /has SO-1 among its orders from the source "DE".*such as "FR-SO-1"/ },
     ])
     expect(await send(french, order('C-1', undefined, { number: 'FR-SO-1' }))).toMatchObject({ created: 1 })
@@ -214,10 +214,10 @@ describe('Numbers that repeat', () => {
 describe('A document that is withdrawn', () => {
   test('is gone, is recorded, and stays gone when the call is made again', async () => {
     await send(erp, order('C-1', '2026-03-02T08:00:00Z'))
-    const gone = { type: 'orders', number: 'SO-1', account: 'C-1', until: '2026-03-10T09:00:00.000Z' }
-    expect((await withdraw('orders/SO-1')).body).toMatchObject(gone)
+    const withdrawnDocument = { type: 'orders', number: 'SO-1', account: 'C-1', until: '2026-03-10T09:00:00.000Z' }
+    expect((await withdraw('orders/SO-1')).body).toMatchObject(withdrawnDocument)
     expect(await holders()).toEqual([])
-    expect((await withdraw('orders/SO-1')).body).toMatchObject(gone)
+    expect((await withdraw('orders/SO-1')).body).toMatchObject(withdrawnDocument)
     expect(await audited('document_withdrawn')).toEqual([
       { details: { type: 'orders', number: 'SO-1', from: 'C-1' }, key: true },
     ])
@@ -266,7 +266,7 @@ describe('A document that is withdrawn', () => {
 
 describe('A list of what the ERP has', () => {
   const sent = order('C-1', '2026-03-02T08:00:00Z')
-  const entry = (account: string, more: object = {}) => ({ type: 'orders', number: 'SO-1', account, ...more })
+  const entry = (account: string, fields: object = {}) => ({ type: 'orders', number: 'SO-1', account, ...fields })
 
   test('is the same by number, by last change, and by the hash of the line as it was sent', async () => {
     await send(erp, sent)

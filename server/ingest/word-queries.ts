@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { type Column, insert } from './insert.ts'
-import type { Prepared } from './prepare.ts'
+import { type Column, insertRows } from './insert.ts'
+import type { PreparedDocument } from './prepare.ts'
 
 type Word = { accountId: string; word: string }
 
@@ -17,16 +17,16 @@ order by r.account_id, r.word
 on conflict (account_id, word) do nothing`
 
 /** Notes the words that an account's documents had not said before. */
-export function writeWords(
+export function insertSearchWords(
   client: PoolClient,
-  placed: readonly { accountId: string; document: Prepared }[],
+  documents: readonly { accountId: string; document: PreparedDocument }[],
 ): Promise<void> {
-  const said = new Map<string, Set<string>>()
-  for (const { accountId, document } of placed) {
-    const words = said.get(accountId) ?? new Set()
+  const wordsByAccount = new Map<string, Set<string>>()
+  for (const { accountId, document } of documents) {
+    const words = wordsByAccount.get(accountId) ?? new Set()
     for (const word of document.search.words) words.add(word)
-    said.set(accountId, words)
+    wordsByAccount.set(accountId, words)
   }
-  const rows = [...said].flatMap(([accountId, words]) => [...words].map((word) => ({ accountId, word })))
-  return insert(client, 'search_words', text, columns, rows)
+  const rows = [...wordsByAccount].flatMap(([accountId, words]) => [...words].map((word) => ({ accountId, word })))
+  return insertRows(client, 'search_words', text, columns, rows)
 }

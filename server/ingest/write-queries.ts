@@ -1,66 +1,66 @@
 import type { PoolClient } from 'pg'
-import { type PutPaper, putAttachment } from './attachment-queries.ts'
-import type { OldLine } from './change-queries.ts'
-import { inTurn } from './in-turn.ts'
+import { type UpsertedAttachment, upsertAttachment } from './attachment-queries.ts'
+import type { PreviousLine } from './change-queries.ts'
+import { awaitStatements } from './in-turn.ts'
 import type { Numbering } from './incoming.ts'
-import { type Column, insert, insertText } from './insert.ts'
-import { writeItems } from './item-queries.ts'
+import { type Column, insertRows, insertText } from './insert.ts'
+import { insertUnitsAndItems } from './item-queries.ts'
 import type { Link } from './links.ts'
-import type { EventRow, LineRow, Prepared } from './prepare.ts'
-import { writeWords } from './word-queries.ts'
+import type { EventRow, LineRow, PreparedDocument } from './prepare.ts'
+import { insertSearchWords } from './word-queries.ts'
 
 /** A document that is about to be written: its rows, what the database decided, and what the batch said before. */
-export type Placed = {
+export type PlannedDocument = {
   accountId: string
   searchKey: number
   id: string
   isNew: boolean
-  document: Prepared
-  passed: readonly Prepared[]
+  document: PreparedDocument
+  passed: readonly PreparedDocument[]
   numbering: Numbering
 }
 
-type Row<K extends keyof Prepared['row']> = (placed: Placed) => Prepared['row'][K]
-const field =
-  <K extends keyof Prepared['row']>(name: K): Row<K> =>
+type RowValue<K extends keyof PreparedDocument['row']> = (planned: PlannedDocument) => PreparedDocument['row'][K]
+const rowField =
+  <K extends keyof PreparedDocument['row']>(name: K): RowValue<K> =>
   ({ document }) =>
     document.row[name]
 
-const documentColumns: readonly Column<Placed & { source: string; now: string }>[] = [
+const documentColumns: readonly Column<PlannedDocument & { source: string; now: string }>[] = [
   ['account_id', 'uuid', (d) => d.accountId],
   ['id', 'uuid', (d) => d.id],
   ['type', 'text', (d) => d.document.type],
   ['number', 'text', (d) => d.document.number],
-  ['status', 'text', field('status')],
+  ['status', 'text', rowField('status')],
   ['status_changed_at', 'timestamptz', (d) => instantOf(d.document) ?? d.now],
-  ['issue_date', 'date', field('issueDate')],
-  ['customer_reference', 'text', field('customerReference')],
-  ['currency', 'text', field('currency')],
-  ['net', 'numeric', field('net')],
-  ['discount', 'numeric', field('discount')],
-  ['charges', 'numeric', field('charges')],
-  ['tax', 'numeric', field('tax')],
-  ['gross', 'numeric', field('gross')],
-  ['paid', 'numeric', field('paid')],
-  ['open', 'numeric', field('open')],
-  ['valid_until', 'date', field('validUntil')],
-  ['due_date', 'date', field('dueDate')],
-  ['requested_date', 'date', field('requestedDate')],
-  ['promised_date', 'date', field('promisedDate')],
-  ['estimated_date', 'date', field('estimatedDate')],
-  ['despatch_date', 'date', field('despatchDate')],
-  ['delivered_date', 'date', field('deliveredDate')],
-  ['fulfilment', 'text', field('fulfilment')],
-  ['billing', 'text', field('billing')],
-  ['payment', 'text', field('payment')],
-  ['invoice_kind', 'text', field('invoiceKind')],
-  ['carrier', 'text', field('carrier')],
+  ['issue_date', 'date', rowField('issueDate')],
+  ['customer_reference', 'text', rowField('customerReference')],
+  ['currency', 'text', rowField('currency')],
+  ['net', 'numeric', rowField('net')],
+  ['discount', 'numeric', rowField('discount')],
+  ['charges', 'numeric', rowField('charges')],
+  ['tax', 'numeric', rowField('tax')],
+  ['gross', 'numeric', rowField('gross')],
+  ['paid', 'numeric', rowField('paid')],
+  ['open', 'numeric', rowField('open')],
+  ['valid_until', 'date', rowField('validUntil')],
+  ['due_date', 'date', rowField('dueDate')],
+  ['requested_date', 'date', rowField('requestedDate')],
+  ['promised_date', 'date', rowField('promisedDate')],
+  ['estimated_date', 'date', rowField('estimatedDate')],
+  ['despatch_date', 'date', rowField('despatchDate')],
+  ['delivered_date', 'date', rowField('deliveredDate')],
+  ['fulfilment', 'text', rowField('fulfilment')],
+  ['billing', 'text', rowField('billing')],
+  ['payment', 'text', rowField('payment')],
+  ['invoice_kind', 'text', rowField('invoiceKind')],
+  ['carrier', 'text', rowField('carrier')],
   ['tracking_numbers', 'text as r.tracking_numbers::text[]', (d) => textArray(d.document.row.trackingNumbers)],
-  ['package_count', 'integer', field('packageCount')],
+  ['package_count', 'integer', rowField('packageCount')],
   ['line_count', 'integer', (d) => d.document.lines.length],
-  ['last_event_at', 'timestamptz', field('lastEventAt')],
-  ['details', 'jsonb', field('details')],
-  ['source_status', 'text', field('sourceStatus')],
+  ['last_event_at', 'timestamptz', rowField('lastEventAt')],
+  ['details', 'jsonb', rowField('details')],
+  ['source_status', 'text', rowField('sourceStatus')],
   ['source_system', 'text', (d) => d.source],
   ['source_modified_at', 'timestamptz', (d) => instantOf(d.document)],
   ['content_hash', 'bytea', (d) => d.document.hash],
@@ -70,7 +70,7 @@ const documentColumns: readonly Column<Placed & { source: string; now: string }>
 ]
 
 /** Columns of a known document that what it says does not change: derived.ts and its queries decide them. */
-const kept = new Set([
+const preservedColumns = new Set([
   'account_id',
   'id',
   'type',
@@ -81,17 +81,17 @@ const kept = new Set([
   'billing',
   'payment',
 ])
-const newText = insertText('documents', documentColumns)
-const knownText = insertText(
+const newDocumentsText = insertText('documents', documentColumns)
+const knownDocumentsText = insertText(
   'documents',
   documentColumns,
   `\non conflict (account_id, id) do update set ${documentColumns
-    .filter(([name]) => !kept.has(name))
+    .filter(([name]) => !preservedColumns.has(name))
     .map(([name]) => `${name} = excluded.${name}`)
     .join(', ')}`,
 )
 
-function instantOf({ modifiedAt }: Prepared): string | null {
+function instantOf({ modifiedAt }: PreparedDocument): string | null {
   return modifiedAt === undefined ? null : new Date(modifiedAt).toISOString()
 }
 
@@ -99,19 +99,19 @@ function textArray(texts: readonly string[]): string {
   return texts.length === 0 ? '{}' : `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-type Of<T> = { placed: Placed; position: number; row: T }
+type PositionedRow<T> = { planned: PlannedDocument; position: number; row: T }
 
-function each<T>(placed: readonly Placed[], rowsOf: (document: Prepared) => readonly T[]): Of<T>[] {
-  return placed.flatMap((one) => rowsOf(one.document).map((row, index) => ({ placed: one, position: index + 1, row })))
+function rowsOfEach<T>(documents: readonly PlannedDocument[], rowsOf: (document: PreparedDocument) => readonly T[]): PositionedRow<T>[] {
+  return documents.flatMap((entry) => rowsOf(entry.document).map((row, index) => ({ planned: entry, position: index + 1, row })))
 }
 
-const owner: readonly Column<Of<unknown>>[] = [
-  ['account_id', 'uuid', (r) => r.placed.accountId],
-  ['document_id', 'uuid', (r) => r.placed.id],
+const ownerColumns: readonly Column<PositionedRow<unknown>>[] = [
+  ['account_id', 'uuid', (r) => r.planned.accountId],
+  ['document_id', 'uuid', (r) => r.planned.id],
 ]
 
-const lineColumns: readonly Column<Of<LineRow>>[] = [
-  ...owner,
+const lineColumns: readonly Column<PositionedRow<LineRow>>[] = [
+  ...ownerColumns,
   ['position', 'integer', (r) => r.position],
   ['line', 'text', (r) => r.row.line],
   ['kind', 'text', (r) => r.row.kind],
@@ -120,13 +120,13 @@ const lineColumns: readonly Column<Of<LineRow>>[] = [
   ['unit', 'text', (r) => r.row.unit],
   ['amount', 'numeric', (r) => r.row.amount],
   ['details', 'jsonb', (r) => r.row.details],
-  ['type', 'text', (r) => r.placed.document.type],
-  ['list_date', 'date', (r) => r.placed.document.row.issueDate ?? '0001-01-01'],
+  ['type', 'text', (r) => r.planned.document.type],
+  ['list_date', 'date', (r) => r.planned.document.row.issueDate ?? '0001-01-01'],
 ]
 const lineText = insertText('document_lines', lineColumns)
 
-const linkColumns: readonly Column<Of<Link>>[] = [
-  ...owner,
+const linkColumns: readonly Column<PositionedRow<Link>>[] = [
+  ...ownerColumns,
   ['position', 'integer', (r) => r.row.position],
   ['to_type', 'text', (r) => r.row.toType],
   ['to_number', 'text', (r) => r.row.toNumber],
@@ -135,8 +135,8 @@ const linkColumns: readonly Column<Of<Link>>[] = [
 ]
 const linkText = insertText('document_links', linkColumns)
 
-const eventColumns: readonly Column<Of<EventRow> & { id: string; source: string; now: string }>[] = [
-  ...owner,
+const eventColumns: readonly Column<PositionedRow<EventRow> & { id: string; source: string; now: string }>[] = [
+  ...ownerColumns,
   ['id', 'uuid', (r) => r.id],
   ['occurred_at', 'timestamptz', (r) => r.row.at],
   ['occurred_offset', 'text', (r) => r.row.offset],
@@ -153,10 +153,10 @@ const eventColumns: readonly Column<Of<EventRow> & { id: string; source: string;
 ]
 const eventText = insertText('shipment_events', eventColumns)
 
-const keyColumns: readonly Column<Of<string>>[] = [...owner, ['key', 'text', (r) => r.row]]
+const keyColumns: readonly Column<PositionedRow<string>>[] = [...ownerColumns, ['key', 'text', (r) => r.row]]
 const keyText = insertText('shipment_keys', keyColumns)
 
-const searchColumns: readonly Column<Placed>[] = [
+const searchColumns: readonly Column<PlannedDocument>[] = [
   ['account_id', 'uuid', (d) => d.accountId],
   ['document_id', 'uuid', (d) => d.id],
   ['type', 'text', (d) => d.document.type],
@@ -171,51 +171,51 @@ const searchText = insertText(
 )
 
 /** Where a term stands says what it was said as: what `said` in terms.ts adds up, as places with their weights. */
-const places = Array.from({ length: 16 }, (_, as) =>
-  ['1A', '2B', '3C', '4'].filter((_place, bit) => (as & (1 << bit)) !== 0).join(','),
+const termPositions = Array.from({ length: 16 }, (_, kinds) =>
+  ['1A', '2B', '3C', '4'].filter((_place, bit) => (kinds & (1 << bit)) !== 0).join(','),
 )
 
-function termsText({ searchKey, document }: Placed): string {
+function termsText({ searchKey, document }: PlannedDocument): string {
   let text = ''
-  for (const [term, as] of document.search.terms) text += `'${searchKey}:${term}':${places[as]} `
+  for (const [term, kinds] of document.search.terms) text += `'${searchKey}:${term}':${termPositions[kinds]} `
   return text
 }
 
 /** Takes away what known documents said before of lines, links and (from this source) events. Gives lines and links. */
 export async function clearContent(
   client: PoolClient,
-  known: readonly Placed[],
+  documents: readonly PlannedDocument[],
   source: string,
-): Promise<{ lines: OldLine[]; links: OldLink[] }> {
-  const values = [known.map((one) => one.accountId), known.map((one) => one.id)]
-  const lines = client.query<OldLine>({
+): Promise<{ lines: PreviousLine[]; links: PreviousLink[] }> {
+  const values = [documents.map((one) => one.accountId), documents.map((one) => one.id)]
+  const lines = client.query<PreviousLine>({
     name: 'ingest clear lines',
-    text: `${clearText('document_lines')} returning x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text`,
+    text: `${deleteText('document_lines')} returning x.document_id as "documentId", x.line, x.kind, x.sku, x.quantity, x.unit, x.amount, x.details::text`,
     values,
   })
   const events = client.query({
     name: 'ingest clear events',
-    text: `${clearText('shipment_events')} and x.source = $3`,
+    text: `${deleteText('shipment_events')} and x.source = $3`,
     values: [...values, source],
   })
-  const links = client.query<OldLink>({
+  const links = client.query<PreviousLink>({
     name: 'ingest clear links',
-    text: `${clearText('document_links')} returning x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"`,
+    text: `${deleteText('document_links')} returning x.account_id as "accountId", x.to_type as "toType", x.to_number as "toNumber"`,
     values,
   })
-  const keys = client.query({ name: 'ingest clear keys', text: clearText('shipment_keys'), values })
-  const units = client.query({ name: 'ingest clear units', text: clearText('units'), values })
-  await inTurn([lines, events, links, keys, units])
+  const keys = client.query({ name: 'ingest clear keys', text: deleteText('shipment_keys'), values })
+  const units = client.query({ name: 'ingest clear units', text: deleteText('units'), values })
+  await awaitStatements([lines, events, links, keys, units])
   return { lines: (await lines).rows, links: (await links).rows }
 }
-export type OldLink = { accountId: string; toType: string; toNumber: string }
+export type PreviousLink = { accountId: string; toType: string; toNumber: string }
 
-function clearText(table: string): string {
+function deleteText(table: string): string {
   return `delete from ${table} x using unnest($1::uuid[], $2::uuid[]) as k (account_id, id)
 where x.account_id = k.account_id and x.document_id = k.id`
 }
 
-type Writing = { source: string; now: string; newId: () => string }
+type WriteContext = { source: string; now: string; newId: () => string }
 
 /**
  * Writes documents with all that hangs on them, in one statement a table; what was there must have been cleared. Gives
@@ -223,37 +223,37 @@ type Writing = { source: string; now: string; newId: () => string }
  */
 export async function writeContent(
   client: PoolClient,
-  placed: readonly Placed[],
-  writing: Writing,
+  planned: readonly PlannedDocument[],
+  context: WriteContext,
 ): Promise<{ documentId: string; name: string }[]> {
-  const { source, now, newId } = writing
-  const documents = placed.map((one) => ({ ...one, source, now }))
-  const [fresh, known] = [documents.filter((one) => one.isNew), documents.filter((one) => !one.isNew)]
-  const events = each(placed, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
-  const lines = each(placed, (d) => d.lines)
-  const links = each(placed, (d) => d.links)
-  const keys = each(placed, (d) => d.keys)
-  const papers = each(placed, (d) => d.attachments)
-  const put: Promise<PutPaper>[] = []
-  const putAll = () =>
-    papers.map(({ placed: one, row }) => {
-      const putting = putAttachment(client, { accountId: one.accountId, documentId: one.id, id: newId(), now, ...row })
-      put.push(putting)
-      return putting
+  const { source, now, newId } = context
+  const documents = planned.map((entry) => ({ ...entry, source, now }))
+  const [newDocuments, knownDocuments] = [documents.filter((one) => one.isNew), documents.filter((one) => !one.isNew)]
+  const events = rowsOfEach(planned, (d) => d.events).map((event) => ({ ...event, id: newId(), source, now }))
+  const lines = rowsOfEach(planned, (d) => d.lines)
+  const links = rowsOfEach(planned, (d) => d.links)
+  const keys = rowsOfEach(planned, (d) => d.keys)
+  const attachments = rowsOfEach(planned, (d) => d.attachments)
+  const upserts: Promise<UpsertedAttachment>[] = []
+  const upsertAttachments = () =>
+    attachments.map(({ planned: entry, row }) => {
+      const upsert = upsertAttachment(client, { accountId: entry.accountId, documentId: entry.id, id: newId(), now, ...row })
+      upserts.push(upsert)
+      return upsert
     })
-  await inTurn([
+  await awaitStatements([
     // Apart, because an insert that may meet a conflict costs more.
-    insert(client, 'documents', newText, documentColumns, fresh),
-    insert(client, 'known documents', knownText, documentColumns, known),
-    insert(client, 'document_lines', lineText, lineColumns, lines),
-    insert(client, 'document_links', linkText, linkColumns, links),
-    insert(client, 'shipment_events', eventText, eventColumns, events),
-    insert(client, 'shipment_keys', keyText, keyColumns, keys),
-    ...putAll(),
-    insert(client, 'document_search', searchText, searchColumns, placed),
-    ...writeItems(client, placed),
-    writeWords(client, placed),
+    insertRows(client, 'documents', newDocumentsText, documentColumns, newDocuments),
+    insertRows(client, 'known documents', knownDocumentsText, documentColumns, knownDocuments),
+    insertRows(client, 'document_lines', lineText, lineColumns, lines),
+    insertRows(client, 'document_links', linkText, linkColumns, links),
+    insertRows(client, 'shipment_events', eventText, eventColumns, events),
+    insertRows(client, 'shipment_keys', keyText, keyColumns, keys),
+    ...upsertAttachments(),
+    insertRows(client, 'document_search', searchText, searchColumns, planned),
+    ...insertUnitsAndItems(client, planned),
+    insertSearchWords(client, planned),
   ])
-  const told = await Promise.all(put)
-  return papers.flatMap(({ placed: one, row }, at) => (told[at]?.isNew ? [{ documentId: one.id, name: row.name }] : []))
+  const upserted = await Promise.all(upserts)
+  return attachments.flatMap(({ planned: entry, row }, index) => (upserted[index]?.isNew ? [{ documentId: entry.id, name: row.name }] : []))
 }

@@ -19,54 +19,54 @@ export function isZip(content: Uint8Array): boolean {
  * paths. Raises ZipRefused when it is broken or larger than it may be; a single bad entry is a problem of its own.
  */
 export async function* readZip(content: Uint8Array): AsyncGenerator<ZipEntry> {
-  const zip = await opened(content)
-  const entries = await listed(zip)
+  const zip = await openZip(content)
+  const entries = await listEntries(zip)
   for (const entry of entries) {
-    const name = nameOf(entry)
+    const name = entryName(entry)
     if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(name)) continue
-    const problem = problemOf(entry)
-    yield problem ? { name, problem } : await extracted(zip, entry, name)
+    const problem = entryProblem(entry)
+    yield problem ? { name, problem } : await extractEntry(zip, entry, name)
   }
 }
 
-async function opened(content: Uint8Array): Promise<ZipFile> {
+async function openZip(content: Uint8Array): Promise<ZipFile> {
   const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   try {
     return await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false })
   } catch (error) {
-    throw broken(error)
+    throw brokenZipError(error)
   }
 }
 
-function broken(error: unknown): ZipRefused {
+function brokenZipError(error: unknown): ZipRefused {
   return new ZipRefused(`The ZIP cannot be read: ${error instanceof Error ? error.message : 'it is broken'}.`)
 }
 
 /** All entries, counted and weighed by what they claim before anything is unpacked. */
-async function listed(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > zipLimits.entries) throw tooMany()
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > zipLimits.entries) throw tooManyFilesError()
   const entries: Entry[] = []
   let total = 0
   try {
     for await (const entry of zip.eachEntry()) {
       entries.push(entry)
       total += entry.uncompressedSize
-      if (entries.length > zipLimits.entries) throw tooMany()
+      if (entries.length > zipLimits.entries) throw tooManyFilesError()
       if (total > zipLimits.total) {
         throw new ZipRefused(`The ZIP unpacks to more than ${zipLimits.total / megabyte} MB. Send it in parts.`)
       }
     }
   } catch (error) {
-    throw error instanceof ZipRefused ? error : broken(error)
+    throw error instanceof ZipRefused ? error : brokenZipError(error)
   }
   return entries
 }
 
-function tooMany(): ZipRefused {
+function tooManyFilesError(): ZipRefused {
   return new ZipRefused(`The ZIP has more than ${zipLimits.entries} files. Send it in parts.`)
 }
 
-function nameOf(entry: Entry): string {
+function entryName(entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
   return name
     .replace(/\p{Cc}/gu, ' ')
@@ -74,7 +74,7 @@ function nameOf(entry: Entry): string {
     .slice(0, 200)
 }
 
-function problemOf(entry: Entry): string | undefined {
+function entryProblem(entry: Entry): string | undefined {
   if (entry.isEncrypted()) return 'The file is encrypted. Send it without a password.'
   if (!entry.canDecodeFileData()) return 'The file is compressed in a way that is not read. Use the ordinary "deflate".'
   if (entry.uncompressedSize > zipLimits.entry) return `The file is larger than ${zipLimits.entry / megabyte} MB.`
@@ -85,7 +85,7 @@ function problemOf(entry: Entry): string | undefined {
   return undefined
 }
 
-async function extracted(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
+async function extractEntry(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
   const chunks: Buffer[] = []
   try {
     // The stream fails by itself when it gives more or less than the entry claims, or when its check sum is wrong.

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ComingLine, ItemLine } from '../../contract/items.ts'
 import type { Language } from '../../contract/languages.ts'
-import { harmlessCell } from '../../contract/spreadsheet.ts'
+import { escapeFormulas } from '../../contract/spreadsheet.ts'
 import { texts } from '../../contract/texts.ts'
 
 /** Columns of each file; the words of `items.csv.*` are their heads. */
@@ -60,7 +60,7 @@ async function* csv<K extends Name, R extends Record<K, string | null>>(
     return row[name]
   }
   for await (const page of pages)
-    yield lines(page.map((row) => names.map((name) => harmlessCell(cell(row, name) ?? ''))))
+    yield lines(page.map((row) => names.map((name) => escapeFormulas(cell(row, name) ?? ''))))
 }
 
 function lines(rows: string[][]): string {

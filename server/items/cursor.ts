@@ -1,4 +1,4 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 
 /** What the parts of a cursor look like. */
 const shapes = {
@@ -15,22 +15,22 @@ export function writeCursor(...parts: (string | number)[]): string {
 }
 
 /** Reads a cursor back; undefined without one. Raises invalid_input when its parts are not of these shapes. */
-export function readCursor(text: string | undefined, ...wanted: Shape[]): string[] | undefined {
+export function readCursor(text: string | undefined, ...expectedShapes: Shape[]): string[] | undefined {
   if (text === undefined) return undefined
   const parts = parse(Buffer.from(text, 'base64url').toString('utf8'))
   const fits =
     Array.isArray(parts) &&
-    parts.length === wanted.length &&
-    wanted.every((shape, at) => typeof parts[at] === 'string' && fitting(shape, parts[at]))
+    parts.length === expectedShapes.length &&
+    expectedShapes.every((shape, index) => typeof parts[index] === 'string' && isOfShape(shape, parts[index]))
   if (!fits) {
-    throw new PortalError('invalid_input', sentence('input.pageOfList'), {
-      errors: [{ field: 'cursor', message: sentence('input.cursor') }],
+    throw new PortalError('invalid_input', translatable('input.pageOfList'), {
+      errors: [{ field: 'cursor', message: translatable('input.cursor') }],
     })
   }
   return parts as string[]
 }
 
-function fitting(shape: Shape, part: string): boolean {
+function isOfShape(shape: Shape, part: string): boolean {
   return shapes[shape].test(part) && (shape !== 'date' || !Number.isNaN(Date.parse(part)))
 }
 

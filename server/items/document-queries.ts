@@ -21,8 +21,8 @@ export async function readDocuments(
   types: readonly DocumentType[],
   today: string,
 ): Promise<FoundDocumentRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<FoundDocumentRow>({
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<FoundDocumentRow>({
       name: 'items:documents',
       text: `select d.type, d.number, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $2::date) as status,
   d.issue_date as date, d.customer_reference as "customerReference", i.items,

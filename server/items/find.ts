@@ -1,59 +1,59 @@
 import type { Pool } from 'pg'
 import type { Reply } from '../../contract/endpoint.ts'
-import { bareGtin, type Gs1, readGs1 } from '../../contract/gs1.ts'
+import { normaliseGtin, type Gs1Data, parseGs1 } from '../../contract/gs1.ts'
 import type { FoundDocument, FoundItem, listItems, Unit } from '../../contract/items.ts'
-import { limitOf } from '../../contract/page.ts'
+import { parseLimit } from '../../contract/page.ts'
 import { fold, queryTerms } from '../../contract/search.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { readDocuments } from './document-queries.ts'
 import { type ComingRow, readComing, readItems } from './queries.ts'
 import { comingOf } from './rows.ts'
-import { type Sight, sightOf } from './sight.ts'
+import { type Visibility, visibilityOf } from './sight.ts'
 import { readUnits, type UnitRow } from './unit-queries.ts'
 
-type Found = Reply<typeof listItems>
-type Asked = { q?: string; limit?: string; cursor?: string }
+type ItemsReply = Reply<typeof listItems>
+type ItemSearchInput = { q?: string; limit?: string; cursor?: string }
 
-const nothing: Found = { label: null, items: [], units: [], documents: [], coming: [], nextCursor: null }
+const emptyReply: ItemsReply = { label: null, items: [], units: [], documents: [], coming: [], nextCursor: null }
 
 /** Whatever answers to what was typed or scanned; without it, what is still to come. Raises not_found and invalid_input. */
-export async function findItems(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<Found> {
-  const sight = sightOf(viewer)
-  const limit = limitOf(asked.limit)
-  const typed = asked.q?.trim() ?? ''
+export async function findItems(db: Pool, viewer: Viewer, input: ItemSearchInput, today: string): Promise<ItemsReply> {
+  const visibility = visibilityOf(viewer)
+  const limit = parseLimit(input.limit)
+  const typed = input.q?.trim() ?? ''
   if (typed === '') {
-    const { rows, nextCursor } = await comingPage(db, viewer, limit, asked.cursor)
-    return { ...nothing, coming: rows, nextCursor }
+    const { rows, nextCursor } = await comingPage(db, viewer, limit, input.cursor)
+    return { ...emptyReply, coming: rows, nextCursor }
   }
-  const label = readGs1(typed)
-  if (label) return fromLabel(db, viewer, sight, label, today)
+  const label = parseGs1(typed)
+  if (label) return findByLabel(db, viewer, visibility, label, today)
   const terms = queryTerms(typed)
-  if (terms.length === 0) return nothing
-  const after = readCursor(asked.cursor, 'text', 'text')
+  if (terms.length === 0) return emptyReply
+  const after = readCursor(input.cursor, 'text', 'text')
   const [items, units, documents] = await Promise.all([
-    itemsPage(db, viewer, sight, terms, limit, after),
-    after ? [] : unitsBy(db, viewer, sight, typed),
-    after ? [] : documentsBy(db, viewer, sight, typed, today),
+    itemsPage(db, viewer, visibility, terms, limit, after),
+    after ? [] : findUnits(db, viewer, visibility, typed),
+    after ? [] : findDocuments(db, viewer, visibility, typed, today),
   ])
-  return { ...nothing, ...items, units, documents }
+  return { ...emptyReply, ...items, units, documents }
 }
 
 /** What a label names: the article by its GTIN, the unit by its serial or lot, the shipment by its SSCC. */
-async function fromLabel(db: Pool, viewer: Viewer, sight: Sight, label: Gs1, today: string): Promise<Found> {
+async function findByLabel(db: Pool, viewer: Viewer, visibility: Visibility, label: Gs1Data, today: string): Promise<ItemsReply> {
   const { gtin, serial, lot, sscc } = label
-  const [found, units, documents] = await Promise.all([
-    gtin === undefined ? undefined : itemsPage(db, viewer, sight, [bareGtin(gtin)], 10, undefined),
-    Promise.all([serial, lot].map((code) => (code === undefined ? [] : unitsBy(db, viewer, sight, code, true)))),
-    sscc === undefined ? [] : documentsBy(db, viewer, sight, sscc, today),
+  const [page, units, documents] = await Promise.all([
+    gtin === undefined ? undefined : itemsPage(db, viewer, visibility, [normaliseGtin(gtin)], 10, undefined),
+    Promise.all([serial, lot].map((code) => (code === undefined ? [] : findUnits(db, viewer, visibility, code, true)))),
+    sscc === undefined ? [] : findDocuments(db, viewer, visibility, sscc, today),
   ])
-  const items = found?.items.filter((item) => item.gtin !== null && bareGtin(item.gtin) === bareGtin(gtin ?? '')) ?? []
-  const own = units.flat()
+  const items = page?.items.filter((item) => item.gtin !== null && normaliseGtin(item.gtin) === normaliseGtin(gtin ?? '')) ?? []
+  const labelledUnits = units.flat()
   // A serial is one's own only together with its article, as long as that is known.
   const skus = new Set(items.map(({ sku }) => sku))
-  const ofItem = own.filter(({ sku }) => sku !== null && skus.has(sku))
+  const ofItem = labelledUnits.filter(({ sku }) => sku !== null && skus.has(sku))
   return {
-    ...nothing,
+    ...emptyReply,
     label: {
       gtin: gtin ?? null,
       serial: serial ?? null,
@@ -62,7 +62,7 @@ async function fromLabel(db: Pool, viewer: Viewer, sight: Sight, label: Gs1, tod
       sscc: sscc ?? null,
     },
     items,
-    units: ofItem.length > 0 ? ofItem : own,
+    units: ofItem.length > 0 ? ofItem : labelledUnits,
     documents,
   }
 }
@@ -70,33 +70,33 @@ async function fromLabel(db: Pool, viewer: Viewer, sight: Sight, label: Gs1, tod
 async function itemsPage(
   db: Pool,
   viewer: Viewer,
-  sight: Sight,
+  visibility: Visibility,
   terms: readonly string[],
   limit: number,
   after: readonly string[] | undefined,
 ): Promise<{ items: FoundItem[]; nextCursor: string | null }> {
   // The longest is likely to be the rarest: what it matches is looked through for the others.
   const ordered = terms.toSorted((a, b) => b.length - a.length)
-  const rows = await readItems(db, viewer, { terms: ordered, seen: sight.seen }, limit + 1, after)
+  const rows = await readItems(db, viewer, { terms: ordered, seen: visibility.seen }, limit + 1, after)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     items: shown.map(({ term: _term, next, ...item }) => ({
       ...item,
-      next: next !== null && sight.orders ? comingOf(next) : null,
+      next: next !== null && visibility.orders ? comingOf(next) : null,
     })),
     nextCursor: last ? writeCursor(last.term, last.sku) : null,
   }
 }
 
-const code = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+const foldCode = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
-async function unitsBy(db: Pool, viewer: Viewer, sight: Sight, typed: string, whole = false): Promise<Unit[]> {
-  const wanted = code(typed)
+async function findUnits(db: Pool, viewer: Viewer, visibility: Visibility, typed: string, exact = false): Promise<Unit[]> {
+  const folded = foldCode(typed)
   // Single letters and words are never meant as a serial.
-  if (wanted.length < 3 || (!whole && !/\p{N}/u.test(wanted))) return []
-  const rows = await readUnits(db, viewer, typed, sight.types)
-  return rows.filter((row) => !whole || row.code === wanted.slice(0, 60)).map(unitOf)
+  if (folded.length < 3 || (!exact && !/\p{N}/u.test(folded))) return []
+  const rows = await readUnits(db, viewer, typed, visibility.types)
+  return rows.filter((row) => !exact || row.code === folded.slice(0, 60)).map(unitOf)
 }
 
 /** A serial or lot as it is told. */
@@ -107,32 +107,32 @@ export function unitOf({ kind, told, sku, name }: UnitRow): Unit {
 const mostDocuments = 8
 
 /** Documents whose number, customer's reference, tracking number or SSCC begins with what was typed. */
-async function documentsBy(
+async function findDocuments(
   db: Pool,
   viewer: Viewer,
-  { types }: Sight,
+  { types }: Visibility,
   typed: string,
   today: string,
 ): Promise<FoundDocument[]> {
-  const wanted = code(typed)
-  if (wanted.length < 3 || !/\p{N}/u.test(wanted)) return []
-  const rows = await readDocuments(db, viewer, wanted.slice(0, 60), types, today)
+  const folded = foldCode(typed)
+  if (folded.length < 3 || !/\p{N}/u.test(folded)) return []
+  const rows = await readDocuments(db, viewer, folded.slice(0, 60), types, today)
   return rows
-    .filter(({ numbers }) => numbers.some((number) => code(number).startsWith(wanted)))
+    .filter(({ numbers }) => numbers.some((number) => foldCode(number).startsWith(folded)))
     .slice(0, mostDocuments)
     .map(({ numbers: _numbers, ...document }) => document)
 }
 
 /** A page of what is still to come, soonest first. Nothing for who sees no orders. */
 async function comingPage(db: Pool, viewer: Viewer, limit: number, cursor: string | undefined) {
-  if (!sightOf(viewer).orders) return { rows: [], nextCursor: null }
+  if (!visibilityOf(viewer).orders) return { rows: [], nextCursor: null }
   const rows = await readComing(db, viewer, limit + 1, readCursor(cursor, 'date', 'id', 'position'))
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { rows: shown.map(comingOf), nextCursor: last ? behind(last) : null }
+  return { rows: shown.map(comingOf), nextCursor: last ? comingCursor(last) : null }
 }
 
-function behind({ arrival, id, position }: ComingRow): string {
+function comingCursor({ arrival, id, position }: ComingRow): string {
   return writeCursor(arrival, id, position)
 }
 

@@ -9,7 +9,7 @@ const gtin = `0400123400001${checkDigit('0400123400001')}`
 const sscc = `00340123450000001${checkDigit('00340123450000001')}`
 const bike = { sku: 'BK-42', customerSku: 'OUR-7', gtin, name: 'Städter blue', unit: 'EA' }
 
-const order = (number: string, quantity: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const order = (number: string, quantity: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...account,
   type: 'orders',
   number,
@@ -17,13 +17,13 @@ const order = (number: string, quantity: string, more: Partial<IngestDocument> =
   customerReference: `PO-${number}`,
   promisedDate: '2026-03-20',
   lines: [{ line: '1', ...bike, quantity, unitPrice: '50.25', discountPercent: '5', amount: '100.00' }],
-  ...more,
+  ...overrides,
 })
 const shipment = (
   number: string,
   to: string,
   quantity: string,
-  more: Partial<IngestDocument> = {},
+  overrides: Partial<IngestDocument> = {},
 ): IngestDocument => ({
   ...account,
   type: 'shipments',
@@ -32,7 +32,7 @@ const shipment = (
   status: 'in_transit',
   references: [{ type: 'orders', number: to }],
   lines: [{ line: '1', ...bike, quantity, references: [{ type: 'orders', number: to, line: '1' }] }],
-  ...more,
+  ...overrides,
 })
 
 let buyer: string
@@ -93,7 +93,7 @@ beforeAll(async () => {
   logistics = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
 })
 
-type Found = {
+type ItemsReply = {
   items: { sku: string; next: { open: string; arrival: string | null } | null }[]
   units: { kind: string; code: string; sku: string }[]
   documents: { type: string; number: string; items: { sku: string }[] }[]
@@ -101,7 +101,7 @@ type Found = {
   nextCursor: string | null
 }
 const find = async (q: string, token = buyer) =>
-  (await portal.get(`/items?q=${encodeURIComponent(q)}`, token)).body as Found
+  (await portal.get(`/items?q=${encodeURIComponent(q)}`, token)).body as ItemsReply
 
 describe('finding', () => {
   test.each([
@@ -141,15 +141,15 @@ describe('finding', () => {
 
   test.each(['%', '_', '\\', "'", 'zzz', ' ', 'a'.repeat(500)])('%j finds nothing and breaks nothing', async (q) => {
     const { status, body } = await portal.get(`/items?q=${encodeURIComponent(q)}`, buyer)
-    expect([status, (body as Found).items]).toEqual([200, []])
+    expect([status, (body as ItemsReply).items]).toEqual([200, []])
   })
 })
 
 describe('what is still to come', () => {
   test('stands soonest first, a page at a time, without what was cancelled', async () => {
-    const first = (await portal.get('/items?limit=1', buyer)).body as Found
+    const first = (await portal.get('/items?limit=1', buyer)).body as ItemsReply
     expect(first.coming).toMatchObject([{ number: 'SO-1', open: '3', inTransit: '6', arrival: '2026-03-12' }])
-    const second = (await portal.get(`/items?limit=1&cursor=${first.nextCursor}`, buyer)).body as Found
+    const second = (await portal.get(`/items?limit=1&cursor=${first.nextCursor}`, buyer)).body as ItemsReply
     expect(second.coming).toMatchObject([{ number: 'SO-2', open: '4', inTransit: '0', arrival: '2026-03-15' }])
     expect(second.nextCursor).toBeNull()
     expect((await portal.get('/items?cursor=bm9uZQ', buyer)).status).toBe(400)
@@ -308,51 +308,51 @@ describe('a serial or a lot', () => {
 
 describe('goods on their way without an order', () => {
   const own = { account: 'C-2', accountName: 'Rad & Ruder' }
-  const sent = (status: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
-    ...shipment('S-50', 'SO-50', '8', { ...own, status, estimatedDate: '2026-03-18', ...more }),
+  const orderlessShipment = (status: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
+    ...shipment('S-50', 'SO-50', '8', { ...own, status, estimatedDate: '2026-03-18', ...overrides }),
   })
-  const stands = async (token: string) => {
-    const { coming } = (await portal.get('/items', token)).body as Found
+  const readState = async (token: string) => {
+    const { coming } = (await portal.get('/items', token)).body as ItemsReply
     const { body } = await portal.get('/items/BK-42', token)
     const [totals] = (body as { totals: { ordered: string; open: string; inTransit: string; delivered: string }[] })
       .totals
-    return { coming: coming.map((one) => [one.type, one.number, one.open, one.inTransit, one.arrival]), totals }
+    return { coming: coming.map((line) => [line.type, line.number, line.open, line.inTransit, line.arrival]), totals }
   }
 
   test('stand under their shipment until its order arrives, and are counted once', async () => {
     const day = (number: number) => ({ modifiedAt: `2026-03-0${number}T00:00:00Z` })
-    await portal.ingest(sent('packed', day(1)))
+    await portal.ingest(orderlessShipment('packed', day(1)))
     const token = await portal.signIn('logistics@c2.example', 'C-2', 'logistics')
-    expect(await stands(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       coming: [['shipments', 'S-50', '8', '0', '2026-03-18']],
       totals: { ordered: '0', open: '8', inTransit: '0' },
     })
-    await portal.ingest(sent('in_transit', day(2)))
-    expect(await stands(token)).toMatchObject({
+    await portal.ingest(orderlessShipment('in_transit', day(2)))
+    expect(await readState(token)).toMatchObject({
       coming: [['shipments', 'S-50', '0', '8', '2026-03-18']],
       totals: { ordered: '0', open: '0', inTransit: '8' },
     })
     await portal.ingest(order('SO-50', '10', own))
-    expect(await stands(token)).toMatchObject({
+    expect(await readState(token)).toMatchObject({
       coming: [['orders', 'SO-50', '2', '8', '2026-03-18']],
       totals: { ordered: '10', open: '2', inTransit: '8', delivered: '0' },
     })
   })
 
   test('are no longer to come once they are there, lost or cancelled', async () => {
-    const token = await portal.signIn('admin@c3.example', await inAccount('C-3'), 'admin')
+    const token = await portal.signIn('admin@c3.example', await createAccount('C-3'), 'admin')
     for (const [status, delivered] of [
       ['delivered', '8'],
       ['lost_or_damaged', undefined],
       ['cancelled', undefined],
     ] as const) {
       await portal.ingest(
-        sent('in_transit', { account: 'C-3', modifiedAt: '2026-03-01T00:00:00Z', number: `S-${status}` }),
+        orderlessShipment('in_transit', { account: 'C-3', modifiedAt: '2026-03-01T00:00:00Z', number: `S-${status}` }),
       )
-      expect((await stands(token)).coming).toHaveLength(1)
-      await portal.ingest(sent(status, { account: 'C-3', modifiedAt: '2026-03-02T00:00:00Z', number: `S-${status}` }))
-      expect((await stands(token)).coming).toEqual([])
-      if (delivered) expect((await stands(token)).totals).toMatchObject({ delivered, inTransit: '0' })
+      expect((await readState(token)).coming).toHaveLength(1)
+      await portal.ingest(orderlessShipment(status, { account: 'C-3', modifiedAt: '2026-03-02T00:00:00Z', number: `S-${status}` }))
+      expect((await readState(token)).coming).toEqual([])
+      if (delivered) expect((await readState(token)).totals).toMatchObject({ delivered, inTransit: '0' })
     }
   })
 })
@@ -367,24 +367,24 @@ describe('an article that is named anew', () => {
     modifiedAt: `2026-03-0${day}T00:00:00Z`,
     lines: [{ line: '1', sku: 'NEW-1', name, quantity: '1' }],
   })
-  const found = async (q: string, token: string) => (await find(q, token)).items.map(({ sku }) => sku)
+  const findSkus = async (q: string, token: string) => (await find(q, token)).items.map(({ sku }) => sku)
 
   test('is found by its new words and no longer by the old, in that account alone', async () => {
     await portal.ingest(named('C-4', 'Anvil', 1), named('C-5', 'Anvil', 1))
     await portal.ingest(named('C-4', 'Hammer', 2))
     const four = await portal.signIn('admin@c4.example', 'C-4', 'admin')
     const five = await portal.signIn('admin@c5.example', 'C-5', 'admin')
-    expect([await found('hammer', four), await found('anvil', four), await found('new1', four)]).toEqual([
+    expect([await findSkus('hammer', four), await findSkus('anvil', four), await findSkus('new1', four)]).toEqual([
       ['NEW-1'],
       [],
       ['NEW-1'],
     ])
-    expect([await found('hammer', five), await found('anvil', five)]).toEqual([[], ['NEW-1']])
+    expect([await findSkus('hammer', five), await findSkus('anvil', five)]).toEqual([[], ['NEW-1']])
   })
 })
 
 /** Makes an account known. */
-async function inAccount(account: string): Promise<string> {
+async function createAccount(account: string): Promise<string> {
   await portal.ingest({ type: 'quotes', number: `Q-${account}`, account, accountName: account })
   return account
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { type Ask, readTogether } from '../../database/connect.ts'
+import { type RunStatement, readTogether } from '../../database/connect.ts'
 
 export type ItemRow = { sku: string; customerSku: string | null; gtin: string | null; name: string | null }
 export type ComingRow = {
@@ -23,7 +23,7 @@ export type TotalsRow = Record<
   'unit' | 'ordered' | 'open' | 'inTransit' | 'delivered' | 'returned' | 'cancelled' | 'invoiced',
   string
 >
-export type LineRow = {
+export type ItemLineRow = {
   id: string
   position: number
   listDate: string
@@ -58,12 +58,12 @@ export async function readComing(
   limit: number,
   after: readonly string[] | undefined,
 ): Promise<ComingRow[]> {
-  const behind = after ? 'and (c.arrival, c.order_id, c.position) > ($3::date, $4::uuid, $5::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<ComingRow>({
+  const afterCondition = after ? 'and (c.arrival, c.order_id, c.position) > ($3::date, $4::uuid, $5::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<ComingRow>({
       name: `items:coming${after ? ':after' : ''}`,
       text: `select ${comingColumns} from (
-  select * from ordered_lines c where c.account_id = $1 and c.arrival is not null and not c.is_kit ${behind}
+  select * from ordered_lines c where c.account_id = $1 and c.arrival is not null and not c.is_kit ${afterCondition}
   order by c.arrival, c.order_id, c.position limit $2
 ) c ${comingJoins} order by c.arrival, c.order_id, c.position`,
       values: [viewer.accountId, limit, ...(after ?? [])],
@@ -72,12 +72,12 @@ export async function readComing(
   return rows
 }
 
-const nextOf = (sku: string, limit: number) => `(
+const nextLinesSql = (sku: string, limit: number) => `(
   select * from ordered_lines c where c.account_id = $1 and c.sku = ${sku} and c.arrival is not null
   order by c.arrival, c.order_id, c.position limit ${limit}
 )`
 
-export type FoundRow = ItemRow & { term: string; next: ComingRow | null }
+export type FoundItemRow = ItemRow & { term: string; next: ComingRow | null }
 
 /**
  * A page of the articles that hold every one of these beginnings of words and codes, in the order of what the first of them
@@ -89,15 +89,15 @@ export async function readItems(
   { terms, seen }: { terms: readonly string[]; seen: number },
   limit: number,
   after: readonly string[] | undefined,
-): Promise<FoundRow[]> {
-  const [first = '', ...others] = terms
-  const behind = after ? 'and (t.term, t.sku) > ($6, $7)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<FoundRow>({
+): Promise<FoundItemRow[]> {
+  const [firstTerm = '', ...otherTerms] = terms
+  const afterCondition = after ? 'and (t.term, t.sku) > ($6, $7)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<FoundItemRow>({
       name: `items:found${after ? ':after' : ''}`,
       text: `select i.*, t.term, n.next from (
   select t.term, t.sku from item_terms t
-  where t.account_id = $1 and t.term ^@ folded_code($2) ${behind}
+  where t.account_id = $1 and t.term ^@ folded_code($2) ${afterCondition}
     and not exists (select from item_terms x
       where x.account_id = $1 and x.sku = t.sku and x.term ^@ folded_code($2) and x.term < t.term)
     and not exists (select from unnest($3::text[]) o (typed) where not exists (
@@ -109,10 +109,10 @@ cross join lateral (
   select i.sku, i.customer_sku as "customerSku", i.gtin, i.name from items i where i.account_id = $1 and i.sku = t.sku offset 0
 ) i
 left join lateral (
-  select to_jsonb(n) as next from (select ${comingColumns} from ${nextOf('t.sku', 1)} c ${comingJoins}) n
+  select to_jsonb(n) as next from (select ${comingColumns} from ${nextLinesSql('t.sku', 1)} c ${comingJoins}) n
 ) n on true
 order by t.term, t.sku`,
-      values: [viewer.accountId, first, others, limit, seen, ...(after ?? [])],
+      values: [viewer.accountId, firstTerm, otherTerms, limit, seen, ...(after ?? [])],
     }),
   )
   return rows
@@ -128,7 +128,7 @@ const lineJoin = `cross join lateral (
 ) d`
 const newest = 'order by l.list_date desc, l.document_id desc, l.position desc'
 
-export type Asked = {
+export type LinePageQuery = {
   types: readonly DocumentType[]
   today: string
   limit: number
@@ -136,15 +136,15 @@ export type Asked = {
 }
 
 /** A page of the lines of an article in documents of these types, newest first: of each type no more than the page is read. */
-export async function readLines(db: Pool, viewer: Viewer, sku: string, asked: Asked): Promise<LineRow[]> {
-  const { types, today, limit, after } = asked
-  const behind = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<LineRow>({
+export async function readLines(db: Pool, viewer: Viewer, sku: string, pageQuery: LinePageQuery): Promise<ItemLineRow[]> {
+  const { types, today, limit, after } = pageQuery
+  const afterCondition = after ? 'and (l.list_date, l.document_id, l.position) < ($6::date, $7::uuid, $8::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<ItemLineRow>({
       name: `items:lines${after ? ':after' : ''}`,
       text: `select ${lineColumns} from (
   select l.* from unnest($3::text[]) t (type) cross join lateral (
-    select l.* from document_lines l where l.account_id = $1 and l.sku = $2 and l.type = t.type ${behind} ${newest} limit $5
+    select l.* from document_lines l where l.account_id = $1 and l.sku = $2 and l.type = t.type ${afterCondition} ${newest} limit $5
   ) l ${newest} limit $5
 ) l ${lineJoin} ${newest}`,
       values: [viewer.accountId, sku, types, today, limit, ...(after ?? [])],
@@ -153,7 +153,7 @@ export async function readLines(db: Pool, viewer: Viewer, sku: string, asked: As
   return rows
 }
 
-export type ItemRows = { item: ItemRow; totals: TotalsRow[]; coming: ComingRow[]; prices: LineRow[] }
+export type ItemRows = { item: ItemRow; totals: TotalsRow[]; coming: ComingRow[]; prices: ItemLineRow[] }
 
 /** An article of the account with its totals, what comes next and the newest line with a price of each type; or undefined. */
 export async function readItem(
@@ -162,43 +162,43 @@ export async function readItem(
   sku: string,
   { types, seen, today }: { types: readonly DocumentType[]; seen: number; today: string },
 ): Promise<ItemRows | undefined> {
-  return readTogether(db, viewer.accountId, async (ask) => {
-    const of = [viewer.accountId, sku]
+  return readTogether(db, viewer.accountId, async (query) => {
+    const key = [viewer.accountId, sku]
     const [item, totals, coming, prices] = await Promise.all([
-      ask<ItemRow>({
+      query<ItemRow>({
         name: 'items:item',
         text: `select sku, customer_sku as "customerSku", gtin, name from items
 where account_id = $1 and sku = $2 and seen_in & $3::int <> 0`,
-        values: [...of, seen],
+        values: [...key, seen],
       }),
-      ask<TotalsRow>({
+      query<TotalsRow>({
         name: 'items:totals',
         text: `select unit, ordered, open, in_transit as "inTransit", delivered, returned, cancelled, invoiced from item_totals
 where account_id = $1 and sku = $2 and lines > 0 order by ordered desc, unit`,
-        values: of,
+        values: key,
       }),
-      ask<ComingRow>({
+      query<ComingRow>({
         name: 'items:next',
-        text: `select ${comingColumns} from ${nextOf('$2', 10)} c ${comingJoins} order by c.arrival, c.order_id, c.position`,
-        values: of,
+        text: `select ${comingColumns} from ${nextLinesSql('$2', 10)} c ${comingJoins} order by c.arrival, c.order_id, c.position`,
+        values: key,
       }),
-      pricesOf(ask, of, types, today),
+      pricesOf(query, key, types, today),
     ])
-    const [found] = item.rows
-    return found && { item: found, totals: totals.rows, coming: coming.rows, prices: prices?.rows ?? [] }
+    const [itemRow] = item.rows
+    return itemRow && { item: itemRow, totals: totals.rows, coming: coming.rows, prices: prices?.rows ?? [] }
   })
 }
 
 /** Among the newest twenty lines of each type. Nothing is asked for types that nobody may see the amounts of. */
-function pricesOf(ask: Ask, of: readonly unknown[], types: readonly DocumentType[], today: string) {
+function pricesOf(query: RunStatement, key: readonly unknown[], types: readonly DocumentType[], today: string) {
   if (types.length === 0) return undefined
-  return ask<LineRow>({
+  return query<ItemLineRow>({
     name: 'items:prices',
     text: `select ${lineColumns} from unnest($3::text[]) t (type) cross join lateral (
   select l.* from (
     select l.* from document_lines l where l.account_id = $1 and l.sku = $2 and l.type = t.type ${newest} limit 20
   ) l where l.details ->> 'unitPrice' is not null ${newest} limit 1
 ) l ${lineJoin} ${newest}`,
-    values: [...of, types, today],
+    values: [...key, types, today],
   })
 }

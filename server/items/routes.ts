@@ -4,41 +4,41 @@ import type { Pool } from 'pg'
 import * as items from '../../contract/items.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
-import { inTurns } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
 import { comingCsv, linesCsv } from './csv.ts'
 import { comingPages, findItems } from './find.ts'
-import { item, itemLines, itemUnits, linePages, unit } from './show.ts'
-import { sightOf } from './sight.ts'
+import { itemDetail, itemLines, itemUnits, linePages, unitDetail } from './show.ts'
+import { visibilityOf } from './sight.ts'
 
 /** The item tracker. `today` gives the supplier's calendar date. */
 export function itemRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
   const { viewerPool: db, today } = deps
   viewerRoute(app, items.listItems, ({ query, viewer }) => findItems(db, viewer, query, today()))
-  viewerRoute(app, items.showItem, ({ params, viewer }) => item(db, viewer, params.sku, today()))
+  viewerRoute(app, items.showItem, ({ params, viewer }) => itemDetail(db, viewer, params.sku, today()))
   viewerRoute(app, items.listItemLines, ({ params, query, viewer }) =>
     itemLines(db, viewer, params.sku, query, today()),
   )
   viewerRoute(app, items.listItemUnits, ({ params, query, viewer }) => itemUnits(db, viewer, params.sku, query))
-  viewerRoute(app, items.showUnit, ({ params, query, viewer }) => unit(db, viewer, params.code, query, today()))
+  viewerRoute(app, items.showUnit, ({ params, query, viewer }) => unitDetail(db, viewer, params.code, query, today()))
 
   // Whether they may is said before the first byte of a file leaves.
   viewerRoute(app, items.downloadComing, async ({ viewer, request, reply }) => {
-    sightOf(viewer)
-    return saved(
+    visibilityOf(viewer)
+    return sendCsv(
       reply,
       `${today()}.csv`,
-      comingCsv(inTurns(request, reply)(comingPages(db, viewer)), languageOf(request)),
+      comingCsv(readPagesInLane(request, reply)(comingPages(db, viewer)), languageOf(request)),
     )
   })
   viewerRoute(app, items.downloadItemLines, async ({ params: { sku }, query, viewer, request, reply }) => {
-    await item(db, viewer, sku, today())
-    const pages = inTurns(request, reply)(linePages(db, viewer, sku, query.type, today()))
-    return saved(reply, `${sku} ${today()}.csv`, linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)))
+    await itemDetail(db, viewer, sku, today())
+    const pages = readPagesInLane(request, reply)(linePages(db, viewer, sku, query.type, today()))
+    return sendCsv(reply, `${sku} ${today()}.csv`, linesCsv(pages, viewer.permissions.has('prices'), languageOf(request)))
   })
 }
 
-function saved(reply: FastifyReply, name: string, text: AsyncGenerator<string>): FastifyReply {
+function sendCsv(reply: FastifyReply, name: string, text: AsyncGenerator<string>): FastifyReply {
   return reply
     .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
     .send(Readable.from(text))

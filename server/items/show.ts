@@ -2,39 +2,39 @@ import type { Pool } from 'pg'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { ItemLine, listItemLines, listItemUnits, showItem, showUnit } from '../../contract/items.ts'
-import { limitOf } from '../../contract/page.ts'
+import { parseLimit } from '../../contract/page.ts'
 import { fold } from '../../contract/search.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { unitOf } from './find.ts'
-import { type LineRow, readItem, readLines } from './queries.ts'
-import { comingOf, lineOf, plain } from './rows.ts'
-import { sightOf, wanted } from './sight.ts'
+import { type ItemLineRow, readItem, readLines } from './queries.ts'
+import { comingOf, lineOf, plainDecimal } from './rows.ts'
+import { visibilityOf, requestedTypes } from './sight.ts'
 import { readItemUnits, readUnit, type UnitEventRow, type UnitLineRow } from './unit-queries.ts'
 
-type Paged = { type?: DocumentType; limit?: string; cursor?: string }
+type PagedInput = { type?: DocumentType; limit?: string; cursor?: string }
 
 /** An article with its totals, what comes next and its last prices. Raises not_found. */
-export async function item(db: Pool, viewer: Viewer, sku: string, today: string): Promise<Reply<typeof showItem>> {
-  const sight = sightOf(viewer)
-  const found = await readItem(db, viewer, sku, { types: sight.priced, seen: sight.seen, today })
-  if (!found) throw notFound()
-  const totals = sight.orders ? found.totals : []
+export async function itemDetail(db: Pool, viewer: Viewer, sku: string, today: string): Promise<Reply<typeof showItem>> {
+  const visibility = visibilityOf(viewer)
+  const rows = await readItem(db, viewer, sku, { types: visibility.priced, seen: visibility.seen, today })
+  if (!rows) throw notFound()
+  const totals = visibility.orders ? rows.totals : []
   return {
-    ...found.item,
+    ...rows.item,
     totals: totals.map(({ unit, ordered, open, inTransit, delivered, returned, cancelled, invoiced }) => ({
       unit: unit === '' ? null : unit,
-      ordered: plain(ordered),
-      open: plain(open),
-      inTransit: plain(inTransit),
-      delivered: plain(delivered),
-      returned: plain(returned),
-      cancelled: plain(cancelled),
-      invoiced: sight.invoices ? plain(invoiced) : null,
+      ordered: plainDecimal(ordered),
+      open: plainDecimal(open),
+      inTransit: plainDecimal(inTransit),
+      delivered: plainDecimal(delivered),
+      returned: plainDecimal(returned),
+      cancelled: plainDecimal(cancelled),
+      invoiced: visibility.invoices ? plainDecimal(invoiced) : null,
     })),
-    coming: sight.orders ? found.coming.map(comingOf) : [],
-    prices: viewer.permissions.has('prices') ? found.prices.map((row) => lineOf(viewer, row)) : null,
+    coming: visibility.orders ? rows.coming.map(comingOf) : [],
+    prices: viewer.permissions.has('prices') ? rows.prices.map((row) => lineOf(viewer, row)) : null,
   }
 }
 
@@ -43,10 +43,10 @@ export async function itemLines(
   db: Pool,
   viewer: Viewer,
   sku: string,
-  asked: Paged,
+  input: PagedInput,
   today: string,
 ): Promise<Reply<typeof listItemLines>> {
-  const { rows, nextCursor } = await linesPage(db, viewer, sku, asked, limitOf(asked.limit), today)
+  const { rows, nextCursor } = await linesPage(db, viewer, sku, input, parseLimit(input.limit), today)
   return { rows, nextCursor }
 }
 
@@ -54,21 +54,21 @@ async function linesPage(
   db: Pool,
   viewer: Viewer,
   sku: string,
-  { type, cursor }: Paged,
+  { type, cursor }: PagedInput,
   limit: number,
   today: string,
 ): Promise<{ rows: ItemLine[]; nextCursor: string | null }> {
-  const types = wanted(sightOf(viewer), type)
+  const types = requestedTypes(visibilityOf(viewer), type)
   const after = readCursor(cursor, 'date', 'id', 'position')
   const rows = await readLines(db, viewer, sku, { types, today, limit: limit + 1, after })
   const shown = rows.slice(0, limit)
   return {
     rows: shown.map((row) => lineOf(viewer, row)),
-    nextCursor: rows.length > limit ? behind(shown.at(-1)) : null,
+    nextCursor: rows.length > limit ? lineCursor(shown.at(-1)) : null,
   }
 }
 
-function behind(row: LineRow | undefined): string | null {
+function lineCursor(row: ItemLineRow | undefined): string | null {
   return row ? writeCursor(row.listDate, row.id, row.position) : null
 }
 
@@ -102,11 +102,11 @@ export async function itemUnits(
   db: Pool,
   viewer: Viewer,
   sku: string,
-  asked: Paged,
+  input: PagedInput,
 ): Promise<Reply<typeof listItemUnits>> {
-  const { types } = sightOf(viewer)
-  const limit = limitOf(asked.limit)
-  const [after = ''] = readCursor(asked.cursor, 'text') ?? []
+  const { types } = visibilityOf(viewer)
+  const limit = parseLimit(input.limit)
+  const [after = ''] = readCursor(input.cursor, 'text') ?? []
   const rows = await readItemUnits(db, viewer, sku, types, limit + 1, after)
   const codes = [...new Set(rows.map(({ code }) => code))]
   const last = codes.length > limit ? codes[limit - 1] : undefined
@@ -115,22 +115,22 @@ export async function itemUnits(
 }
 
 /** A serial or a lot with the lines in which it stands and what happened on its way. Raises not_found and invalid_input. */
-export async function unit(
+export async function unitDetail(
   db: Pool,
   viewer: Viewer,
   code: string,
-  asked: Paged,
+  input: PagedInput,
   today: string,
 ): Promise<Reply<typeof showUnit>> {
-  const { types } = sightOf(viewer)
-  const limit = limitOf(asked.limit)
-  const after = readCursor(asked.cursor, 'date', 'id', 'position')
+  const { types } = visibilityOf(viewer)
+  const limit = parseLimit(input.limit)
+  const after = readCursor(input.cursor, 'date', 'id', 'position')
   const { lines, events } = await readUnit(db, viewer, code, { types, today, limit: limit + 1, after })
   const shown = lines.slice(0, limit)
   if (shown.length === 0 && after === undefined) throw notFound()
-  const own = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
+  const distinctUnits = new Map(shown.map((row) => [`${row.kind} ${row.sku}`, row]))
   return {
-    units: [...own.values()].map(({ kind, told, sku, name }) => ({ kind, code: told, sku, name })),
+    units: [...distinctUnits.values()].map(({ kind, told, sku, name }) => ({ kind, code: told, sku, name })),
     expiry: shown.map((row) => lotOf(row)?.expiry ?? null).find((expiry) => expiry !== null) ?? null,
     rows: shown.map((row) => ({
       ...lineOf(viewer, row),
@@ -138,14 +138,14 @@ export async function unit(
       lotQuantity: lotOf(row)?.quantity ?? null,
     })),
     events: events.map(eventOf),
-    nextCursor: lines.length > limit ? behind(shown.at(-1)) : null,
+    nextCursor: lines.length > limit ? lineCursor(shown.at(-1)) : null,
   }
 }
 
-const same = (a: string, b: string) => fold(a) === fold(b)
+const isSameCode = (a: string, b: string) => fold(a) === fold(b)
 
 function lotOf({ kind, told, lots }: UnitLineRow) {
-  return kind === 'lot' ? lots?.find(({ lot }) => same(lot, told)) : undefined
+  return kind === 'lot' ? lots?.find(({ lot }) => isSameCode(lot, told)) : undefined
 }
 
 function eventOf({ place, ...event }: UnitEventRow) {

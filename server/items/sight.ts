@@ -6,15 +6,15 @@ import type { Viewer } from '../../contract/viewer.ts'
 const bits: Record<DocumentType, number> = { quotes: 1, orders: 2, shipments: 4, invoices: 8 }
 
 /** What the viewer sees of an article: in documents of these types it must stand, and of those with amounts the prices. */
-export type Sight = { types: DocumentType[]; seen: number; priced: DocumentType[]; orders: boolean; invoices: boolean }
+export type Visibility = { types: DocumentType[]; seen: number; priced: DocumentType[]; orders: boolean; invoices: boolean }
 
 /** Raises not_found for who does not see items: as if there were none. */
-export function sightOf(viewer: Viewer): Sight {
+export function visibilityOf(viewer: Viewer): Visibility {
   if (!viewer.permissions.has('items.read')) throw notFound()
   const types = documentTypes.filter((type) => viewer.permissions.has(definitions[type].permission))
   return {
     types,
-    seen: types.reduce((so, type) => so | bits[type], 0),
+    seen: types.reduce((mask, type) => mask | bits[type], 0),
     priced: viewer.permissions.has('prices') ? types.filter((type) => type !== 'shipments') : [],
     orders: types.includes('orders'),
     invoices: types.includes('invoices'),
@@ -22,6 +22,6 @@ export function sightOf(viewer: Viewer): Sight {
 }
 
 /** The types of lines that were asked for, as far as they are seen. */
-export function wanted({ types }: Sight, type: DocumentType | undefined): DocumentType[] {
-  return type === undefined ? types : types.filter((one) => one === type)
+export function requestedTypes({ types }: Visibility, type: DocumentType | undefined): DocumentType[] {
+  return type === undefined ? types : types.filter((visibleType) => visibleType === type)
 }

@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import type { Asked, LineRow } from './queries.ts'
+import type { LinePageQuery, ItemLineRow } from './queries.ts'
 
 export type UnitRow = { code: string; kind: 'serial' | 'lot'; told: string; sku: string | null; name: string | null }
 
 /** One row a code, kind and article, as it was written last; of each type of document its newest lines are looked at. */
-const unitOf = (code: string, more: string) => `(
+const unitSql = (code: string, condition: string) => `(
   select distinct on (u.kind, u.sku) u.kind, u.told, u.sku, i.name from unnest($2::text[]) t (type)
   cross join lateral (
-    select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = t.type ${more}
+    select u.* from units u where u.account_id = $1 and u.code = ${code} and u.type = t.type ${condition}
     order by u.list_date desc limit 200
   ) u
   left join lateral (select i.name from items i where i.account_id = $1 and i.sku = u.sku offset 0) i on true
@@ -24,18 +24,18 @@ export async function readUnits(
   typed: string,
   types: readonly DocumentType[],
 ): Promise<UnitRow[]> {
-  const next = (from: string) => `select u.code from units u
-    where u.account_id = $1 and u.code ^@ folded_code($3) ${from} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<UnitRow>({
+  const nextCodeSql = (condition: string) => `select u.code from units u
+    where u.account_id = $1 and u.code ^@ folded_code($3) ${condition} and u.type = any ($2::text[]) order by u.code limit 1`
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<UnitRow>({
       name: 'items:units',
       // From each code to the next: a lot may stand in thousands of documents.
       text: `with recursive codes (code, n) as (
-  (select x.code, 1 from (${next('')}) x)
+  (select x.code, 1 from (${nextCodeSql('')}) x)
   union all
-  select x.code, c.n + 1 from codes c cross join lateral (${next('and u.code > c.code')}) x where c.n < 10
+  select x.code, c.n + 1 from codes c cross join lateral (${nextCodeSql('and u.code > c.code')}) x where c.n < 10
 )
-select c.code, u.* from codes c cross join lateral ${unitOf('c.code', '')} u order by c.code, u.kind, u.sku`,
+select c.code, u.* from codes c cross join lateral ${unitSql('c.code', '')} u order by c.code, u.kind, u.sku`,
       values: [viewer.accountId, types, typed],
     }),
   )
@@ -51,24 +51,24 @@ export async function readItemUnits(
   limit: number,
   after: string,
 ): Promise<UnitRow[]> {
-  const next = (from: string) => `select u.code from units u
-    where u.account_id = $1 and u.sku = $3 and u.code > ${from} and u.type = any ($2::text[]) order by u.code limit 1`
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<UnitRow>({
+  const nextCodeSql = (afterCode: string) => `select u.code from units u
+    where u.account_id = $1 and u.sku = $3 and u.code > ${afterCode} and u.type = any ($2::text[]) order by u.code limit 1`
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<UnitRow>({
       name: 'items:units-of',
       text: `with recursive codes (code, n) as (
-  (select x.code, 1 from (${next('$4')}) x)
+  (select x.code, 1 from (${nextCodeSql('$4')}) x)
   union all
-  select x.code, c.n + 1 from codes c cross join lateral (${next('c.code')}) x where c.n < $5
+  select x.code, c.n + 1 from codes c cross join lateral (${nextCodeSql('c.code')}) x where c.n < $5
 )
-select c.code, u.* from codes c cross join lateral ${unitOf('c.code', 'and u.sku = $3')} u order by c.code, u.kind`,
+select c.code, u.* from codes c cross join lateral ${unitSql('c.code', 'and u.sku = $3')} u order by c.code, u.kind`,
       values: [viewer.accountId, types, sku, after, limit],
     }),
   )
   return rows
 }
 
-export type UnitLineRow = LineRow & {
+export type UnitLineRow = ItemLineRow & {
   kind: 'serial' | 'lot'
   told: string
   sku: string | null
@@ -103,17 +103,17 @@ export async function readUnit(
   db: Pool,
   viewer: Viewer,
   code: string,
-  { types, today, limit, after }: Asked,
+  { types, today, limit, after }: LinePageQuery,
 ): Promise<{ lines: UnitLineRow[]; events: UnitEventRow[] }> {
-  const behind = after ? 'and (u.list_date, u.document_id, u.position) < ($6::date, $7::uuid, $8::int)' : ''
+  const afterCondition = after ? 'and (u.list_date, u.document_id, u.position) < ($6::date, $7::uuid, $8::int)' : ''
   const page = `select u.* from unnest($3::text[]) t (type) cross join lateral (
-    select u.* from units u where u.account_id = $1 and u.code = folded_code($2) and u.type = t.type ${behind} ${newest} limit $5
+    select u.* from units u where u.account_id = $1 and u.code = folded_code($2) and u.type = t.type ${afterCondition} ${newest} limit $5
   ) u ${newest} limit $5`
   const values = [viewer.accountId, code, types, today, limit, ...(after ?? [])]
   const suffix = after ? ':after' : ''
-  return readTogether(db, viewer.accountId, async (ask) => {
+  return readTogether(db, viewer.accountId, async (query) => {
     const [lines, events] = await Promise.all([
-      ask<UnitLineRow>({
+      query<UnitLineRow>({
         name: `items:unit${suffix}`,
         text: `select u.document_id as id, u.position, u.list_date as "listDate", u.type, d.number,
   shown_status(u.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status, d.issue_date as date,
@@ -126,7 +126,7 @@ cross join lateral (
 ) l ${newest}`,
         values,
       }),
-      ask<UnitEventRow>({
+      query<UnitEventRow>({
         name: `items:unit-events${suffix}`,
         text: `select d.number as shipment, e.occurred_at as "occurredAt", e.occurred_offset as "offset", e.classifier, e.code,
   e.place, e.description

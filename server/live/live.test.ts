@@ -13,7 +13,7 @@ const addressOf = async (app: FastifyInstance) => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-type Said = { event: string; id: number }
+type LiveEvent = { event: string; id: number }
 
 /** A page that follows: `next` gives what it is told, one by one; undefined when the stream has ended. */
 async function follow(address: string, token: string, lastEventId?: number) {
@@ -26,7 +26,7 @@ async function follow(address: string, token: string, lastEventId?: number) {
   expect(reply.headers.get('content-type')).toBe('text/event-stream')
   const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  const next = async (): Promise<Said | undefined> => {
+  const next = async (): Promise<LiveEvent | undefined> => {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end >= 0) {
@@ -43,31 +43,31 @@ async function follow(address: string, token: string, lastEventId?: number) {
   return { next, leave: () => leaving.abort() }
 }
 
-let here: string
-let there: string
+let firstServer: string
+let secondServer: string
 let ann: string
 beforeAll(async () => {
-  here = await addressOf(portal.app)
-  there = await addressOf(await portal.serve())
+  firstServer = await addressOf(portal.app)
+  secondServer = await addressOf(await portal.serve())
   await portal.ingest(order('FIRST'), order('FIRST', 'C-2'))
   ann = await portal.signIn('ann@a.example', 'C-1')
 })
 
 describe('a page that is open', () => {
   test('hears of an import within a second, on every server', async () => {
-    const pages = await Promise.all([follow(here, ann), follow(there, ann)])
+    const pages = await Promise.all([follow(firstServer, ann), follow(secondServer, ann)])
     for (const page of pages) expect(await page.next()).toMatchObject({ event: 'hello' })
     const before = performance.now()
     await portal.ingest(order('SO-1'))
-    const told = await Promise.all(pages.map((page) => page.next()))
+    const events = await Promise.all(pages.map((page) => page.next()))
     expect(performance.now() - before).toBeLessThan(1000)
-    expect(told[0]).toMatchObject({ event: 'changed' })
-    expect(told[1]).toEqual(told[0])
+    expect(events[0]).toMatchObject({ event: 'changed' })
+    expect(events[1]).toEqual(events[0])
     for (const page of pages) page.leave()
   })
 
   test('hears nothing of other accounts', async () => {
-    const [own, other] = [await follow(here, ann), await follow(here, await portal.signIn('eve@b.example', 'C-2'))]
+    const [own, other] = [await follow(firstServer, ann), await follow(firstServer, await portal.signIn('eve@b.example', 'C-2'))]
     await Promise.all([own.next(), other.next()])
     await portal.ingest(order('SO-2', 'C-2'))
     expect(await other.next()).toMatchObject({ event: 'changed' })
@@ -82,39 +82,39 @@ describe('a page that is open', () => {
   })
 
   test('is told what it missed when it comes back, on another server, and nothing when it missed nothing', async () => {
-    const page = await follow(here, ann)
+    const page = await follow(firstServer, ann)
     const { id = 0 } = (await page.next()) ?? {}
     page.leave()
     await portal.ingest(order('SO-4'))
-    const back = await follow(there, ann, id)
-    const told = await back.next()
-    expect(told).toMatchObject({ event: 'changed' })
+    const back = await follow(secondServer, ann, id)
+    const event = await back.next()
+    expect(event).toMatchObject({ event: 'changed' })
     back.leave()
-    const again = await follow(here, ann, told?.id)
-    expect(await again.next()).toEqual({ event: 'hello', id: told?.id })
+    const again = await follow(firstServer, ann, event?.id)
+    expect(await again.next()).toEqual({ event: 'hello', id: event?.id })
     again.leave()
   })
 
   test('learns, where it asks, at which version each reply was read, and by the greeting what has changed since', async () => {
-    const asked = (path: string, headers: Record<string, string>) =>
-      fetch(`${here}/api${path}`, { headers: { authorization: `Bearer ${ann}`, ...headers } })
-    const read = await asked('/documents/orders', { prefer: 'account-version' })
-    const version = Number(read.headers.get('account-version'))
-    expect(await read.text()).not.toContain('SO-4B')
+    const fetchWith = (path: string, headers: Record<string, string>) =>
+      fetch(`${firstServer}/api${path}`, { headers: { authorization: `Bearer ${ann}`, ...headers } })
+    const reply = await fetchWith('/documents/orders', { prefer: 'account-version' })
+    const version = Number(reply.headers.get('account-version'))
+    expect(await reply.text()).not.toContain('SO-4B')
     await portal.ingest(order('SO-4B'))
-    const page = await follow(there, ann)
+    const page = await follow(secondServer, ann)
     const { id = 0 } = (await page.next()) ?? {}
     expect(id).toBeGreaterThan(version)
     page.leave()
     for (const path of ['/profile', '/notifications', '/documents/orders/SO-4B']) {
-      const again = await asked(path, { prefer: 'account-version' })
+      const again = await fetchWith(path, { prefer: 'account-version' })
       expect([again.status, again.headers.get('account-version')]).toEqual([200, `${id}`])
     }
-    expect((await asked('/profile', {})).headers.get('account-version')).toBeNull()
+    expect((await fetchWith('/profile', {})).headers.get('account-version')).toBeNull()
   })
 
   test('hears of what happened while the server had lost its database', async () => {
-    const page = await follow(here, ann)
+    const page = await follow(firstServer, ann)
     await page.next()
     await portal.database.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'portal server'`,
@@ -126,7 +126,7 @@ describe('a page that is open', () => {
 
   test('is closed within seconds when its session has ended', { timeout: 15_000 }, async () => {
     const bea = await portal.signIn('bea@a.example', 'C-1')
-    const page = await follow(here, bea)
+    const page = await follow(firstServer, bea)
     await page.next()
     const sessionId = decodeJwt(bea).sid
     expect((await portal.call('DELETE', `/profile/sessions/${sessionId}`, { token: bea })).status).toBe(200)
@@ -140,7 +140,7 @@ describe('a page that is open', () => {
     const headers = { authorization: `Bearer ${cem}` }
     const open = async () => {
       const leaving = new AbortController()
-      const reply = await fetch(`${here}/api/live`, { headers, signal: leaving.signal })
+      const reply = await fetch(`${firstServer}/api/live`, { headers, signal: leaving.signal })
       return { reply, leave: () => leaving.abort() }
     }
     // Were one of the hundred still counted in the end, there would be no room for twenty.
@@ -149,9 +149,9 @@ describe('a page that is open', () => {
       for (let page = 0; page < 20; page++) {
         await expect
           .poll(async () => {
-            const one = await open()
-            if (one.reply.status === 200) pages.push(one)
-            return one.reply.status
+            const opened = await open()
+            if (opened.reply.status === 200) pages.push(opened)
+            return opened.reply.status
           })
           .toBe(200)
       }
@@ -161,7 +161,7 @@ describe('a page that is open', () => {
       for (const { leave } of pages) leave()
       // Some go before they are answered.
       const early = new AbortController()
-      const hasty = Array.from({ length: 5 }, () => fetch(`${here}/api/live`, { headers, signal: early.signal }))
+      const hasty = Array.from({ length: 5 }, () => fetch(`${firstServer}/api/live`, { headers, signal: early.signal }))
       early.abort()
       await Promise.allSettled(hasty)
     }

@@ -1,17 +1,17 @@
 import type { Notification, Pool, PoolClient } from 'pg'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { heartbeat } from '../../contract/live.ts'
-import { listenForChanges, readVersions } from './queries.ts'
+import { listenForChanges, readAccountVersions } from './queries.ts'
 import { LiveStream } from './stream.ts'
 
 /** Milliseconds. What changes meanwhile is told together. */
-const gather = 50
+const batchDelay = 50
 /** Looks whether the connection still answers, and who has signed out. */
-const round = 2_000
+const checkInterval = 2_000
 const mostStreams = 2_000
 const mostOfOne = 20
 
-export type Live = {
+export type LiveUpdates = {
   /** A stream of what changes in the viewer's account. Raises unavailable or too_many_requests when there are too many. */
   open(
     viewer: { accountId: string; userId: string },
@@ -26,125 +26,125 @@ export type Live = {
  * Tells the pages that are open, on this server, what any server has changed. One connection of the pool listens while
  * somebody follows; when it is lost another takes its place and finds out what was missed.
  */
-export function createLive(pool: Pool): Live {
+export function createLiveUpdates(pool: Pool): LiveUpdates {
   const streams = new Set<LiveStream>()
-  const changed = new Set<string>()
+  const changedAccounts = new Set<string>()
   let connection: Awaited<ReturnType<typeof listenForChanges>> | undefined
-  let gathering: NodeJS.Timeout | undefined
-  let rounds: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let lastBeat = 0
+  let batchTimer: NodeJS.Timeout | undefined
+  let checkTimer: NodeJS.Timeout | undefined
+  let publishing: Promise<void> | undefined
+  let lastHeartbeat = 0
   let closed = false
 
   const heard = ({ channel, payload }: Notification) => {
-    if (channel === 'account_changed' && payload !== undefined) note(payload)
+    if (channel === 'account_changed' && payload !== undefined) markChanged(payload)
   }
 
-  function drop(): void {
+  function dropConnection(): void {
     connection?.release(true)
     connection = undefined
   }
 
   async function connect(): Promise<PoolClient> {
     const lost = () => {
-      drop()
-      soon()
+      dropConnection()
+      schedulePublish()
     }
-    connection = await listenForChanges(pool, { heard, lost })
+    connection = await listenForChanges(pool, { onNotification: heard, onLost: lost })
     return connection.client
   }
 
-  function note(accountId: string): void {
-    changed.add(accountId)
-    soon()
+  function markChanged(accountId: string): void {
+    changedAccounts.add(accountId)
+    schedulePublish()
   }
 
-  function soon(): void {
+  function schedulePublish(): void {
     if (closed) return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      void look()
-    }, gather)
+    batchTimer ??= setTimeout(() => {
+      batchTimer = undefined
+      void publish()
+    }, batchDelay)
   }
 
   /** Tells each stream at which version its account stands, when that may have changed. */
-  function look(): Promise<void> {
-    looking ??= ask().finally(() => {
-      looking = undefined
-      if (changed.size > 0 && connection) soon()
+  function publish(): Promise<void> {
+    publishing ??= publishVersions().finally(() => {
+      publishing = undefined
+      if (changedAccounts.size > 0 && connection) schedulePublish()
     })
-    return looking
+    return publishing
   }
 
-  async function ask(): Promise<void> {
-    const current = connection?.client
+  async function publishVersions(): Promise<void> {
+    const existingClient = connection?.client
     try {
-      const listening = current ?? (await connect())
+      const client = existingClient ?? (await connect())
       // A connection that is new has missed what came before it.
       const followed = new Set([...streams].map(({ accountId }) => accountId))
-      const asked = current ? [...changed].filter((one) => followed.has(one)) : [...followed]
-      changed.clear()
-      if (asked.length === 0) return
-      const versions = await readVersions(listening, asked)
-      const told = new Set(asked)
+      const accounts = existingClient ? [...changedAccounts].filter((accountId) => followed.has(accountId)) : [...followed]
+      changedAccounts.clear()
+      if (accounts.length === 0) return
+      const versions = await readAccountVersions(client, accounts)
+      const publishedAccounts = new Set(accounts)
       for (const stream of streams) {
-        if (told.has(stream.accountId)) stream.tell(versions.get(stream.accountId) ?? { version: 0, removed: 0 })
+        if (publishedAccounts.has(stream.accountId)) stream.publish(versions.get(stream.accountId) ?? { version: 0, removed: 0 })
       }
     } catch {
-      drop()
+      dropConnection()
     }
   }
 
-  async function goRound(): Promise<void> {
-    for (const { accountId } of streams) changed.add(accountId)
-    await Promise.all([look(), endSignedOut()])
+  async function runChecks(): Promise<void> {
+    for (const { accountId } of streams) changedAccounts.add(accountId)
+    await Promise.all([publish(), closeSignedOut()])
     const now = performance.now()
-    if (now - lastBeat < heartbeat - round / 2) return
-    lastBeat = now
-    for (const stream of streams) stream.beat()
+    if (now - lastHeartbeat < heartbeat - checkInterval / 2) return
+    lastHeartbeat = now
+    for (const stream of streams) stream.sendHeartbeat()
   }
 
-  async function endSignedOut(): Promise<void> {
+  async function closeSignedOut(): Promise<void> {
     for (const stream of streams) {
       // While that cannot be known, nothing changes for who is here.
-      const stays = await stream.stillSignedIn().catch(() => true)
-      if (!stays) stream.finish()
+      const isSignedIn = await stream.stillSignedIn().catch(() => true)
+      if (!isSignedIn) stream.finish()
     }
   }
 
-  function schedule(): void {
-    rounds ??= setTimeout(async () => {
-      await goRound()
-      rounds = undefined
-      if (streams.size > 0 && !closed) schedule()
-    }, round)
-    rounds.unref()
+  function scheduleChecks(): void {
+    checkTimer ??= setTimeout(async () => {
+      await runChecks()
+      checkTimer = undefined
+      if (streams.size > 0 && !closed) scheduleChecks()
+    }, checkInterval)
+    checkTimer.unref()
   }
 
   return {
     open(viewer, lastEventId, stillSignedIn) {
       if (closed || streams.size >= mostStreams) {
-        throw new PortalError('unavailable', sentence('error.busy'), {
+        throw new PortalError('unavailable', translatable('error.busy'), {
           retryAfter: 10,
         })
       }
       if ([...streams].filter(({ userId }) => userId === viewer.userId).length >= mostOfOne) {
-        throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
+        throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
       }
       const stream = new LiveStream({ ...viewer, lastEventId, stillSignedIn })
       streams.add(stream)
       stream.once('close', () => streams.delete(stream))
-      note(viewer.accountId)
-      schedule()
+      markChanged(viewer.accountId)
+      scheduleChecks()
       return stream
     },
     async close() {
       closed = true
-      clearTimeout(gathering)
-      clearTimeout(rounds)
+      clearTimeout(batchTimer)
+      clearTimeout(checkTimer)
       for (const stream of streams) stream.finish()
-      await looking
-      drop()
+      await publishing
+      dropConnection()
     },
   }
 }

@@ -1,19 +1,19 @@
 import type { Pool, PoolClient } from 'pg'
-import { type CheckedOut, type Listener, listen } from '../../database/connect.ts'
+import { type CheckedOutClient, type ChannelListener, listen } from '../../database/connect.ts'
 
 /** A connection that hears which accounts have changed. */
-export function listenForChanges(pool: Pool, listener: Listener): Promise<CheckedOut> {
+export function listenForChanges(pool: Pool, listener: ChannelListener): Promise<CheckedOutClient> {
   return listen(pool, 'account_changed', listener)
 }
 
 /** At which version an account stands, and how often documents left it. */
-export type At = { version: number; removed: number }
+export type AccountVersion = { version: number; removed: number }
 
 /** At which version accounts stand; those of which nothing was ever written are left out. */
-export async function readVersions(
+export async function readAccountVersions(
   client: Pick<PoolClient, 'query'>,
   accounts: readonly string[],
-): Promise<Map<string, At>> {
+): Promise<Map<string, AccountVersion>> {
   const { rows } = await client.query<{ id: string; version: string; removed: string }>({
     name: 'live versions',
     text: 'select account_id as id, version, removed from account_versions where account_id = any ($1::uuid[])',
@@ -24,5 +24,5 @@ export async function readVersions(
 
 /** At which version one account stands; 0 when nothing was ever written of it. */
 export async function versionOf(pool: Pool, accountId: string): Promise<number> {
-  return (await readVersions(pool, [accountId])).get(accountId)?.version ?? 0
+  return (await readAccountVersions(pool, [accountId])).get(accountId)?.version ?? 0
 }

@@ -3,18 +3,18 @@ import type { Pool } from 'pg'
 import { followChanges } from '../../contract/live.ts'
 import { viewerRoute } from '../http/register.ts'
 import { bearerOf } from '../http/viewer.ts'
-import { createLive } from './live.ts'
+import { createLiveUpdates } from './live.ts'
 
 /** What changes while a page is open. The streams end before the server does. */
 export function liveRoutes(app: FastifyInstance, { db }: { db: Pool }): void {
-  const live = createLive(db)
-  app.addHook('preClose', () => live.close())
+  const liveUpdates = createLiveUpdates(db)
+  app.addHook('preClose', () => liveUpdates.close())
 
   viewerRoute(app, followChanges, async ({ viewer, request, reply }) => {
     const token = bearerOf(request) ?? ''
-    const asked = request.headers['last-event-id']
-    const lastEventId = typeof asked === 'string' && /^\d{1,15}$/.test(asked) ? Number(asked) : undefined
-    const stream = live.open(viewer, lastEventId, async () => (await app.verifyToken(token)) !== undefined)
+    const header = request.headers['last-event-id']
+    const lastEventId = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
+    const stream = liveUpdates.open(viewer, lastEventId, async () => (await app.verifyToken(token)) !== undefined)
     // A proxy that collects what it passes on would keep the news to itself.
     reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     return reply.send(stream) as unknown as string

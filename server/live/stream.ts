@@ -14,21 +14,21 @@ export class LiveStream extends Readable {
   #wanted = false
   #greeted = false
 
-  constructor(of: {
+  constructor(options: {
     accountId: string
     userId: string
     lastEventId: number | undefined
     stillSignedIn: () => Promise<boolean>
   }) {
     super({ highWaterMark: 256 })
-    this.accountId = of.accountId
-    this.userId = of.userId
-    this.stillSignedIn = of.stillSignedIn
-    this.#known = of.lastEventId
+    this.accountId = options.accountId
+    this.userId = options.userId
+    this.stillSignedIn = options.stillSignedIn
+    this.#known = options.lastEventId
   }
 
   /** Tells at which version the account stands, and how often documents left it; nothing when the reader knows. */
-  tell({ version, removed }: { version: number; removed: number }): void {
+  publish({ version, removed }: { version: number; removed: number }): void {
     const changed = this.#known !== undefined && this.#known !== version
     if (this.#greeted && !changed) return
     // What waits already has not reached the reader: a change in it stays one.
@@ -40,7 +40,7 @@ export class LiveStream extends Readable {
   }
 
   /** A sign of life, when nothing else waits. */
-  beat(): void {
+  sendHeartbeat(): void {
     this.#waiting ??= ': \n\n'
     this.#flush()
   }

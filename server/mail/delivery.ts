@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import { isLanguage, type Language } from '../../contract/languages.ts'
-import type { MailReader } from '../../contract/mail.ts'
+import type { MailRecipient } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import type { Brand } from './layout.ts'
@@ -38,7 +38,7 @@ export type DeliveryDeps = {
   /** Tells a person in the portal that mails do not reach them any more. */
   tellRefused?: (db: Db, email: string) => Promise<void>
   /** What of notices their reader still may and wants to be mailed, and until when nothing at all; asked as each mail leaves. */
-  stillWanted?: (db: Db, reader: MailReader, notices: readonly MailedNotice[]) => Promise<StillWanted>
+  stillWanted?: (db: Db, reader: MailRecipient, notices: readonly MailedNotice[]) => Promise<StillWanted>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
 
@@ -145,7 +145,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   }
 
   /** The e-mail of who is still a member and may see what they are written of, while it is still the account's. */
-  async function addressOf(reader: MailReader): Promise<string> {
+  async function addressOf(reader: MailRecipient): Promise<string> {
     const member = await findMember(deps.db, reader)
     const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []
     if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission))) throw new Unwanted()

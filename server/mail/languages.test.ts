@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '../../contract/languages.ts'
-import type { Letter } from '../../contract/mail.ts'
+import type { OutgoingMail } from '../../contract/mail.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createDelivery } from './delivery.ts'
@@ -86,7 +86,7 @@ async function person({ language, browserLanguage, account, timeZone }: Who): Pr
   return email
 }
 
-async function sent(email: string, more: Partial<Letter> = {}, by = delivery): Promise<string> {
+async function sent(email: string, more: Partial<OutgoingMail> = {}, by = delivery): Promise<string> {
   const letter = { kind: 'passwordChanged', values: { when: '2026-03-01T08:05:00Z' }, path: '/forgotPassword' } as const
   await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...more }))
   expect(await by.deliverDue()).toBe(1)

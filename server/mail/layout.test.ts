@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
-import { type LetterKind, letterKinds } from '../../contract/mail.ts'
+import { type MailKind, mailKinds } from '../../contract/mail.ts'
 import { mail } from '../../contract/messages/en/mail.ts'
 import { readableOn } from './layout.ts'
 import { write } from './letter.ts'
 
 const brand = { name: 'Test portal', color: '#c8102e', address: 'http://localhost:3000' }
-const argumentsOf = (kind: LetterKind) =>
+const argumentsOf = (kind: MailKind) =>
   Object.entries(mail)
     .filter(([key]) => key.startsWith(`mail.${kind}.`))
     .flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? ''))
-const kindsAndLanguages = languages.flatMap((language) => letterKinds.map((kind) => [kind, language] as const))
+const kindsAndLanguages = languages.flatMap((language) => mailKinds.map((kind) => [kind, language] as const))
 
 describe('Every mail', () => {
   test.each(kindsAndLanguages)('%s has all its words in %s and escapes what people typed', (kind, language) => {

@@ -1,9 +1,9 @@
 import { type Formats, formatsFor } from '../../contract/formats.ts'
 import { directionOf, type Language } from '../../contract/languages.ts'
-import { type LetterKind, letterKinds, type MailReader } from '../../contract/mail.ts'
+import { type MailKind, mailKinds, type MailRecipient } from '../../contract/mail.ts'
 import { noticeKinds } from '../../contract/notice-kinds.ts'
-import { type MailedNotice, type ToldNotice, wordsOf } from '../../contract/notice-words.ts'
-import { say } from '../../contract/say.ts'
+import { type MailedNotice, type NoticeSummary, noticeText } from '../../contract/notice-words.ts'
+import { formatText } from '../../contract/say.ts'
 import { isTextKey, type TextKey, texts } from '../../contract/texts.ts'
 import { type Brand, htmlOf, type Line, type Page, textOf } from './layout.ts'
 import { saidText } from './said.ts'
@@ -17,7 +17,7 @@ export type Sealed = {
   replyTo?: { email: string; name: string } | undefined
   language?: Language
   notices?: readonly MailedNotice[] | undefined
-  reader?: MailReader | undefined
+  reader?: MailRecipient | undefined
   unsubscribe?: string | undefined
 }
 
@@ -40,13 +40,13 @@ const mostLines = 50
 const settings = '/profile/notifications?settings=true'
 
 /** Whether a text names a kind of letter. */
-export function isLetterKind(text: string): text is LetterKind {
-  return (letterKinds as readonly string[]).includes(text)
+export function isLetterKind(text: string): text is MailKind {
+  return (mailKinds as readonly string[]).includes(text)
 }
 
 /** Writes a letter out. Its link begins with the portal's own address, whoever asked for it under whatever name. */
 export function write(
-  kind: LetterKind,
+  kind: MailKind,
   { name, values, said, path, replyTo, notices, unsubscribe }: Sealed,
   brand: Brand,
   reader: Reader,
@@ -64,7 +64,7 @@ export function write(
   const ending = unsubscribe && linkOf(brand.address, `/api/notifications/unsubscribe?token=${unsubscribe}`)
   const left = (notices?.length ?? 0) - mostLines
   const told = (key: TextKey, more: Record<string, number> = {}) =>
-    say(texts[language][key], formats.locale, { ...given, ...more })
+    formatText(texts[language][key], formats.locale, { ...given, ...more })
   // Who reads at the supplier's has no sign-in: such a letter leads nowhere.
   const action = `mail.${kind}.action`
   const text = told(`mail.${kind}.text`)
@@ -101,9 +101,9 @@ export function write(
 }
 
 /** A notice in the reader's words, with where it leads. What was typed in it stays on its line. */
-function lineOf({ details, ...notice }: ToldNotice, language: Language, brand: Brand): Line {
+function lineOf({ details, ...notice }: NoticeSummary, language: Language, brand: Brand): Line {
   const typed = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, oneLine(value, 300)]))
-  const { title, message } = wordsOf({ ...notice, details: typed }, language)
+  const { title, message } = noticeText({ ...notice, details: typed }, language)
   const path = `/${notice.type}${notice.number === null ? '' : `/${encodeURIComponent(notice.number)}`}`
   return { title, text: message, link: linkOf(brand.address, path), severity: noticeKinds[notice.kind] }
 }

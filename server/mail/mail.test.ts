@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Letter } from '../../contract/mail.ts'
+import type { OutgoingMail } from '../../contract/mail.ts'
 import { withTransaction } from '../../database/connect.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { createDelivery } from './delivery.ts'
@@ -59,14 +59,14 @@ const deliveryBy = (transport: Transport, withSecrets = secrets) =>
   })
 const delivery = deliveryBy(smtp)
 
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const letter = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   kind: 'invitation',
   to: { email: 'ada@example.com', name: 'Ada' },
   values: { inviter: 'Ben', account: 'Better Bikes' },
   path: '/register#token=SECRET-TOKEN',
   ...more,
 })
-const send = (more?: Partial<Letter>) => withTransaction(db, (client) => outbox.send(client, letter(more)))
+const send = (more?: Partial<OutgoingMail>) => withTransaction(db, (client) => outbox.send(client, letter(more)))
 
 /** The text of a mail with the transfer encoding taken off, as far as these words need it. */
 const plain = (raw: string) =>

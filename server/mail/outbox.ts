@@ -1,4 +1,4 @@
-import type { Letter, Mail } from '../../contract/mail.ts'
+import type { OutgoingMail, Outbox } from '../../contract/mail.ts'
 import type { Sealed } from './letter.ts'
 import { type Db, insertMail, retryGivenUp, selectUnsent, type WaitingMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'
@@ -12,13 +12,13 @@ export type OutboxDeps = {
 }
 
 /** Writes letters into the outbox of the database, from where the delivery takes them. */
-export function createOutbox(deps: OutboxDeps): Mail<Db> {
+export function createOutbox(deps: OutboxDeps): Outbox<Db> {
   const [key] = sealingKeys(deps.secrets)
   return {
     send: (db, letter) => insertMail(db, rowOf(letter)),
   }
 
-  function rowOf({ kind, to, values, said, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: Letter) {
+  function rowOf({ kind, to, values, said, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: OutgoingMail) {
     const given = { values, said, path, replyTo, notices, reader, unsubscribe }
     const sealed: Sealed = { name: to?.name ?? '', ...given, ...(language ? { language } : {}) }
     return {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { MailReader } from '../../contract/mail.ts'
+import type { MailRecipient } from '../../contract/mail.ts'
 
 /** Where a statement runs: a pool, or the client of a transaction. */
 export type Db = Pick<ClientBase, 'query'>
@@ -104,7 +104,7 @@ export async function readerOf(db: Db, email: string): Promise<Reader> {
  */
 export async function findMember(
   db: Db,
-  { accountId, userId, type, number }: MailReader,
+  { accountId, userId, type, number }: MailRecipient,
 ): Promise<{ email: string; role: string } | undefined> {
   const { rows } = await db.query<{ email: string; role: string }>({
     name: 'mail-member',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
 import { type RequestKind, requestKinds } from '../../contract/request-rules.ts'
-import { ask, enquire, makeRequest } from '../../contract/requests.ts'
+import { ask, enquire, makeRequestEndpoints } from '../../contract/requests.ts'
 import { write } from './letter.ts'
 
 const [note, lines] = ['Wir brauchen es', ['7']]
@@ -44,7 +44,7 @@ const namesIn = (content: unknown): string[] =>
 describe('what a customer asked', () => {
   test('is tried here with every field that there is', () => {
     const endpoints = new Map<string, { body?: unknown }>([
-      ...makeRequest.map((one) => [one.kind, one] as const),
+      ...makeRequestEndpoints.map((one) => [one.kind, one] as const),
       ['ask', ask],
       ['enquire', enquire],
     ])

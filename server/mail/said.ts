@@ -1,6 +1,6 @@
 import type { Formats } from '../../contract/formats.ts'
 import type { Language } from '../../contract/languages.ts'
-import { say } from '../../contract/say.ts'
+import { formatText } from '../../contract/say.ts'
 import { isTextKey, texts } from '../../contract/texts.ts'
 
 /** So much stands in a mail; the rest is in the portal and for the ERP. */
@@ -18,7 +18,7 @@ export function saidText(
   words: { field: string; labels: Readonly<Record<string, string>>; clean: (typed: string) => string },
 ): string {
   const told = (key: string, values: Record<string, string> = {}) =>
-    isTextKey(key) ? say(texts[language][key], formats.locale, values) : undefined
+    isTextKey(key) ? formatText(texts[language][key], formats.locale, values) : undefined
   const choice = (value: string) => told(`request.choice.${value}`) ?? value
 
   const lineOf = (value: unknown): string => {
@@ -46,7 +46,7 @@ export function saidText(
     words.labels[name] ?? told(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`) ?? name
   return shortened(
     fields
-      .map(([name, value]) => say(words.field, formats.locale, { label: labelOf(name), value: sayValue(name, value) }))
+      .map(([name, value]) => formatText(words.field, formats.locale, { label: labelOf(name), value: sayValue(name, value) }))
       .join('\n')
       .replaceAll(/ +\n/g, '\n'),
   )

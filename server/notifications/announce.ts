@@ -1,4 +1,4 @@
-import type { OwnKind } from '../../contract/notice-kinds.ts'
+import type { PersonalNoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeDetails } from '../../contract/notice-words.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import {
@@ -104,7 +104,7 @@ export async function announceAnswer(
 }
 
 /** The page of the profile on which a person sees to what they are told. */
-const pages: Readonly<Record<OwnKind, string>> = {
+const pages: Readonly<Record<PersonalNoticeKind, string>> = {
   'security.newDevice': 'security',
   'security.password': 'security',
   'security.secondFactor': 'security',
@@ -115,7 +115,7 @@ const pages: Readonly<Record<OwnKind, string>> = {
 export async function announceOwn(
   client: Db,
   userId: string,
-  { kind, details = {} }: { kind: OwnKind; details?: NoticeDetails },
+  { kind, details = {} }: { kind: PersonalNoticeKind; details?: NoticeDetails },
   { now, newId }: Deps,
 ): Promise<void> {
   const accounts = await accountsOfPerson(client, userId)

@@ -1,5 +1,5 @@
 import { reminderHour } from '../../contract/notice-kinds.ts'
-import { nextAt } from '../../contract/zone.ts'
+import { nextTimeAt } from '../../contract/zone.ts'
 import type { Db } from './announce-queries.ts'
 import { replanErrands, takeErrands } from './telling-queries.ts'
 
@@ -29,7 +29,7 @@ export async function handOver({ clock, timeZone, send }: ErrandDeps, client: Db
     client,
     again.map((one) => ({
       accountId: one.accountId,
-      dueAt: nextAt(one.timeZone ?? timeZone, reminderHour * 60, now),
+      dueAt: nextTimeAt(one.timeZone ?? timeZone, reminderHour * 60, now),
     })),
   )
   const due = taken.filter(({ planned }) => planned)

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import { kindList, usualChannels } from '../../contract/notice-kinds.ts'
-import { wordsOf } from '../../contract/notice-words.ts'
-import { mostListed, type NoticeType, type Notification } from '../../contract/notifications.ts'
-import { limitOf } from '../../contract/page.ts'
+import { noticeKindList, defaultChannels } from '../../contract/notice-kinds.ts'
+import { noticeText } from '../../contract/notice-words.ts'
+import { maxListedNotifications, type NoticeType, type Notification } from '../../contract/notifications.ts'
+import { parseLimit } from '../../contract/page.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import {
@@ -34,9 +34,9 @@ export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: 
   const reader = await readerOf(deps, viewer)
   const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
   const since = Date.parse(reader.since) > Date.parse(oldest) ? reader.since : oldest
-  const off = kindList.filter((kind) => !(reader.channels[kind] ?? usualChannels(kind)).includes('portal'))
+  const off = noticeKindList.filter((kind) => !(reader.channels[kind] ?? defaultChannels(kind)).includes('portal'))
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
-    ...{ types: typesFor(viewer), off, inbox: true, unread: false, since, limit: mostListed, after: undefined },
+    ...{ types: typesFor(viewer), off, inbox: true, unread: false, since, limit: maxListedNotifications, after: undefined },
   })
   return rows.map((row) => shown(row, language))
 }
@@ -48,7 +48,7 @@ export async function historyOf(
   language: Language,
   asked: { type?: DocumentType; unread?: 'true'; limit?: string; cursor?: string },
 ): Promise<{ rows: Notification[]; nextCursor: string | null }> {
-  const limit = limitOf(asked.limit)
+  const limit = parseLimit(asked.limit)
   const after = asked.cursor === undefined ? undefined : readAfter(asked.cursor)
   const reader = await readerOf(deps, viewer)
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
@@ -84,13 +84,13 @@ export async function mark(
 
 async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Reader> {
   const reader = await readReader(db, viewer)
-  if (!reader) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!reader) throw new PortalError('not_signed_in', translatable('error.signIn'))
   return reader
 }
 
 function shown(row: NoticeRow, language: Language): Notification {
   const { id, type, number, happenedAt, clicked, viewed } = row
-  return { id, type, docnum: number ?? '', ...wordsOf(row, language), pushDate: happenedAt, clicked, viewed }
+  return { id, type, docnum: number ?? '', ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
 }
 
 const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -98,8 +98,8 @@ const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8
 function readAfter(cursor: string): After {
   const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new PortalError('invalid_input', sentence('input.pageOfChanges'), {
-      errors: [{ field: 'cursor', message: sentence('input.newestCursor') }],
+    throw new PortalError('invalid_input', translatable('input.pageOfChanges'), {
+      errors: [{ field: 'cursor', message: translatable('input.newestCursor') }],
     })
   }
   return { at, id }

@@ -1,7 +1,7 @@
 import type { ECDH } from 'node:crypto'
 import { directionOf } from '../../contract/languages.ts'
 import { noticeKinds } from '../../contract/notice-kinds.ts'
-import { wordsOf } from '../../contract/notice-words.ts'
+import { noticeText } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
 import { dropSubscription, readBrowser } from './push-queries.ts'
@@ -40,7 +40,7 @@ export async function pushNotice(
   const choices = await readChoicesOf(client, accountId, userId, [id])
   if (!channelsOf(person, notice.kind, choices.get(id) ?? null).includes('push')) return
   const language = browser.language ?? 'en'
-  const { title, message } = wordsOf(notice, language)
+  const { title, message } = noticeText(notice, language)
   const { type, number } = notice
   const told: PushMessage = {
     title,

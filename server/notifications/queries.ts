@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
-import type { ToldNotice } from '../../contract/notice-words.ts'
+import type { NoticeSummary } from '../../contract/notice-words.ts'
 import type { NoticeType } from '../../contract/notifications.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
@@ -16,7 +16,7 @@ export type Reader = {
   chooses: boolean
 }
 
-export type NoticeRow = ToldNotice & {
+export type NoticeRow = NoticeSummary & {
   id: string
   type: NoticeType
   happenedAt: string

@@ -1,8 +1,8 @@
 import { definitions } from '../../contract/documents/types.ts'
-import { type Channel, type NoticeKind, possibleChannels, usualChannels } from '../../contract/notice-kinds.ts'
+import { type Channel, type NoticeKind, allowedChannels, defaultChannels } from '../../contract/notice-kinds.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import { documentTypes } from '../../contract/values.ts'
-import { nextAt, wallClock } from '../../contract/zone.ts'
+import { nextTimeAt, wallClock } from '../../contract/zone.ts'
 
 /** What decides how a person is told; `quietFrom` and `quietTo` in minutes after midnight by their clock. */
 export type Wishes = {
@@ -33,8 +33,8 @@ export function mayHear(person: { userId: string; role: string; since: string },
 /** Where a person is told of a kind. What they follow reaches them under the bell and by mail whatever the kind. */
 export function channelsOf(wishes: Wishes, kind: NoticeKind, choice: Choice): Channel[] {
   if (choice === 'mute') return []
-  const own = wishes.channels[kind] ?? usualChannels(kind)
-  const wanted = possibleChannels(kind, choice === 'follow' ? [...own, 'portal', 'now'] : own)
+  const own = wishes.channels[kind] ?? defaultChannels(kind)
+  const wanted = allowedChannels(kind, choice === 'follow' ? [...own, 'portal', 'now'] : own)
   return wishes.mailsEnded ? wanted.filter((channel) => channel !== 'now' && channel !== 'digest') : wanted
 }
 
@@ -44,5 +44,5 @@ export function quietUntil({ quietFrom, quietTo }: Wishes, timeZone: string, now
   const { minutes } = wallClock(timeZone, now)
   const over = quietFrom < quietTo
   const quiet = over ? minutes >= quietFrom && minutes < quietTo : minutes >= quietFrom || minutes < quietTo
-  return quiet ? nextAt(timeZone, quietTo, now) : undefined
+  return quiet ? nextTimeAt(timeZone, quietTo, now) : undefined
 }

@@ -1,16 +1,16 @@
 import type { ECDH } from 'node:crypto'
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import {
   type Channel,
   isMailedAnyway,
-  kindList,
+  noticeKindList,
   type NoticeKind,
-  possibleChannels,
-  usualChannels,
+  allowedChannels,
+  defaultChannels,
 } from '../../contract/notice-kinds.ts'
-import { mostChoices, type NoticeChoice, type NoticeSettings } from '../../contract/notice-settings.ts'
+import { maxNoticeChoices, type NoticeChoice, type NoticeSettings } from '../../contract/notice-settings.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { publicPushKey, type Subscription } from './push-message.ts'
@@ -37,15 +37,15 @@ const mayRead = (viewer: Viewer, type: string) => {
 /** How the viewer is told in their account: of the kinds that their role may see. */
 export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<NoticeSettings> {
   const [found, on] = await Promise.all([readSettings(deps.db, viewer), hasSubscription(deps.db, viewer.sessionId)])
-  if (!found) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!found) throw new PortalError('not_signed_in', translatable('error.signIn'))
   const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = found
   return {
-    kinds: kindList
+    kinds: noticeKindList
       // That mails do not arrive is told in the portal in any case.
       .filter((kind) => kind !== 'security.mailRefused' && mayRead(viewer, kind.split('.')[0] ?? ''))
       .map((kind) => ({
         kind,
-        channels: possibleChannels(kind, channels[kind] ?? usualChannels(kind)),
+        channels: allowedChannels(kind, channels[kind] ?? defaultChannels(kind)),
         mailedAnyway: isMailedAnyway(kind),
       })),
     quiet: quietFrom === null || quietTo === null ? null : { from: clockText(quietFrom), to: clockText(quietTo) },
@@ -77,7 +77,7 @@ export async function changeSettings(
   given: GivenSettings,
 ): Promise<NoticeSettings> {
   const { kinds, quiet, mailAgain } = given
-  const channels = Object.fromEntries((kinds ?? []).map((one) => [one.kind, possibleChannels(one.kind, one.channels)]))
+  const channels = Object.fromEntries((kinds ?? []).map((one) => [one.kind, allowedChannels(one.kind, one.channels)]))
   await keepSettings(deps.db, viewer, {
     channels,
     quiet: quiet && { from: minutesOf(quiet.from), to: minutesOf(quiet.to) },
@@ -110,8 +110,8 @@ export async function choose(
   const key = subject === 'document' ? `${type}/${given.key}` : given.key
   if (choice !== null) {
     if (!(await isThere(deps.db, viewer, subject, key))) throw notFound()
-    if ((await readChoices(deps.db, viewer)).length >= mostChoices) {
-      throw new PortalError('conflict', sentence('notices.tooManyChoices', { most: mostChoices }))
+    if ((await readChoices(deps.db, viewer)).length >= maxNoticeChoices) {
+      throw new PortalError('conflict', translatable('notices.tooManyChoices', { most: maxNoticeChoices }))
     }
   }
   await keepChoice(deps.db, viewer, { subject, key, choice, now: deps.clock() })
@@ -121,7 +121,7 @@ export async function choose(
 /** Has the browser of the viewer's session told. Raises invalid_input for an address that is no known push service's. */
 export async function startPushing(deps: SettingsDeps, viewer: Viewer, given: Subscription): Promise<void> {
   if (!deps.takesPushes(given.endpoint)) {
-    const message = sentence('notices.pushService')
+    const message = translatable('notices.pushService')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'endpoint', message }] })
   }
   const { sessionId, userId } = viewer
@@ -131,7 +131,7 @@ export async function startPushing(deps: SettingsDeps, viewer: Viewer, given: Su
 /** Ends the mails that a link belongs to. Raises invalid_input for a link that is none of ours. */
 export async function endMails({ db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>, token: string): Promise<void> {
   const whose = readUnsubscribeToken(secrets, token)
-  if (!whose) throw new PortalError('invalid_input', sentence('notices.badLink'))
+  if (!whose) throw new PortalError('invalid_input', translatable('notices.badLink'))
   // Who has left the account gets no mails of it anyway.
   await keepSettings(db, whose, { mailsEnded: true })
 }

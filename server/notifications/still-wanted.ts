@@ -1,4 +1,4 @@
-import type { MailReader } from '../../contract/mail.ts'
+import type { MailRecipient } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { channelsOf, mayHear, quietUntil } from './reach.ts'
@@ -13,7 +13,7 @@ export type StillDeps = { clock: () => Date; timeZone: string }
 export async function stillWanted(
   { clock, timeZone }: StillDeps,
   db: Db,
-  reader: MailReader,
+  reader: MailRecipient,
   notices: readonly MailedNotice[],
 ): Promise<{ notices: MailedNotice[]; quietUntil: Date | undefined }> {
   const now = clock()

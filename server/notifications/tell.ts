@@ -1,7 +1,7 @@
-import type { Mail } from '../../contract/mail.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { type Channel, digestHour } from '../../contract/notice-kinds.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
-import { nextAt } from '../../contract/zone.ts'
+import { nextTimeAt } from '../../contract/zone.ts'
 import type { Db } from './announce-queries.ts'
 import type { ErrandDeps, WantedJob } from './errands.ts'
 import { type Choice, channelsOf, mayHear, quietUntil } from './reach.ts'
@@ -20,7 +20,7 @@ import {
 } from './telling-queries.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-export type TellDeps = ErrandDeps & { mail: Mail<Db>; secrets: readonly string[] }
+export type TellDeps = ErrandDeps & { mail: Outbox<Db>; secrets: readonly string[] }
 
 /** What is older is news to nobody any more: a server that was away so long does not mail it. */
 const freshDays = 3
@@ -124,7 +124,7 @@ async function reachedBy(
 /** The next morning by the person's clock, not in their quiet hours. */
 function digestAt({ clock, timeZone }: TellDeps, person: Person): Date {
   const zone = person.timeZone ?? timeZone
-  const morning = nextAt(zone, digestHour * 60, clock())
+  const morning = nextTimeAt(zone, digestHour * 60, clock())
   return quietUntil(person, zone, morning) ?? morning
 }
 

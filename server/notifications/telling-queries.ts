@@ -1,4 +1,4 @@
-import type { ToldNotice } from '../../contract/notice-words.ts'
+import type { NoticeSummary } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import type { Choice, Reach, Wishes } from './reach.ts'
 
@@ -20,7 +20,7 @@ export type Person = Wishes & {
   browsers: string[]
 }
 
-export type Untold = ToldNotice & Reach & { id: string; firstVersion: string }
+export type Untold = NoticeSummary & Reach & { id: string; firstVersion: string }
 
 export type Account = { number: string; name: string; version: string }
 

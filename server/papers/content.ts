@@ -23,10 +23,10 @@ export type Fact = { label: string; value: string; number?: boolean }
 export type Party = { title: string; name: string; lines: readonly string[] }
 export type Sum = { label: string; value: string; strong?: boolean; small?: boolean }
 /** A QR code as a picture (SVG), what it says to those who do not see it, and what stands under it. */
-export type Code = { svg: string; alt: string; caption: string }
+export type QrCode = { svg: string; alt: string; caption: string }
 
 /** All that stands on one paper, in its reader's language; the template only lays it out. */
-export type Content = {
+export type PaperContent = {
   language: Language
   /** ISO 3166 of the reader, for hyphens and quotes; null where it is not known. */
   region: string | null
@@ -52,7 +52,7 @@ export type Content = {
   /** Small sentences under the sums, such as why there is no tax. */
   remarks: readonly string[]
   /** How to pay. */
-  pay: { title: string; text: string; facts: readonly Fact[]; code: Code | null } | null
+  pay: { title: string; text: string; facts: readonly Fact[]; code: QrCode | null } | null
   tables: readonly Table[]
   texts: readonly { title: string; text: string; rows: readonly { label: string; value: string }[] }[]
   /** Small print at the foot of each page. */
@@ -68,51 +68,51 @@ export type Content = {
  * Control characters, marks that turn the order of what follows, and code points that PDF/UA forbids: none of them can be
  * seen, all of them can change how a paper reads. A line break stays.
  */
-const unseen = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu
 /** Most texts: nothing in them needs a second look. */
-const simple = /^[\x20-\x7e]*$/
+const printableAscii = /^[\x20-\x7e]*$/
 const longWord = /\S{28,}/gu
 /** A number of more characters is set like any other text. */
-const longNumber = 40
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+const maxNumberLength = 40
+const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 /** What the template reads before a text; nobody can type them, for they are unseen. */
-const fromLeft = '\u0001'
-const fromRight = '\u0002'
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const leftToRightMarker = '\u0001'
+const rightToLeftMarker = '\u0002'
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What people and ERPs have typed, without what cannot be printed. */
 function printable(text: string): string {
-  if (simple.test(text)) return text
+  if (printableAscii.test(text)) return text
   return text
     .toWellFormed()
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(unseen, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
+    .replace(invisibleCharacters, (character) => (character === '\n' ? character : character === '\t' ? ' ' : ''))
 }
 
 /** The content as the template takes it: every text printable, long words breakable, those against the page marked. */
-export function forTemplate({ stamp, brand, pay, ...content }: Content): object {
+export function toTemplateInput({ stamp, brand, pay, ...content }: PaperContent): object {
   const { rtl } = content
-  const set = (value: unknown, name?: string): unknown => {
+  const prepare = (value: unknown, name?: string): unknown => {
     if (name === 'align' || name === 'tone') return value
-    if (typeof value === 'string' && name === 'number' && value.length <= longNumber) {
+    if (typeof value === 'string' && name === 'number' && value.length <= maxNumberLength) {
       // A date or a unit in words reads as the page does.
-      return rtl && rightToLeft.test(value) ? `${fromRight}${printable(value)}` : printable(value)
+      return rtl && rightToLeftLetter.test(value) ? `${rightToLeftMarker}${printable(value)}` : printable(value)
     }
-    if (typeof value === 'string') return marked(breakable(printable(value)), rtl)
-    if (Array.isArray(value)) return value.map((one) => set(one))
+    if (typeof value === 'string') return withDirectionMarker(breakable(printable(value)), rtl)
+    if (Array.isArray(value)) return value.map((entry) => prepare(entry))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, set(one, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, prepare(inner, key)]))
   }
   return {
-    ...(set(content) as object),
+    ...(prepare(content) as object),
     // What the file says of itself, and what is no text at all, stays as it is.
     title: printable(content.title),
     language: content.language,
     region: content.region,
     size: content.size,
     brand: { ...brand, name: printable(brand.name), logoAlt: printable(brand.logoAlt) },
-    pay: pay && { ...(set({ ...pay, code: null }) as object), code: pay.code },
+    pay: pay && { ...(prepare({ ...pay, code: null }) as object), code: pay.code },
     stamp,
   }
 }
@@ -120,16 +120,16 @@ export function forTemplate({ stamp, brand, pay, ...content }: Content): object 
 /** A word that is longer than a column may break anywhere. */
 function breakable(text: string): string {
   if (text.length < 28) return text
-  return text.replace(longWord, (word) => Array.from(clusters.segment(word), ({ segment }) => segment).join('\u200b'))
+  return text.replace(longWord, (word) => Array.from(graphemes.segment(word), ({ segment }) => segment).join('\u200b'))
 }
 
 /**
  * Marks a text whose first letter runs against the page, so that a foreign name keeps its order; numbers without any
  * letter, such as a telephone's, run from left to right on every page.
  */
-function marked(text: string, rtl: boolean): string {
-  if (!rtl && simple.test(text)) return text
+function withDirectionMarker(text: string, rtl: boolean): string {
+  if (!rtl && printableAscii.test(text)) return text
   const letter = /\p{L}/u.exec(text)?.[0]
-  if ((letter !== undefined && rightToLeft.test(letter)) === rtl) return text
-  return `${rtl ? fromLeft : fromRight}${text}`
+  if ((letter !== undefined && rightToLeftLetter.test(letter)) === rtl) return text
+  return `${rtl ? leftToRightMarker : rightToLeftMarker}${text}`
 }

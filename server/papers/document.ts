@@ -1,30 +1,30 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
 import type { Field } from '../../contract/documents/definition.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { ownNumber } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import { isTextKey, type TextKey } from '../../contract/texts.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { paymentsOf, payOf, remarksOf, sumsOf } from './amounts.ts'
-import type { Content, Fact, Table } from './content.ts'
-import { commonOf, countryOf, fact, type House, partyOf, personOf } from './house.ts'
-import { linesOf } from './lines.ts'
-import type { Words } from './words.ts'
+import { paymentsOf, paymentSection, taxRemarks, sumsOf } from './amounts.ts'
+import type { PaperContent, Fact, Table } from './content.ts'
+import { commonContent, countryOf, fact, type Branding, partyOf, personOf } from './house.ts'
+import { lineTable } from './lines.ts'
+import type { PaperLocale } from './words.ts'
 
 /** What a paper tells beside the document's own page. */
-export type Around = {
+export type PaperContext = {
   account: { number: string; name: string }
   /** What the document itself refers to, as far as the reader may see it. */
   references: readonly { type: DocumentType; number: string }[]
 }
 
 /** What the document is called in the reader's language: kind and number, the name of its file too. */
-export function titleOf(detail: DocumentDetail, words: Words): { kind: string; title: string } {
-  const kind = words.say(
+export function titleOf(detail: DocumentDetail, locale: PaperLocale): { kind: string; title: string } {
+  const kind = locale.say(
     detail.type === 'invoices'
       ? (invoiceKinds[textOf(detail, 'invoiceKind') ?? ''] ?? 'paper.invoices.380')
       : `paper.${detail.type}`,
   )
-  return { kind, title: `${kind} ${ownNumber(detail.number)}` }
+  return { kind, title: `${kind} ${withoutCreditNoteMark(detail.number)}` }
 }
 
 const invoiceKinds: Readonly<Record<string, TextKey>> = {
@@ -34,43 +34,43 @@ const invoiceKinds: Readonly<Record<string, TextKey>> = {
 }
 
 /** A document as its paper shows it. `detail` holds only what its reader may see; a packing list drops all amounts. */
-export function documentContent(detail: DocumentDetail, around: Around, words: Words, house: House): Content {
-  const { say } = words
-  const known = (name: string) => textOf(detail, name)
-  const currency = known('currency')
-  const packing = detail.type === 'shipments'
-  const prices = detail.totals !== null && !packing
-  const credit = known('invoiceKind') === '381'
+export function documentContent(detail: DocumentDetail, context: PaperContext, locale: PaperLocale, branding: Branding): PaperContent {
+  const { say } = locale
+  const headerText = (name: string) => textOf(detail, name)
+  const currency = headerText('currency')
+  const isPackingList = detail.type === 'shipments'
+  const showsPrices = detail.totals !== null && !isPackingList
+  const isCreditNote = headerText('invoiceKind') === '381'
   const header = {
-    invoiceKind: known('invoiceKind'),
-    dueDate: known('dueDate'),
-    paymentReference: known('paymentReference'),
-    bankAccount: known('bankAccount'),
-    earlyPayment: known('earlyPayment'),
+    invoiceKind: headerText('invoiceKind'),
+    dueDate: headerText('dueDate'),
+    paymentReference: headerText('paymentReference'),
+    bankAccount: headerText('bankAccount'),
+    earlyPayment: headerText('earlyPayment'),
   }
-  const validUntil = detail.type === 'quotes' && detail.status !== 'expired' ? known('validUntil') : null
-  const asOf = known('sourceModifiedAt') ?? known('ingestedAt') ?? '1970-01-01T00:00:00Z'
+  const validUntil = detail.type === 'quotes' && detail.status !== 'expired' ? headerText('validUntil') : null
+  const asOf = headerText('sourceModifiedAt') ?? headerText('ingestedAt') ?? '1970-01-01T00:00:00Z'
   return {
-    ...commonOf(house, words, countryOf(detail), asOf),
-    ...titleOf(detail, words),
+    ...commonContent(branding, locale, countryOf(detail), asOf),
+    ...titleOf(detail, locale),
     number: detail.number,
     // A credit note that is paid was paid by us: the word would mislead.
-    state: credit && detail.status === 'paid' ? null : stateOf(detail, words),
-    facts: factsOf(detail, around, words),
-    parties: partiesOf(detail, around, words),
-    contact: packing ? null : personOf(say('paper.party.salesperson'), detail.salesperson),
-    lead: validUntil === null ? null : say('paper.quoteValid', { date: words.date(validUntil) }),
-    lines: linesOf(detail, currency, words, prices),
-    sums: prices ? sumsOf(detail, currency, words, credit) : [],
-    remarks: prices ? remarksOf(detail, words) : [],
-    pay: prices ? payOf(detail, header, currency, words, house) : null,
-    tables: [...(prices ? paymentsOf(detail, currency, words) : []), ...(packing ? packagesOf(detail, words) : [])],
+    state: isCreditNote && detail.status === 'paid' ? null : stateOf(detail, locale),
+    facts: factsOf(detail, context, locale),
+    parties: partiesOf(detail, context, locale),
+    contact: isPackingList ? null : personOf(say('paper.party.salesperson'), detail.salesperson),
+    lead: validUntil === null ? null : say('paper.quoteValid', { date: locale.date(validUntil) }),
+    lines: lineTable(detail, currency, locale, showsPrices),
+    sums: showsPrices ? sumsOf(detail, currency, locale, isCreditNote) : [],
+    remarks: showsPrices ? taxRemarks(detail, locale) : [],
+    pay: showsPrices ? paymentSection(detail, header, currency, locale, branding) : null,
+    tables: [...(showsPrices ? paymentsOf(detail, currency, locale) : []), ...(isPackingList ? packagesOf(detail, locale) : [])],
     texts: [
-      ...named(say('paper.terms.title'), [
-        { label: say('paper.terms.payment'), value: packing ? null : detail.paymentTerms },
+      ...labelledRows(say('paper.terms.title'), [
+        { label: say('paper.terms.payment'), value: isPackingList ? null : detail.paymentTerms },
         { label: say('paper.terms.delivery'), value: detail.deliveryTerms },
       ]),
-      ...text(say('paper.note'), detail.note),
+      ...textBlock(say('paper.note'), detail.note),
     ],
   }
 }
@@ -80,16 +80,16 @@ function textOf(detail: DocumentDetail, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const text = (title: string, value: string | null) => (value ? [{ title, text: value, rows: [] }] : [])
+const textBlock = (title: string, value: string | null) => (value ? [{ title, text: value, rows: [] }] : [])
 
 /** Values beside their names, each in its own direction; none at all when nothing is known. */
-function named(title: string, given: readonly { label: string; value: string | null }[]): Content['texts'] {
-  const rows = given.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
+function labelledRows(title: string, entries: readonly { label: string; value: string | null }[]): PaperContent['texts'] {
+  const rows = entries.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
   return rows.length > 0 ? [{ title, text: '', rows }] : []
 }
 
 /** Statuses that change what the paper is good for. */
-const states: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'neutral' }>> = {
+const stateBadges: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'neutral' }>> = {
   'quotes/expired': { word: 'paper.state.expired', tone: 'bad' },
   'quotes/rejected': { word: 'paper.state.rejected', tone: 'neutral' },
   'quotes/withdrawn': { word: 'paper.state.withdrawn', tone: 'bad' },
@@ -103,13 +103,13 @@ const states: Readonly<Record<string, { word: TextKey; tone: 'good' | 'bad' | 'n
   'invoices/cancelled': { word: 'paper.state.cancelled', tone: 'bad' },
 }
 
-function stateOf(detail: DocumentDetail, words: Words): Content['state'] {
-  const state = states[`${detail.type}/${detail.status}`]
-  return state ? { text: words.say(state.word), tone: state.tone } : null
+function stateOf(detail: DocumentDetail, locale: PaperLocale): PaperContent['state'] {
+  const state = stateBadges[`${detail.type}/${detail.status}`]
+  return state ? { text: locale.say(state.word), tone: state.tone } : null
 }
 
 /** The dates and texts of each type's header, in the order in which a clerk asks for them. */
-const dates: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
+const dateFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [['paper.fact.validUntil', 'validUntil']],
   orders: [
     ['paper.fact.requested', 'requestedDate'],
@@ -126,7 +126,7 @@ const dates: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])
     ['paper.fact.due', 'dueDate'],
   ],
 }
-const more: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
+const textFacts: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[]>> = {
   quotes: [
     ['paper.fact.enquiry', 'enquiryNumber'],
     ['paper.fact.revision', 'revision'],
@@ -141,78 +141,78 @@ const more: Readonly<Record<DocumentType, readonly (readonly [TextKey, string])[
   invoices: [],
 }
 
-function factsOf(detail: DocumentDetail, { account, references }: Around, words: Words): Fact[] {
-  const { say } = words
-  const dated = (label: TextKey, name: string) => {
+function factsOf(detail: DocumentDetail, { account, references }: PaperContext, locale: PaperLocale): Fact[] {
+  const { say } = locale
+  const dateFact = (label: TextKey, name: string) => {
     const date = textOf(detail, name)
-    return fact(say(label), date === null ? null : words.date(date))
+    return fact(say(label), date === null ? null : locale.date(date))
   }
-  const credit = textOf(detail, 'invoiceKind') === '381'
-  const byType = Map.groupBy(references, (one) => one.type)
-  const linked = [...byType].flatMap(([type, found]) =>
-    fact(say(credit && type === 'invoices' ? 'paper.fact.credits' : `paper.fact.${type}`), listed(found), true),
+  const isCreditNote = textOf(detail, 'invoiceKind') === '381'
+  const byType = Map.groupBy(references, (reference) => reference.type)
+  const referenceFacts = [...byType].flatMap(([type, linkedDocuments]) =>
+    fact(say(isCreditNote && type === 'invoices' ? 'paper.fact.credits' : `paper.fact.${type}`), joinNumbers(linkedDocuments), true),
   )
   const weight = detail.grossWeight
   const tracking = detail.header.trackingNumbers
   return [
-    ...dated('paper.fact.date', 'issueDate'),
+    ...dateFact('paper.fact.date', 'issueDate'),
     // A credit note is due on no day.
-    ...dates[detail.type].flatMap(([label, name]) => (credit && name === 'dueDate' ? [] : dated(label, name))),
+    ...dateFacts[detail.type].flatMap(([label, name]) => (isCreditNote && name === 'dueDate' ? [] : dateFact(label, name))),
     ...fact(say('paper.fact.reference'), textOf(detail, 'customerReference'), true),
     ...fact(say('paper.fact.customer'), account.number, true),
-    ...linked,
-    ...more[detail.type].flatMap(([label, name]) => fact(say(label), textOf(detail, name))),
+    ...referenceFacts,
+    ...textFacts[detail.type].flatMap(([label, name]) => fact(say(label), textOf(detail, name))),
     ...fact(say('paper.fact.tracking'), Array.isArray(tracking) ? tracking.join(', ') : null, true),
     ...fact(
       say('paper.fact.packages'),
-      detail.packages.length > 0 ? words.quantity(String(detail.packages.length), null) : null,
+      detail.packages.length > 0 ? locale.quantity(String(detail.packages.length), null) : null,
     ),
-    ...fact(say('paper.fact.grossWeight'), weight?.value ? words.quantity(weight.value, weight.unit) : null, true),
+    ...fact(say('paper.fact.grossWeight'), weight?.value ? locale.quantity(weight.value, weight.unit) : null, true),
     ...fact(say('paper.fact.project'), detail.project),
     ...fact(say('paper.fact.costCentre'), detail.costCentre),
-    ...particularsOf(detail, words),
+    ...particularsOf(detail, locale),
   ]
 }
 
 /** What the definition of the type wants on paper without a place of its own there. */
-function particularsOf(detail: DocumentDetail, words: Words): Fact[] {
+function particularsOf(detail: DocumentDetail, locale: PaperLocale): Fact[] {
   const fields: Readonly<Record<string, Field>> = allFields(detail.type)
   return Object.entries(fields).flatMap(([name, field]) => {
     const text = field.paper ? textOf(detail, name) : null
     if (text === null) return []
-    const word = name === 'invoiceType' ? `invoiceType.${text}` : ''
-    const value = field.kind === 'date' ? words.date(text) : isTextKey(word) ? words.say(word) : words.datesIn(text)
-    return fact(words.say(`field.${name}` as TextKey), value)
+    const textKey = name === 'invoiceType' ? `invoiceType.${text}` : ''
+    const value = field.kind === 'date' ? locale.date(text) : isTextKey(textKey) ? locale.say(textKey) : locale.datesIn(text)
+    return fact(locale.say(`field.${name}` as TextKey), value)
   })
 }
 
-const mostListed = 6
-function listed(found: readonly { number: string }[]): string {
-  const numbers = [...new Set(found.map((one) => one.number))]
-  return numbers.length > mostListed
-    ? `${numbers.slice(0, mostListed).join(', ')} +${numbers.length - mostListed}`
+const maxListed = 6
+function joinNumbers(references: readonly { number: string }[]): string {
+  const numbers = [...new Set(references.map((reference) => reference.number))]
+  return numbers.length > maxListed
+    ? `${numbers.slice(0, maxListed).join(', ')} +${numbers.length - maxListed}`
     : numbers.join(', ')
 }
 
-function partiesOf(detail: DocumentDetail, { account }: Around, words: Words): Content['parties'] {
-  const { say } = words
+function partiesOf(detail: DocumentDetail, { account }: PaperContext, locale: PaperLocale): PaperContent['parties'] {
+  const { say } = locale
   const title = say(detail.type === 'invoices' ? 'paper.party.billTo' : 'paper.party.customer')
-  const billTo = partyOf(title, detail.billTo, words)
-  const shipTo = partyOf(say('paper.party.shipTo'), detail.shipTo, words)
+  const billTo = partyOf(title, detail.billTo, locale)
+  const shipTo = partyOf(say('paper.party.shipTo'), detail.shipTo, locale)
   const customer =
     billTo.length > 0 || shipTo.length > 0
       ? billTo
       : [{ title: say('paper.party.customer'), name: account.name, lines: [] }]
-  const from = detail.type === 'shipments' ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, words) : []
+  const from = detail.type === 'shipments' ? partyOf(say('paper.party.shipFrom'), detail.shipFrom, locale) : []
   const others = (['buyer', 'originator', 'payee', 'taxRepresentative'] as const).flatMap((name) =>
-    partyOf(say(`paper.party.${name}`), detail[name], words),
+    partyOf(say(`paper.party.${name}`), detail[name], locale),
   )
   return [...customer, ...shipTo, ...from, ...others]
 }
 
-function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {
+function packagesOf({ packages }: DocumentDetail, locale: PaperLocale): Table[] {
   if (packages.length === 0) return []
-  const { say } = words
+  const { say } = locale
   return [
     {
       title: say('paper.packages.title'),
@@ -224,23 +224,23 @@ function packagesOf({ packages }: DocumentDetail, words: Words): Table[] {
       ],
       rows: packages.map(({ sscc, type, trackingNumber, weight }) => [
         { number: sscc ?? '' },
-        packaging(type, words),
+        packagingName(type, locale),
         { number: trackingNumber ?? '' },
-        { number: weight.value === null ? '' : words.quantity(weight.value, weight.unit) },
+        { number: weight.value === null ? '' : locale.quantity(weight.value, weight.unit) },
       ]),
     },
   ]
 }
 
-const packagings: Readonly<Record<string, TextKey>> = {
+const packagingTexts: Readonly<Record<string, TextKey>> = {
   CT: 'paper.packaging.CT',
   PX: 'paper.packaging.PX',
   PK: 'paper.packaging.PK',
   BX: 'paper.packaging.BX',
 }
 
-function packaging(code: string | null, words: Words): string {
+function packagingName(code: string | null, locale: PaperLocale): string {
   if (code === null) return ''
-  const key = packagings[code]
-  return key ? words.say(key) : code
+  const key = packagingTexts[code]
+  return key ? locale.say(key) : code
 }

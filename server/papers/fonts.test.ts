@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { type Content, forTemplate } from './content.ts'
-import { createPress, type Press, type Sheet } from './press.ts'
+import { type PaperContent, toTemplateInput } from './content.ts'
+import { createPdfWorkerPool, type PdfWorkerPool, type PrintInput } from './press.ts'
 
-const presses: Press[] = []
+const pools: PdfWorkerPool[] = []
 afterAll(() => {
-  for (const one of presses) one.close()
+  for (const pool of pools) pool.close()
 })
 
 test('A paper is the same on a machine that has fonts of its own for what the portal’s fonts lack', async () => {
@@ -19,30 +19,30 @@ test('A paper is the same on a machine that has fonts of its own for what the po
   const [bare, own] = [join(folder, 'bare.conf'), join(folder, 'own.conf')]
   writeFileSync(bare, '<fontconfig><dir>/a-folder-that-does-not-exist</dir></fontconfig>')
   writeFileSync(own, `<fontconfig><dir>${folder}</dir></fontconfig>`)
-  const machine = (name: string, config: string) => {
+  const createPool = (name: string, config: string) => {
     const program = join(folder, `${name}.mjs`)
     const child = new URL('press-child.ts', import.meta.url).href
     writeFileSync(
       program,
       `process.env.FONTCONFIG_FILE = ${JSON.stringify(config)}\nawait import(${JSON.stringify(child)})\n`,
     )
-    const press = createPress({ processes: 1, program })
-    presses.push(press)
-    return press
+    const pool = createPdfWorkerPool({ processes: 1, program })
+    pools.push(pool)
+    return pool
   }
-  const sheet = sheetOf('Ελλάδα 漢字 🚲 □ → ½')
+  const input = printInput('Ελλάδα 漢字 🚲 □ → ½')
   const papers = await Promise.all([
-    machine('without', bare).print(sheet),
-    machine('with', own).print(sheet),
-    machine('again', own).print(sheet),
+    createPool('without', bare).print(input),
+    createPool('with', own).print(input),
+    createPool('again', own).print(input),
   ])
   expect(papers[0].subarray(0, 5).toString()).toBe('%PDF-')
   expect(new Set(papers.map((paper) => hash('sha256', paper))).size).toBe(1)
 })
 
 /** A paper with this note and little else. */
-function sheetOf(note: string): Sheet {
-  const content: Content = {
+function printInput(note: string): PrintInput {
+  const content: PaperContent = {
     ...{
       language: 'en',
       region: null,
@@ -58,7 +58,7 @@ function sheetOf(note: string): Sheet {
     ...{ pay: null, tables: [], texts: [{ title: 'Note', text: note, rows: [] }], legal: [], made: 'Made' },
     ...{ pageOf: '{page} of {pages}', stamp: 0 },
   }
-  return { data: JSON.stringify(forTemplate(content)), stamp: 0, logo: null }
+  return { data: JSON.stringify(toTemplateInput(content)), stamp: 0, logo: null }
 }
 
 /** One of the portal's fonts under the name "Zost", in which the wide digits are this character and the next nine. */
@@ -66,9 +66,9 @@ function fontWith(character: string): Buffer {
   const path = '@expo-google-fonts/jost/600SemiBold/Jost_600SemiBold.ttf'
   const font = readFileSync(fileURLToPath(import.meta.resolve(path)))
   const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16()
-  for (let at = font.indexOf(utf16('Jost')); at >= 0; at = font.indexOf(utf16('Jost'), at)) utf16('Zost').copy(font, at)
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, place) => 12 + 16 * place)
-  const cmap = font.readUInt32BE((tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap') ?? 0) + 8)
+  for (let offset = font.indexOf(utf16('Jost')); offset >= 0; offset = font.indexOf(utf16('Jost'), offset)) utf16('Zost').copy(font, offset)
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, tableIndex) => 12 + 16 * tableIndex)
+  const cmap = font.readUInt32BE((tables.find((offset) => font.toString('latin1', offset, offset + 4) === 'cmap') ?? 0) + 8)
   // A table of format 4: ends of all segments, their beginnings, and what leads from a character to its glyph.
   const map = cmap + font.readUInt32BE(cmap + 8)
   const size = font.readUInt16BE(map + 6)

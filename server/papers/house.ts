@@ -2,11 +2,11 @@ import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import type { DocumentParty } from '../../contract/documents/said.ts'
 import type { Seller } from '../../contract/seller.ts'
 import type { Person } from '../../contract/values.ts'
-import type { Content, Fact, Party } from './content.ts'
-import type { Words } from './words.ts'
+import type { PaperContent, Fact, Party } from './content.ts'
+import type { PaperLocale } from './words.ts'
 
 /** What all papers of this portal have in common. */
-export type House = {
+export type Branding = {
   portal: string
   color: string
   seller: Seller | null
@@ -14,19 +14,19 @@ export type House = {
 }
 
 /** The house of this portal, with what the operator has said of the supplier. */
-export function houseOf(
+export function brandingOf(
   portal: string,
   color: string,
-  known: { seller: Seller; logo: House['logo'] | undefined } | undefined,
-): House {
-  return { portal, color, seller: known?.seller ?? null, logo: known?.logo ?? null }
+  supplier: { seller: Seller; logo: Branding['logo'] | undefined } | undefined,
+): Branding {
+  return { portal, color, seller: supplier?.seller ?? null, logo: supplier?.logo ?? null }
 }
 
 /** Where paper is 8½ × 11 inches; everywhere else it is A4. */
-const letter = new Set('US CA MX PH CL CO VE CR GT PA DO NI SV HN PR'.split(' '))
+const letterCountries = new Set('US CA MX PH CL CO VE CR GT PA DO NI SV HN PR'.split(' '))
 
-function sizeFor(country: string | null): Content['size'] {
-  return country !== null && letter.has(country) ? 'us-letter' : 'a4'
+function sizeFor(country: string | null): PaperContent['size'] {
+  return country !== null && letterCountries.has(country) ? 'us-letter' : 'a4'
 }
 
 /** The reader's country: theirs on the document, else none. */
@@ -35,43 +35,43 @@ export function countryOf({ billTo, shipTo }: Pick<DocumentDetail, 'billTo' | 's
   return country !== null && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-type Common = Pick<
-  Content,
+type CommonContent = Pick<
+  PaperContent,
   'language' | 'region' | 'rtl' | 'size' | 'brand' | 'sender' | 'legal' | 'made' | 'pageOf' | 'stamp'
 >
 
 /** What every paper has: page, brand, sender and foot. `asOf` is an instant: how fresh the data is. */
-export function commonOf(house: House, words: Words, country: string | null, asOf: string): Common {
-  const { seller } = house
-  const name = seller?.name ?? house.portal
+export function commonContent(branding: Branding, locale: PaperLocale, country: string | null, asOf: string): CommonContent {
+  const { seller } = branding
+  const name = seller?.name ?? branding.portal
   return {
-    language: words.language,
-    region: words.region,
-    rtl: words.rtl,
+    language: locale.language,
+    region: locale.region,
+    rtl: locale.rtl,
     size: sizeFor(country),
     brand: {
-      name: house.portal,
-      color: house.color,
-      logo: house.logo?.format ?? null,
-      logoAlt: words.say('paper.logo', { name }),
+      name: branding.portal,
+      color: branding.color,
+      logo: branding.logo?.format ?? null,
+      logoAlt: locale.say('paper.logo', { name }),
     },
-    sender: [name, ...(seller ? addressLines(seller, words) : []), ...reach(seller)],
+    sender: [name, ...(seller ? addressLines(seller, locale) : []), ...contactLines(seller)],
     legal: seller
       ? [
           [name, ...(seller.legal ?? [])].join(' · '),
-          [seller.vatNumber && words.say('paper.vatNumber', { number: seller.vatNumber }), seller.bank?.iban]
+          [seller.vatNumber && locale.say('paper.vatNumber', { number: seller.vatNumber }), seller.bank?.iban]
             .filter(Boolean)
             .join(' · '),
         ].filter((line) => line !== '')
       : [],
-    made: words.say('paper.made', { portal: house.portal, when: words.moment(asOf) }),
-    pageOf: words.say('paper.page', { page: '{page}', pages: '{pages}' }),
+    made: locale.say('paper.made', { portal: branding.portal, when: locale.moment(asOf) }),
+    pageOf: locale.say('paper.page', { page: '{page}', pages: '{pages}' }),
     stamp: Math.floor(Date.parse(asOf) / 1000),
   }
 }
 
-const reach = (seller: Seller | null) =>
-  [seller?.phone, seller?.email, seller?.web].filter((one): one is string => one !== undefined)
+const contactLines = (seller: Seller | null) =>
+  [seller?.phone, seller?.email, seller?.web].filter((line): line is string => line !== undefined)
 
 type Address = {
   lines?: readonly string[]
@@ -84,21 +84,21 @@ type Address = {
 /** Where a name's place comes before its postal code, as in "Austin, TX 78701". */
 const cityFirst = new Set('US CA AU GB IE IN'.split(' '))
 
-function addressLines(address: Address, words: Words): string[] {
+function addressLines(address: Address, locale: PaperLocale): string[] {
   const { city, region, postalCode, country } = address
-  const joined = (parts: (string | null | undefined)[], between: string) => parts.filter(Boolean).join(between)
+  const joinParts = (parts: (string | null | undefined)[], separator: string) => parts.filter(Boolean).join(separator)
   const town =
     country && cityFirst.has(country)
-      ? joined([city, joined([region, postalCode], ' ')], ', ')
-      : joined([postalCode, joined([city, region], ', ')], ' ')
-  return [...(address.lines ?? []), town, country ? words.country(country) : ''].filter((line) => line !== '')
+      ? joinParts([city, joinParts([region, postalCode], ' ')], ', ')
+      : joinParts([postalCode, joinParts([city, region], ', ')], ' ')
+  return [...(address.lines ?? []), town, country ? locale.country(country) : ''].filter((line) => line !== '')
 }
 
 /** An address as a block, or nothing when nothing is known of it. */
-export function partyOf(title: string, party: DocumentParty | null, words: Words): Party[] {
+export function partyOf(title: string, party: DocumentParty | null, locale: PaperLocale): Party[] {
   if (!party) return []
-  const tax = party.taxNumber && words.say('paper.vatNumber', { number: party.taxNumber })
-  const [name, ...lines] = [party.name, party.contact, ...addressLines(party, words), tax].filter(
+  const tax = party.taxNumber && locale.say('paper.vatNumber', { number: party.taxNumber })
+  const [name, ...lines] = [party.name, party.contact, ...addressLines(party, locale), tax].filter(
     (line): line is string => line !== null && line !== '',
   )
   return name === undefined ? [] : [{ title, name, lines }]

@@ -3,9 +3,9 @@ import { lineParticulars } from '../../contract/documents/line-particulars.ts'
 import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { TextKey } from '../../contract/texts.ts'
 import type { Cell, Column, Table } from './content.ts'
-import type { Words } from './words.ts'
+import type { PaperLocale } from './words.ts'
 
-type Part = {
+type ColumnDefinition = {
   label: TextKey
   align?: 'end'
   wide?: boolean
@@ -15,33 +15,33 @@ type Part = {
 }
 
 /** The lines of a document. Amounts stand on it only where `prices` says so; a packing list never has any. */
-export function linesOf(detail: DocumentDetail, currency: string | null, words: Words, prices: boolean): Table {
-  const parts = partsOf(detail, currency, words, prices)
-  const shown = (prices ? [...parts.goods, ...parts.money] : parts.goods).filter(
-    (part) => part.wide || detail.lines.some(part.when),
+export function lineTable(detail: DocumentDetail, currency: string | null, locale: PaperLocale, showsPrices: boolean): Table {
+  const definitions = columnDefinitions(detail, currency, locale, showsPrices)
+  const shownColumns = (showsPrices ? [...definitions.goods, ...definitions.money] : definitions.goods).filter(
+    (column) => column.wide || detail.lines.some(column.when),
   )
-  const columns = shown.map(
+  const columns = shownColumns.map(
     ({ label, align, wide }): Column => ({
-      label: words.say(label),
+      label: locale.say(label),
       align: align ?? 'start',
       ...(wide ? { wide } : {}),
     }),
   )
   return {
-    title: words.say('paper.lines'),
+    title: locale.say('paper.lines'),
     columns,
-    rows: detail.lines.map((line) => shown.map((part) => part.cell(line))),
+    rows: detail.lines.map((line) => shownColumns.map((column) => column.cell(line))),
   }
 }
 
-function partsOf(
+function columnDefinitions(
   detail: DocumentDetail,
   currency: string | null,
-  words: Words,
-  prices: boolean,
-): { goods: Part[]; money: Part[] } {
-  const packing = detail.type === 'shipments'
-  const goods: Part[] = [
+  locale: PaperLocale,
+  showsPrices: boolean,
+): { goods: ColumnDefinition[]; money: ColumnDefinition[] } {
+  const isPackingList = detail.type === 'shipments'
+  const goods: ColumnDefinition[] = [
     {
       label: 'paper.column.line',
       cell: (line) => ({ number: line.line }),
@@ -50,49 +50,49 @@ function partsOf(
     {
       label: 'paper.column.item',
       wide: true,
-      cell: (line) => itemOf(line, { packing, prices, currency }, words),
+      cell: (line) => itemOf(line, { isPackingList, showsPrices, currency }, locale),
       when: () => true,
     },
     {
       label: 'paper.column.package',
       cell: (line) => ({ number: line.package ?? '' }),
-      when: (line) => packing && line.package !== null,
+      when: (line) => isPackingList && line.package !== null,
     },
     {
       label: 'paper.column.delivery',
-      cell: (line) => ({ number: dated(line.estimatedDate ?? line.promisedDate, words) }),
+      cell: (line) => ({ number: dateText(line.estimatedDate ?? line.promisedDate, locale) }),
       when: (line) => detail.type === 'orders' && (line.estimatedDate ?? line.promisedDate) !== null,
     },
     {
       label: 'paper.column.quantity',
       align: 'end',
-      cell: (line) => ({ number: line.quantity === null ? '' : words.quantity(line.quantity, line.unit) }),
+      cell: (line) => ({ number: line.quantity === null ? '' : locale.quantity(line.quantity, line.unit) }),
       when: (line) => line.quantity !== null,
     },
   ]
-  const money: Part[] = [
+  const money: ColumnDefinition[] = [
     {
       label: 'paper.column.unitPrice',
       align: 'end',
-      cell: (line) => ({ number: line.unitPrice === null ? '' : words.amount(line.unitPrice, currency) }),
+      cell: (line) => ({ number: line.unitPrice === null ? '' : locale.amount(line.unitPrice, currency) }),
       when: (line) => line.unitPrice !== null,
     },
     {
       label: 'paper.column.discount',
       align: 'end',
-      cell: (line) => ({ number: isSome(line.discountPercent) ? words.percent(line.discountPercent) : '' }),
-      when: (line) => isSome(line.discountPercent),
+      cell: (line) => ({ number: isNonZero(line.discountPercent) ? locale.percent(line.discountPercent) : '' }),
+      when: (line) => isNonZero(line.discountPercent),
     },
     {
       label: 'paper.column.tax',
       align: 'end',
-      cell: (line) => ({ number: line.taxRate === null ? '' : words.percent(line.taxRate) }),
+      cell: (line) => ({ number: line.taxRate === null ? '' : locale.percent(line.taxRate) }),
       when: (line) => line.taxRate !== null,
     },
     {
       label: 'paper.column.amount',
       align: 'end',
-      cell: (line) => ({ number: line.amount === null ? '' : words.amount(line.amount, currency) }),
+      cell: (line) => ({ number: line.amount === null ? '' : locale.amount(line.amount, currency) }),
       when: (line) => line.amount !== null,
     },
   ]
@@ -100,24 +100,24 @@ function partsOf(
 }
 
 /** Whether a decimal text is known and not nothing. */
-function isSome(decimal: string | null): decimal is string {
+function isNonZero(decimal: string | null): decimal is string {
   return decimal !== null && /[1-9]/.test(decimal)
 }
 
-const dated = (date: string | null, words: Words) => (date === null ? '' : words.date(date))
+const dateText = (date: string | null, locale: PaperLocale) => (date === null ? '' : locale.date(date))
 
 /** What the line is, and under it the numbers by which it is known. */
-type On = { packing: boolean; prices: boolean; currency: string | null }
+type LineOptions = { isPackingList: boolean; showsPrices: boolean; currency: string | null }
 
-function itemOf(line: DocumentLine, on: On, words: Words): Cell {
-  const { say } = words
+function itemOf(line: DocumentLine, options: LineOptions, locale: PaperLocale): Cell {
+  const { say } = locale
   const numbers = [
     line.sku && say('paper.line.sku', { sku: line.sku }),
     line.customerSku && say('paper.line.customerSku', { sku: line.customerSku }),
     line.gtin && say('paper.line.gtin', { gtin: line.gtin }),
   ]
   const trade = [
-    line.originCountry && say('paper.line.origin', { country: words.country(line.originCountry) }),
+    line.originCountry && say('paper.line.origin', { country: locale.country(line.originCountry) }),
     line.commodityCode && say('paper.line.commodity', { code: line.commodityCode }),
   ]
   const offer = [
@@ -130,58 +130,58 @@ function itemOf(line: DocumentLine, on: On, words: Words): Cell {
     numbers.filter(Boolean).join(' · '),
     line.name === null ? '' : (line.description ?? ''),
     trade.filter(Boolean).join(' · '),
-    deliveriesOf(line, words),
-    ...(on.packing ? unitsOf(line, words) : []),
-    ...saidOf(line, on, words),
+    deliveriesOf(line, locale),
+    ...(options.isPackingList ? unitsOf(line, locale) : []),
+    ...particularsOf(line, options, locale),
     line.note ?? '',
   ]
-  return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((one) => one !== '') }
+  return { main: line.name ?? line.description ?? line.sku ?? '', small: small.filter((text) => text !== '') }
 }
 
 /** What the line says beyond its fields, and what makes its amount another than quantity times price. */
-function saidOf(line: DocumentLine, { prices, currency }: On, words: Words): string[] {
-  const known = Object.entries(lineParticulars).flatMap(([name, { kind, priced }]) => {
+function particularsOf(line: DocumentLine, { showsPrices, currency }: LineOptions, locale: PaperLocale): string[] {
+  const particulars = Object.entries(lineParticulars).flatMap(([name, { kind, priced }]) => {
     const text = line.details[name]
-    if (!text || (priced && !prices)) return []
-    return [`${words.say(`field.${name}` as TextKey)}: ${shownAs(kind, text, line, currency, words)}`]
+    if (!text || (priced && !showsPrices)) return []
+    return [`${locale.say(`field.${name}` as TextKey)}: ${formatParticular(kind, text, line, currency, locale)}`]
   })
   const properties = line.properties.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
-  const allowances = prices
+  const allowances = showsPrices
     ? line.allowances.map(({ reason, percent, amount }) =>
-        [reason, percent && words.percent(percent), amount && words.money(amount, currency)].filter(Boolean).join(' '),
+        [reason, percent && locale.percent(percent), amount && locale.money(amount, currency)].filter(Boolean).join(' '),
       )
     : []
-  return [[...known, ...properties].join(' · '), allowances.join(' · ')]
+  return [[...particulars, ...properties].join(' · '), allowances.join(' · ')]
 }
 
-function shownAs(kind: string, text: string, line: DocumentLine, currency: string | null, words: Words): string {
-  if (kind === 'date') return words.date(text)
-  if (kind === 'money') return words.money(text, currency)
-  if (kind === 'quantity') return words.quantity(text, line.unit)
-  return kind === 'flag' ? words.say('value.yes') : words.datesIn(text)
+function formatParticular(kind: string, text: string, line: DocumentLine, currency: string | null, locale: PaperLocale): string {
+  if (kind === 'date') return locale.date(text)
+  if (kind === 'money') return locale.money(text, currency)
+  if (kind === 'quantity') return locale.quantity(text, line.unit)
+  return kind === 'flag' ? locale.say('value.yes') : locale.datesIn(text)
 }
 
 /** The parts in which the line comes, each with its day. */
-function deliveriesOf({ deliveries, unit }: DocumentLine, words: Words): string {
+function deliveriesOf({ deliveries, unit }: DocumentLine, locale: PaperLocale): string {
   const parts = deliveries.flatMap(({ quantity, requestedDate, promisedDate, estimatedDate }) => {
     const date = estimatedDate ?? promisedDate ?? requestedDate
     if (quantity === null || date === null) return []
-    return [words.say('paper.line.delivery', { quantity: words.quantity(quantity, unit), date: words.date(date) })]
+    return [locale.say('paper.line.delivery', { quantity: locale.quantity(quantity, unit), date: locale.date(date) })]
   })
-  return parts.length === 0 ? '' : words.say('paper.line.deliveries', { list: parts.join(' · ') })
+  return parts.length === 0 ? '' : locale.say('paper.line.deliveries', { list: parts.join(' · ') })
 }
 
-function unitsOf(line: DocumentLine, words: Words): string[] {
+function unitsOf(line: DocumentLine, locale: PaperLocale): string[] {
   const lots = line.lots.map(({ lot, quantity, expiry }) =>
     [
       quantity === null
-        ? words.say('paper.line.lot', { lot })
-        : words.say('paper.line.lotQuantity', { lot, quantity: words.quantity(quantity, line.unit) }),
-      expiry === null ? '' : words.say('paper.line.expiry', { date: words.date(expiry) }),
+        ? locale.say('paper.line.lot', { lot })
+        : locale.say('paper.line.lotQuantity', { lot, quantity: locale.quantity(quantity, line.unit) }),
+      expiry === null ? '' : locale.say('paper.line.expiry', { date: locale.date(expiry) }),
     ]
       .filter((part) => part !== '')
       .join(', '),
   )
-  const serials = line.serials.length === 0 ? [] : [words.say('paper.line.serials', { list: line.serials.join(', ') })]
+  const serials = line.serials.length === 0 ? [] : [locale.say('paper.line.serials', { list: line.serials.join(', ') })]
   return [...serials, ...lots]
 }

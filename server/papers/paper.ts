@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
-import { isOwnPaper } from '../../contract/papers.ts'
+import { isErpPaper } from '../../contract/papers.ts'
 import type { Statement } from '../../contract/statement.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { type Content, forTemplate } from './content.ts'
+import { type PaperContent, toTemplateInput } from './content.ts'
 import { documentContent, titleOf } from './document.ts'
-import { countryOf, type House } from './house.ts'
-import type { Press } from './press.ts'
-import { readAround } from './queries.ts'
+import { countryOf, type Branding } from './house.ts'
+import type { PdfWorkerPool } from './press.ts'
+import { readPaperContext } from './queries.ts'
 import { statementContent } from './statement.ts'
-import { wordsFor } from './words.ts'
+import { localeFor } from './words.ts'
 
 export type PaperDeps = {
   viewerPool: Pool
-  press: Press
-  house: House
+  pdfWorker: PdfWorkerPool
+  branding: Branding
   /** Lines of the longest document that is set. */
   mostLines: number
   clock: () => Date
@@ -65,20 +65,20 @@ export async function makePaper(
   source: 'erp' | 'portal' = 'erp',
 ): Promise<Paper> {
   const detail = await deps.showDocument(viewer, type, number)
-  const words = wordsFor(language, countryOf(detail))
-  const name = fileName(titleOf(detail, words).title)
-  const own = detail.attachments.find((one) => isOwnPaper(one, { type, number }))
-  if (own && source === 'erp' && viewer.permissions.has('prices')) {
-    const file = await deps.readAttachment(viewer, type, number, own.id)
+  const locale = localeFor(language, countryOf(detail))
+  const name = fileName(titleOf(detail, locale).title)
+  const erpPaper = detail.attachments.find((attachment) => isErpPaper(attachment, { type, number }))
+  if (erpPaper && source === 'erp' && viewer.permissions.has('prices')) {
+    const file = await deps.readAttachment(viewer, type, number, erpPaper.id)
     if (file) return { name, etag: etagOf(file.content), make: async () => file.content }
   }
   if (detail.lines.length > deps.mostLines) {
-    throw new PortalError('too_large', sentence('paper.long', { count: detail.lines.length, most: deps.mostLines }))
+    throw new PortalError('too_large', translatable('paper.long', { count: detail.lines.length, most: deps.mostLines }))
   }
-  const { account, references } = await readAround(deps.viewerPool, viewer, type, number)
+  const { account, references } = await readPaperContext(deps.viewerPool, viewer, type, number)
   if (!account) throw notFound()
-  const seen = references.filter((one) => viewer.permissions.has(definitions[one.type].permission))
-  return printed(deps, name, documentContent(detail, { account, references: seen }, words, deps.house))
+  const visibleReferences = references.filter((reference) => viewer.permissions.has(definitions[reference.type].permission))
+  return portalPaper(deps, name, documentContent(detail, { account, references: visibleReferences }, locale, deps.branding))
 }
 
 /** The statement of a period of the viewer's account as a paper. Raises not_found and invalid_input. */
@@ -89,17 +89,17 @@ export async function makeStatement(
   language: Language,
 ): Promise<Paper> {
   const statement = await deps.showStatement(viewer, period)
-  const content = statementContent(statement, deps.clock(), wordsFor(language, null), deps.house)
-  return printed(deps, fileName(content.title), content)
+  const content = statementContent(statement, deps.clock(), localeFor(language, null), deps.branding)
+  return portalPaper(deps, fileName(content.title), content)
 }
 
-function printed({ press, house }: Pick<PaperDeps, 'press' | 'house'>, name: string, content: Content): Paper {
-  const { logo } = house
-  const data = JSON.stringify(forTemplate(content))
+function portalPaper({ pdfWorker, branding }: Pick<PaperDeps, 'pdfWorker' | 'branding'>, name: string, content: PaperContent): Paper {
+  const { logo } = branding
+  const data = JSON.stringify(toTemplateInput(content))
   return {
     name,
     etag: etagOf(template, data, logo?.bytes ?? ''),
-    make: () => press.print({ data, stamp: content.stamp, logo }),
+    make: () => pdfWorker.print({ data, stamp: content.stamp, logo }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import type { Sheet, Struck } from './press.ts'
+import type { PrintInput, PrintReply } from './press.ts'
 
 /*
  * The process that sets papers, one at a time. It is started by press.ts, is handed all that it needs and reads nothing
@@ -11,18 +11,18 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Where memory runs out all the same, the system ends this process and none of the others.
 if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
 process.on('disconnect', () => process.exit())
-const answer = (struck: Struck) => process.send?.(struck)
+const sendReply = (reply: PrintReply) => process.send?.(reply)
 
 /** The compiler, unless it cannot be loaded on this machine: then nothing can be set, and the press is told why. */
 const typst = await import('./typst.ts').catch((error: unknown) => {
-  answer({ absent: messageOf(error) })
+  sendReply({ absent: messageOf(error) })
 })
 if (typst) {
-  process.on('message', (sheet: Sheet) => {
+  process.on('message', (input: PrintInput) => {
     try {
-      answer({ pdf: typst.strike(sheet), resident: process.memoryUsage.rss() })
+      sendReply({ pdf: typst.compilePdf(input), resident: process.memoryUsage.rss() })
     } catch (error) {
-      answer({ error: messageOf(error), resident: process.memoryUsage.rss() })
+      sendReply({ error: messageOf(error), resident: process.memoryUsage.rss() })
     }
   })
 }

@@ -1,72 +1,72 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 
 /** What the press is handed: the content for the template as JSON, and the logo that it names. */
-export type Sheet = {
+export type PrintInput = {
   data: string
   /** Seconds since 1970. */
   stamp: number
   logo: { format: 'svg' | 'png' | 'jpg'; bytes: Uint8Array } | null
 }
 /** What comes back, with the memory that the process holds, in bytes; or why none can be made on this machine at all. */
-export type Struck = (({ pdf: Uint8Array } | { error: string }) & { resident: number }) | { absent: string }
+export type PrintReply = (({ pdf: Uint8Array } | { error: string }) & { resident: number }) | { absent: string }
 
-export type Press = {
+export type PdfWorkerPool = {
   /**
    * Sets one paper and gives its PDF. Raises unavailable, with the seconds to wait, when too many are waiting, one
    * takes too long or there is no memory for it; cannot_print where this machine can set none; any other error is a fault of ours.
    */
-  print: (sheet: Sheet) => Promise<Buffer>
+  print: (input: PrintInput) => Promise<Buffer>
   /** Starts a process, so that the first paper is quick, and so that one hears at once when none can be made. */
   warm: () => void
   /** Ends all processes; what is waiting is refused. */
   close: () => void
 }
 
-type Settings = {
+type PoolSettings = {
   /** Processes at most; they are started when there is something to do. */
   processes: number
   /** Papers that may wait beyond those at work. */
-  waiting?: number
+  maxWaiting?: number
   /** Milliseconds that one paper may take before its process is ended. */
-  patience?: number
+  timeout?: number
   /** Milliseconds without work after which a process is ended. */
-  idle?: number
+  idleTimeout?: number
   /** Bytes: a process that holds more is ended when its paper is done. */
-  memory?: number
+  maxMemory?: number
   /** Told once why no paper can be set on this machine. */
   onAbsent?: (reason: string) => void
   /** What is started; tests start one that never answers. */
   program?: string
 }
 
-type Job = { sheet: Sheet; resolve: (pdf: Buffer) => void; reject: (error: Error) => void }
-type Worker = { child: ChildProcess; job: Job | undefined; timer: NodeJS.Timeout | undefined }
+type PendingPrint = { input: PrintInput; resolve: (pdf: Buffer) => void; reject: (error: Error) => void }
+type Worker = { child: ChildProcess; job: PendingPrint | undefined; timer: NodeJS.Timeout | undefined }
 
-const busy = () =>
-  new PortalError('unavailable', sentence('paper.busy'), {
+const busyError = () =>
+  new PortalError('unavailable', translatable('paper.busy'), {
     retryAfter: 3,
   })
-const tooSlow = () => new PortalError('unavailable', sentence('paper.slow'), { retryAfter: 30 })
-const tooBig = () => new PortalError('unavailable', sentence('paper.memory'), { retryAfter: 60 })
-const absentError = () => new PortalError('cannot_print', sentence('paper.absent'))
-const closing = () => new PortalError('unavailable', sentence('paper.closing'), { retryAfter: 5 })
+const timeoutError = () => new PortalError('unavailable', translatable('paper.slow'), { retryAfter: 30 })
+const memoryError = () => new PortalError('unavailable', translatable('paper.memory'), { retryAfter: 60 })
+const absentError = () => new PortalError('cannot_print', translatable('paper.absent'))
+const closingError = () => new PortalError('unavailable', translatable('paper.closing'), { retryAfter: 5 })
 
 /**
  * Processes that set papers beside the server: setting one is a single long step in native code, which a thread could
  * neither be interrupted in nor survive the failure of.
  */
-export function createPress(settings: Settings): Press {
-  const { processes, waiting = 32, patience = 60_000, idle = 60_000, memory = 300 * 2 ** 20 } = settings
+export function createPdfWorkerPool(settings: PoolSettings): PdfWorkerPool {
+  const { processes, maxWaiting = 32, timeout = 60_000, idleTimeout = 60_000, maxMemory = 300 * 2 ** 20 } = settings
   const program = settings.program ?? join(import.meta.dirname, 'press-child.ts')
   const workers = new Set<Worker>()
-  const queue: Job[] = []
+  const queue: PendingPrint[] = []
   let closed = false
   let absent = false
 
   /** Ends a process at once; its paper, if it has one, fails with the error. */
-  const end = (worker: Worker, error?: Error) => {
+  const endWorker = (worker: Worker, error?: Error) => {
     if (!workers.delete(worker)) return
     clearTimeout(worker.timer)
     const { job } = worker
@@ -75,32 +75,32 @@ export function createPress(settings: Settings): Press {
     if (job) job.reject(error ?? new Error('The process that sets papers ended.'))
   }
 
-  const rest = (worker: Worker) => {
-    worker.timer = setTimeout(() => end(worker), idle).unref()
+  const startIdleTimer = (worker: Worker) => {
+    worker.timer = setTimeout(() => endWorker(worker), idleTimeout).unref()
   }
 
   /** Papers cannot be made here until the operator has seen to it. */
-  const giveUp = (worker: Worker, reason: string) => {
+  const refuseAll = (worker: Worker, reason: string) => {
     if (!absent) settings.onAbsent?.(reason)
     absent = true
     for (const job of queue.splice(0)) job.reject(absentError())
-    end(worker, absentError())
+    endWorker(worker, absentError())
   }
 
-  const finish = (worker: Worker, struck: Struck) => {
-    if ('absent' in struck) return giveUp(worker, struck.absent)
+  const finish = (worker: Worker, reply: PrintReply) => {
+    if ('absent' in reply) return refuseAll(worker, reply.absent)
     const { job } = worker
     if (!job) return
     clearTimeout(worker.timer)
     worker.job = undefined
-    if ('pdf' in struck) job.resolve(Buffer.from(struck.pdf.buffer, struck.pdf.byteOffset, struck.pdf.byteLength))
-    else job.reject(new Error(struck.error))
-    if (struck.resident > memory) end(worker)
-    else rest(worker)
-    turn()
+    if ('pdf' in reply) job.resolve(Buffer.from(reply.pdf.buffer, reply.pdf.byteOffset, reply.pdf.byteLength))
+    else job.reject(new Error(reply.error))
+    if (reply.resident > maxMemory) endWorker(worker)
+    else startIdleTimer(worker)
+    dispatch()
   }
 
-  const start = (): Worker => {
+  const startWorker = (): Worker => {
     const child = fork(program, [], {
       serialization: 'advanced',
       execArgv: [],
@@ -110,18 +110,18 @@ export function createPress(settings: Settings): Press {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const worker: Worker = { child, job: undefined, timer: undefined }
-    child.on('message', (struck) => finish(worker, struck as Struck))
-    const gone = (cause?: unknown) => {
+    child.on('message', (reply) => finish(worker, reply as PrintReply))
+    const handleExit = (cause?: unknown) => {
       // We end none that is still in `workers`, so this was the system, for want of memory.
       const isKilled = cause === 'SIGKILL'
-      end(
+      endWorker(
         worker,
-        isKilled ? tooBig() : new Error('The process that sets papers ended before its paper was done.', { cause }),
+        isKilled ? memoryError() : new Error('The process that sets papers ended before its paper was done.', { cause }),
       )
-      turn()
+      dispatch()
     }
-    child.on('error', gone)
-    child.on('exit', (code, signal) => gone(signal ?? code))
+    child.on('error', handleExit)
+    child.on('exit', (code, signal) => handleExit(signal ?? code))
     // A waiting press keeps no program from ending.
     child.unref()
     child.channel?.unref()
@@ -130,39 +130,39 @@ export function createPress(settings: Settings): Press {
   }
 
   /** Gives the next papers to the processes that are free. */
-  const turn = () => {
+  const dispatch = () => {
     while (queue.length > 0 && !closed) {
-      const free = [...workers].find((worker) => !worker.job) ?? (workers.size < processes ? start() : undefined)
-      const job = free && queue.shift()
-      if (!free || !job) return
-      clearTimeout(free.timer)
-      free.job = job
-      free.timer = setTimeout(() => {
-        end(free, tooSlow())
-        turn()
-      }, patience)
-      free.child.send(job.sheet, (error) => {
-        if (error) end(free, error)
+      const idleWorker = [...workers].find((worker) => !worker.job) ?? (workers.size < processes ? startWorker() : undefined)
+      const job = idleWorker && queue.shift()
+      if (!idleWorker || !job) return
+      clearTimeout(idleWorker.timer)
+      idleWorker.job = job
+      idleWorker.timer = setTimeout(() => {
+        endWorker(idleWorker, timeoutError())
+        dispatch()
+      }, timeout)
+      idleWorker.child.send(job.input, (error) => {
+        if (error) endWorker(idleWorker, error)
       })
     }
   }
 
   return {
-    print: (sheet) =>
+    print: (input) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(closing())
+        if (closed) return reject(closingError())
         if (absent) return reject(absentError())
-        if (queue.length >= waiting) return reject(busy())
-        queue.push({ sheet, resolve, reject })
-        turn()
+        if (queue.length >= maxWaiting) return reject(busyError())
+        queue.push({ input, resolve, reject })
+        dispatch()
       }),
     warm: () => {
-      if (!closed && workers.size === 0) rest(start())
+      if (!closed && workers.size === 0) startIdleTimer(startWorker())
     },
     close: () => {
       closed = true
-      for (const job of queue.splice(0)) job.reject(closing())
-      for (const worker of workers) end(worker, closing())
+      for (const job of queue.splice(0)) job.reject(closingError())
+      for (const worker of workers) endWorker(worker, closingError())
     },
   }
 }

@@ -7,20 +7,20 @@ export type AccountRow = { number: string; name: string }
 export type ReferenceRow = { type: DocumentType; number: string }
 
 /** The account, and what one of its documents itself refers to, in the order of a document's life. */
-export async function readAround(
+export async function readPaperContext(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ account: AccountRow | undefined; references: ReferenceRow[] }> {
-  return readTogether(db, viewer.accountId, async (ask) => {
+  return readTogether(db, viewer.accountId, async (query) => {
     const [account, references] = await Promise.all([
-      ask<AccountRow>({
+      query<AccountRow>({
         name: 'papers:account',
         text: 'select number, name from accounts where account_id = $1',
         values: [viewer.accountId],
       }),
-      ask<ReferenceRow>({
+      query<ReferenceRow>({
         name: 'papers:references',
         text: `select to_type as type, to_number as number from document_links
 where account_id = $1 and position = 0

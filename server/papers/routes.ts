@@ -31,8 +31,8 @@ async function sendPaper(
     ...attachmentHeaders(paper.name, 'application/pdf', disposition),
     etag: paper.etag,
   }
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  if (known.includes(paper.etag)) return reply.code(304).headers({ etag: paper.etag }).send()
+  const cachedEtags = (request.headers['if-none-match'] ?? '').split(',').map((etag) => etag.trim().replace(/^W\//, ''))
+  if (cachedEtags.includes(paper.etag)) return reply.code(304).headers({ etag: paper.etag }).send()
   const content = await paper.make()
   return reply.headers(headers).send(content)
 }

@@ -1,51 +1,51 @@
 import type { Statement } from '../../contract/statement.ts'
-import type { Cell, Content, Table } from './content.ts'
-import { commonOf, type House } from './house.ts'
-import type { Words } from './words.ts'
+import type { Cell, PaperContent, Table } from './content.ts'
+import { commonContent, type Branding } from './house.ts'
+import type { PaperLocale } from './words.ts'
 
 /** An account's statement as its paper shows it; it is as fresh as the moment `now` at which it was put together. */
-export function statementContent(statement: Statement, now: Date, words: Words, house: House): Content {
-  const { say } = words
+export function statementContent(statement: Statement, now: Date, locale: PaperLocale, branding: Branding): PaperContent {
+  const { say } = locale
   const { account, currency } = statement
   const kind = say('paper.statement')
-  const range = say('paper.statement.range', { from: words.date(statement.from), to: words.date(statement.to) })
+  const range = say('paper.statement.range', { from: locale.date(statement.from), to: locale.date(statement.to) })
   return {
     // To the minute: asked for again at once, it is the same paper.
-    ...commonOf(house, words, null, `${now.toISOString().slice(0, 16)}:00Z`),
+    ...commonContent(branding, locale, null, `${now.toISOString().slice(0, 16)}:00Z`),
     title: `${kind} ${account.number} ${currency} ${statement.from} – ${statement.to}`,
     kind,
     number: account.number,
     state: null,
     facts: [
       { label: say('paper.statement.period'), value: range },
-      { label: say('paper.statement.opening'), value: words.money(statement.opening, currency), number: true },
-      { label: say('paper.statement.charged'), value: words.money(statement.charged, currency), number: true },
-      { label: say('paper.statement.settled'), value: words.money(statement.settled, currency), number: true },
+      { label: say('paper.statement.opening'), value: locale.money(statement.opening, currency), number: true },
+      { label: say('paper.statement.charged'), value: locale.money(statement.charged, currency), number: true },
+      { label: say('paper.statement.settled'), value: locale.money(statement.settled, currency), number: true },
     ],
     parties: [{ title: say('paper.party.customer'), name: account.name, lines: [] }],
     contact: null,
     lead: statement.movements.length === 0 ? say('paper.statement.none') : null,
-    lines: movementsOf(statement, words),
-    sums: [{ label: say('paper.statement.closing'), value: words.money(statement.closing, currency), strong: true }],
+    lines: movementsOf(statement, locale),
+    sums: [{ label: say('paper.statement.closing'), value: locale.money(statement.closing, currency), strong: true }],
     remarks: [],
     pay: null,
-    tables: statement.balances.length === 0 ? [] : [ageingOf(statement, words)],
+    tables: statement.balances.length === 0 ? [] : [ageingOf(statement, locale)],
     texts: [],
   }
 }
 
-function movementsOf(statement: Statement, words: Words): Table {
-  const { say } = words
+function movementsOf(statement: Statement, locale: PaperLocale): Table {
+  const { say } = locale
   const { currency } = statement
-  const number = (value: string | null): Cell => ({ number: value ?? '' })
-  const amount = (value: string): Cell => ({ number: words.amount(value, currency) })
+  const numberCell = (value: string | null): Cell => ({ number: value ?? '' })
+  const amountCell = (value: string): Cell => ({ number: locale.amount(value, currency) })
   const opening: Cell[] = [
-    number(words.date(statement.from)),
+    numberCell(locale.date(statement.from)),
     { main: say('paper.statement.opening'), small: [] },
     '',
     '',
     '',
-    amount(statement.opening),
+    amountCell(statement.opening),
   ]
   return {
     title: say('paper.statement.movements', { currency }),
@@ -59,19 +59,19 @@ function movementsOf(statement: Statement, words: Words): Table {
     ],
     rows: [
       opening,
-      ...statement.movements.map((one) => {
-        const less = one.amount.startsWith('-')
-        const small = [one.customerReference, [one.method, one.reference].filter(Boolean).join(' · ')]
+      ...statement.movements.map((movement) => {
+        const isCredit = movement.amount.startsWith('-')
+        const small = [movement.customerReference, [movement.method, movement.reference].filter(Boolean).join(' · ')]
         return [
-          number(one.date === null ? null : words.date(one.date)),
+          numberCell(movement.date === null ? null : locale.date(movement.date)),
           {
-            main: `${say(`paper.statement.kind.${one.kind}`)} ${one.number}`,
+            main: `${say(`paper.statement.kind.${movement.kind}`)} ${movement.number}`,
             small: small.filter((text): text is string => Boolean(text)),
           },
-          number(one.dueDate === null ? null : words.date(one.dueDate)),
-          less ? '' : amount(one.amount),
-          less ? amount(one.amount.slice(1)) : '',
-          amount(one.balance),
+          numberCell(movement.dueDate === null ? null : locale.date(movement.dueDate)),
+          isCredit ? '' : amountCell(movement.amount),
+          isCredit ? amountCell(movement.amount.slice(1)) : '',
+          amountCell(movement.balance),
         ]
       }),
     ],
@@ -79,28 +79,28 @@ function movementsOf(statement: Statement, words: Words): Table {
 }
 
 /** One row a currency, one column an age; ages that no currency has anything in are left out. */
-function ageingOf({ balances, today }: Statement, words: Words): Table {
-  const { say } = words
-  const steps = [
+function ageingOf({ balances, today }: Statement, locale: PaperLocale): Table {
+  const { say } = locale
+  const usedSteps = [
     ...new Set(
       balances.flatMap(({ ageing }) => ageing.filter((one) => /[1-9]/.test(one.amount)).map((one) => one.step)),
     ),
   ]
-  const inOrder = (balances[0]?.ageing ?? []).map((one) => one.step).filter((step) => steps.includes(step))
+  const orderedSteps = (balances[0]?.ageing ?? []).map((bucket) => bucket.step).filter((step) => usedSteps.includes(step))
   return {
-    title: say('paper.statement.ageing', { date: words.date(today) }),
+    title: say('paper.statement.ageing', { date: locale.date(today) }),
     columns: [
       { label: say('paper.statement.currency'), align: 'start', wide: true },
-      ...inOrder.map((step) => ({ label: say(`paper.statement.${step}`), align: 'end' as const })),
+      ...orderedSteps.map((step) => ({ label: say(`paper.statement.${step}`), align: 'end' as const })),
       { label: say('paper.statement.balance'), align: 'end' },
     ],
     rows: balances.map(({ currency, balance, ageing }) => [
       currency,
-      ...inOrder.map((step): Cell => {
-        const found = ageing.find((one) => one.step === step)
-        return { number: words.amount(found?.amount ?? '0', currency) }
+      ...orderedSteps.map((step): Cell => {
+        const bucket = ageing.find((entry) => entry.step === step)
+        return { number: locale.amount(bucket?.amount ?? '0', currency) }
       }),
-      { number: words.amount(balance, currency) },
+      { number: locale.amount(balance, currency) },
     ]),
   }
 }

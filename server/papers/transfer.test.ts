@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountOf, drawn, ibanIn, transferCode } from './transfer.ts'
+import { bankAccountOf, qrCodeSvg, ibanIn, transferCode } from './transfer.ts'
 
 const account = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: null, holder: 'Nordwind GmbH', text: null }
 const transfer = { account, currency: 'EUR', amount: '17854.0500', reference: 'I-1' }
@@ -33,8 +33,8 @@ describe('the code for banking apps', () => {
   })
 
   test('is drawn only while the standard allows its length', () => {
-    expect(drawn('a'.repeat(331))).toMatch(/^<svg /)
-    expect(drawn('ä'.repeat(170))).toBeNull()
+    expect(qrCodeSvg('a'.repeat(331))).toMatch(/^<svg /)
+    expect(qrCodeSvg('ä'.repeat(170))).toBeNull()
   })
 })
 
@@ -52,8 +52,8 @@ describe('an account number', () => {
 
   test('of the document comes before the supplier’s, and one that cannot be read is shown as it came', () => {
     const seller = { name: 'Nordwind', bank: { iban: 'DE02120300000000202051' } }
-    expect(accountOf(null, seller, 'Portal')).toMatchObject({ iban: 'DE02120300000000202051', holder: 'Nordwind' })
-    expect(accountOf('Giro 12-34', seller, 'Portal')).toMatchObject({ iban: null, text: 'Giro 12-34' })
-    expect(accountOf(null, null, 'Portal')).toBeNull()
+    expect(bankAccountOf(null, seller, 'Portal')).toMatchObject({ iban: 'DE02120300000000202051', holder: 'Nordwind' })
+    expect(bankAccountOf('Giro 12-34', seller, 'Portal')).toMatchObject({ iban: null, text: 'Giro 12-34' })
+    expect(bankAccountOf(null, null, 'Portal')).toBeNull()
   })
 })

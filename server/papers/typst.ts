@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import type { Sheet } from './press.ts'
+import type { PrintInput } from './press.ts'
 
 /* How a paper is set. Only the process that sets papers loads this: the compiler is native code. */
 
@@ -14,40 +14,40 @@ const fontBlobs = weights.flatMap((weight) => [
 ])
 
 /** There is no such folder: whatever a template asks for, it finds nothing there. */
-const nowhere = resolve('/a-folder-that-does-not-exist')
-const template = join(nowhere, 'paper.typ')
-const compiler = NodeCompiler.create({ workspace: nowhere, fontArgs: [{ fontBlobs }] })
+const emptyFolder = resolve('/a-folder-that-does-not-exist')
+const template = join(emptyFolder, 'paper.typ')
+const compiler = NodeCompiler.create({ workspace: emptyFolder, fontArgs: [{ fontBlobs }] })
 compiler.addSource(template, readFileSync(join(import.meta.dirname, 'paper.typ'), 'utf8'))
 
 /** Characters that no font has, as far as they were met: an emoji, a script of far away. A box stands for each. */
-const unknown = new Set<string>()
-const box = '□'
-const mostUnknown = 10_000
+const missingCharacters = new Set<string>()
+const placeholder = '□'
+const maxMissing = 10_000
 
 /** Sets one paper and gives its PDF. Raises an error that says what Typst complains of. */
-export function strike({ data, stamp, logo }: Sheet): Buffer {
-  const logoPath = logo && join(nowhere, `logo.${logo.format}`)
+export function compilePdf({ data, stamp, logo }: PrintInput): Buffer {
+  const logoPath = logo && join(emptyFolder, `logo.${logo.format}`)
   if (logo && logoPath) compiler.mapShadow(logoPath, Buffer.from(logo.bytes))
   try {
-    return set(data, stamp)
+    return renderPdf(data, stamp)
   } finally {
     if (logoPath) compiler.unmapShadow(logoPath)
     compiler.evictCache(0)
-    if (unknown.size > mostUnknown) unknown.clear()
+    if (missingCharacters.size > maxMissing) missingCharacters.clear()
   }
 }
 
-function set(data: string, stamp: number): Buffer {
-  const known = Array.from(data, (character) => (unknown.has(character) ? box : character)).join('')
-  const { result, takeError } = compile(unknown.size === 0 ? data : known)
+function renderPdf(data: string, stamp: number): Buffer {
+  const printable = Array.from(data, (character) => (missingCharacters.has(character) ? placeholder : character)).join('')
+  const { result, takeError } = compile(missingCharacters.size === 0 ? data : printable)
   if (!result) throw new Error(`The paper could not be laid out: ${JSON.stringify(takeError())}`)
   try {
     return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: stamp })
   } catch (error) {
-    const before = unknown.size
-    for (const character of missingIn(String(error))) unknown.add(character)
-    if (unknown.size === before) throw error
-    return set(data, stamp)
+    const before = missingCharacters.size
+    for (const character of missingCharactersIn(String(error))) missingCharacters.add(character)
+    if (missingCharacters.size === before) throw error
+    return renderPdf(data, stamp)
   }
 }
 
@@ -63,8 +63,8 @@ function compile(data: string) {
 }
 
 /** The characters that the compiler complains of: it quotes them as Rust does, twice over. */
-function missingIn(complaint: string): string[] {
-  const texts = [...complaint.matchAll(/the text `\\?"(.*?)\\?"` could not be displayed/gs)].map(
+function missingCharactersIn(diagnostic: string): string[] {
+  const texts = [...diagnostic.matchAll(/the text `\\?"(.*?)\\?"` could not be displayed/gs)].map(
     ([, text = '']) => text,
   )
   const plain = texts.map((text) =>

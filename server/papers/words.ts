@@ -4,7 +4,7 @@ import { directionOf, type Language } from '../../contract/languages.ts'
 import { type TextKey, texts } from '../../contract/texts.ts'
 
 /** How everything on a paper is said and written in one language. What is not known stays an empty text or null. */
-export type Words = {
+export type PaperLocale = {
   language: Language
   /** The country whose customs are followed, or null for those usual in the language. */
   region: string | null
@@ -26,7 +26,7 @@ export type Words = {
 }
 
 /** Units of UN/ECE Rec 20 and 21 that are counted in words of ours. */
-const counted: Readonly<Record<string, TextKey>> = {
+const unitTexts: Readonly<Record<string, TextKey>> = {
   EA: 'paper.unit.piece',
   C62: 'paper.unit.piece',
   H87: 'paper.unit.piece',
@@ -44,13 +44,13 @@ const counted: Readonly<Record<string, TextKey>> = {
   PX: 'paper.unit.pallet',
   XPX: 'paper.unit.pallet',
 }
-const signs: Readonly<Record<string, string>> = { TNE: 't', MTK: 'm²', MTQ: 'm³', P1: '%' }
+const unitSymbols: Readonly<Record<string, string>> = { TNE: 't', MTK: 'm²', MTQ: 'm³', P1: '%' }
 
 /**
  * Countries whose own way of writing numbers and dates a paper follows, because its language is written there; elsewhere
  * it is the language's usual one. A guess such as English as it is written in Finland would mix two ways on one page.
  */
-const customs: Readonly<Record<Language, readonly string[]>> = {
+const regionalVariants: Readonly<Record<Language, readonly string[]>> = {
   en: ['US', 'CA', 'IE', 'AU', 'NZ'],
   de: ['CH', 'LI'],
   fr: ['CH', 'CA'],
@@ -63,42 +63,42 @@ const customs: Readonly<Record<Language, readonly string[]>> = {
 const messages = new Map<string, IntlMessageFormat>()
 
 /** The words of a language, with numbers and dates as the reader's country writes them (ISO 3166, or null). */
-export function wordsFor(language: Language, country: string | null): Words {
-  const known = country !== null && customs[language].includes(country) ? country : null
-  const formats = formatsFor(language, { country: known })
-  const say: Words['say'] = (key, values) => {
-    const name = `${formats.locale} ${key}`
-    let message = messages.get(name)
+export function localeFor(language: Language, country: string | null): PaperLocale {
+  const supportedCountry = country !== null && regionalVariants[language].includes(country) ? country : null
+  const formats = formatsFor(language, { country: supportedCountry })
+  const say: PaperLocale['say'] = (key, values) => {
+    const cacheKey = `${formats.locale} ${key}`
+    let message = messages.get(cacheKey)
     if (!message) {
       message = new IntlMessageFormat(texts[language][key], formats.locale, {}, { ignoreTag: true })
-      messages.set(name, message)
+      messages.set(cacheKey, message)
     }
     return message.format(values) as string
   }
-  const date = (text: string) => unmarked(formats.date(text))
+  const date = (text: string) => withoutDirectionMarks(formats.date(text))
   return {
     language,
-    region: known,
+    region: supportedCountry,
     rtl: directionOf(language) === 'rtl',
     say,
-    amount: (value, currency) => unmarked(formats.amount(value, currency)),
-    money: (value, currency) => unmarked(formats.money(value, currency)),
+    amount: (value, currency) => withoutDirectionMarks(formats.amount(value, currency)),
+    money: (value, currency) => withoutDirectionMarks(formats.money(value, currency)),
     quantity: (value, unit) => {
-      const count = unmarked(formats.decimal(value))
+      const count = withoutDirectionMarks(formats.decimal(value))
       if (unit === null) return count
-      const own = counted[unit]
-      if (own) return say(own, { count: Math.abs(Number(value)), quantity: count })
-      return unmarked(formats.measure(value, unit) ?? `${count} ${signs[unit] ?? unit}`)
+      const unitText = unitTexts[unit]
+      if (unitText) return say(unitText, { count: Math.abs(Number(value)), quantity: count })
+      return withoutDirectionMarks(formats.measure(value, unit) ?? `${count} ${unitSymbols[unit] ?? unit}`)
     },
-    percent: (value) => unmarked(formats.percent(value)),
+    percent: (value) => withoutDirectionMarks(formats.percent(value)),
     date,
     datesIn: (text) => text.replace(/\b\d{4}-\d\d-\d\d\b/g, date),
-    moment: (instant) => unmarked(formats.moment(instant)),
+    moment: (instant) => withoutDirectionMarks(formats.moment(instant)),
     country: formats.country,
   }
 }
 
 /** Marks of direction do no good in a cell that is set from left to right, and come along when a number is copied. */
-function unmarked(text: string): string {
+function withoutDirectionMarks(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '')
 }

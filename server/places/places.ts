@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { Reader } from 'mmdb-lib'
-import type { PlaceOf } from '../../contract/places.ts'
+import type { LocateNetwork } from '../../contract/places.ts'
 
 /** What is read of an entry; GeoLite2 and DB-IP, city or country, name it alike. */
-type Entry = { city?: { names?: { en?: string } }; country?: { iso_code?: string } }
+type LocationEntry = { city?: { names?: { en?: string } }; country?: { iso_code?: string } }
 
 /** Without a file of places none is known. */
-export const nowhere: PlaceOf = () => null
+export const locateNowhere: LocateNetwork = () => null
 
 /**
  * Where networks are, by a file in MaxMind's format, which is kept in memory. Raises RangeError with a sentence that ends
  * "PLACES_DATABASE …" when the file cannot be read or holds no places.
  */
-export function openPlaces(path: string): PlaceOf {
-  const reader = open(path)
+export function openLocationDatabase(path: string): LocateNetwork {
+  const reader = openReader(path)
   const { databaseType } = reader.metadata
   if (!/city|country|enterprise/i.test(databaseType)) {
     throw new RangeError(`must hold cities or countries; ${path} holds ${databaseType}`)
   }
   return (network) => {
-    const entry = entryOf(reader, network?.split('/')[0] ?? '')
+    const entry = findEntry(reader, network?.split('/')[0] ?? '')
     const city = entry?.city?.names?.en ?? null
     const country = /^[A-Z]{2}$/.exec(entry?.country?.iso_code ?? '')?.[0] ?? null
     return city === null && country === null ? null : { city, country }
@@ -28,7 +28,7 @@ export function openPlaces(path: string): PlaceOf {
 }
 
 /** A place is a courtesy: a file with a fault inside keeps nobody from signing in. */
-function entryOf(reader: Reader<never>, address: string): Entry | null {
+function findEntry(reader: Reader<never>, address: string): LocationEntry | null {
   if (isIP(address) === 0) return null
   try {
     return reader.get(address)
@@ -37,8 +37,8 @@ function entryOf(reader: Reader<never>, address: string): Entry | null {
   }
 }
 
-function open(path: string): Reader<never> {
-  const bytes = contentOf(path)
+function openReader(path: string): Reader<never> {
+  const bytes = readDatabaseFile(path)
   try {
     return new Reader<never>(bytes)
   } catch (error) {
@@ -46,7 +46,7 @@ function open(path: string): Reader<never> {
   }
 }
 
-function contentOf(path: string): Buffer {
+function readDatabaseFile(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {

@@ -6,17 +6,17 @@ import { brandStyles } from './brand-colours.ts'
 type Colours = Record<string, string>
 
 /** The colours of each design in a style sheet: light, dark, light and dark with more contrast. */
-function designs(css: string): Colours[] {
+function parseDesigns(css: string): Colours[] {
   return [...css.matchAll(/:root(\[data-theme='dark'\])?\s*\{([^}]*)\}/g)].map(([, , body = '']) =>
     Object.fromEntries([...body.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour])),
   )
 }
 
-const tokens = designs(readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8'))
+const tokens = parseDesigns(readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8'))
 
 function luminance(hex: string): number {
-  const linear = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  const linear = [1, 3, 5].map((offset) => {
+    const value = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
@@ -28,14 +28,14 @@ const contrast = (a = '', b = '') => {
 
 /** What cannot be read or seen in a portal of this colour. */
 function faults(hex: string): string[] {
-  const [light, dark, lightMore, darkMore] = designs(brandStyles(hex)).map((own, at) => ({ ...tokens[at], ...own }))
-  const all: [string, Colours, number][] = [
+  const [light, dark, lightMore, darkMore] = parseDesigns(brandStyles(hex)).map((overrides, index) => ({ ...tokens[index], ...overrides }))
+  const cases: [string, Colours, number][] = [
     ['light', { ...light }, 4.5],
     ['dark', { ...light, ...dark }, 4.5],
     ['light with more contrast', { ...light, ...lightMore }, 7],
     ['dark with more contrast', { ...light, ...lightMore, ...dark, ...darkMore }, 7],
   ]
-  return all.flatMap(([design, colours, least]) => {
+  return cases.flatMap(([design, colours, least]) => {
     const pairs: [string, string, number][] = [
       ['on-brand', 'brand', 4.5],
       ['on-brand', 'brand-hover', 4.5],
@@ -47,8 +47,8 @@ function faults(hex: string): string[] {
       ]),
     ]
     return pairs
-      .filter(([one, other, asked]) => contrast(colours[one], colours[other]) < asked)
-      .map(([one, other]) => `${design}: ${one} ${colours[one]} on ${other} ${colours[other]}`)
+      .filter(([foreground, background, minimum]) => contrast(colours[foreground], colours[background]) < minimum)
+      .map(([foreground, background]) => `${design}: ${foreground} ${colours[foreground]} on ${background} ${colours[background]}`)
   })
 }
 
@@ -63,7 +63,7 @@ describe('a portal in the operator’s colour', () => {
   })
 
   test('has that very colour where it can be read', () => {
-    expect(designs(brandStyles('#0b5fa5'))[0]).toMatchObject({ brand: '#0b5fa5', 'on-brand': '#ffffff' })
-    expect(designs(brandStyles('#ffd400'))[1]).toMatchObject({ brand: '#ffd400', 'on-brand': '#211e1b' })
+    expect(parseDesigns(brandStyles('#0b5fa5'))[0]).toMatchObject({ brand: '#0b5fa5', 'on-brand': '#ffffff' })
+    expect(parseDesigns(brandStyles('#ffd400'))[1]).toMatchObject({ brand: '#ffd400', 'on-brand': '#211e1b' })
   })
 })

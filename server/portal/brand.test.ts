@@ -34,12 +34,12 @@ async function portalOf({ brandColor = null, logo = null }: { [Name in keyof Bra
 /** The colours that more than one point in a hundred of a picture has. */
 function coloursOf(png: Buffer): string[] {
   const { data, channels } = decode(png)
-  const times = new Map<string, number>()
-  for (let at = 0; at < data.length; at += channels) {
-    const colour = data.slice(at, at + 3).join()
-    if (channels === 3 || data[at + 3] === 255) times.set(colour, (times.get(colour) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (let offset = 0; offset < data.length; offset += channels) {
+    const colour = data.slice(offset, offset + 3).join()
+    if (channels === 3 || data[offset + 3] === 255) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  return [...times].filter(([, points]) => points > data.length / channels / 100).map(([colour]) => colour)
+  return [...counts].filter(([, points]) => points > data.length / channels / 100).map(([colour]) => colour)
 }
 
 describe('A portal in the operator’s colour', () => {
@@ -63,7 +63,7 @@ describe('A portal in the operator’s colour', () => {
     const [before, after] = await Promise.all(
       [red, blue].map(async ({ get }) => decode((await get('/icon-192.png')).bytes)),
     )
-    const clear = (picture: typeof before) => picture?.data.filter((_, at) => at % 4 === 3)
+    const clear = (picture: typeof before) => picture?.data.filter((_, index) => index % 4 === 3)
     expect(clear(after)).toEqual(clear(before))
     expect(after).toMatchObject({ width: 192, height: 192, channels: 4 })
   })
@@ -74,9 +74,9 @@ describe('A portal in the operator’s colour', () => {
   })
 
   test('has other addresses for its styles and icons as soon as the colour is another', async () => {
-    const [one, other] = await Promise.all([portalOf({ brandColor: '#0b5fa5' }), portalOf({ brandColor: '#0b5fa6' })])
-    for (const rel of ['icon', 'apple-touch-icon', 'stylesheet']) expect(one.linked(rel)).not.toBe(other.linked(rel))
-    expect((await one.get(one.linked('stylesheet'))).text).toContain('--brand:#0b5fa5')
+    const [first, second] = await Promise.all([portalOf({ brandColor: '#0b5fa5' }), portalOf({ brandColor: '#0b5fa6' })])
+    for (const rel of ['icon', 'apple-touch-icon', 'stylesheet']) expect(first.linked(rel)).not.toBe(second.linked(rel))
+    expect((await first.get(first.linked('stylesheet'))).text).toContain('--brand:#0b5fa5')
   })
 })
 
@@ -109,10 +109,10 @@ test('Of the portal’s folder only what was built for browsers is served, and n
     await rm(`${folder}.secret`)
   })
   await serveWeb(app, folder, serveBrand(app, { brandColor: null, logo: null, links: [] }))
-  const beside = basename(folder)
+  const siblingName = basename(folder)
   for (const url of [
     ...['/.env', '/%2eenv', '/.git/config', '/package.json', '/node_modules/pg/package.json', '/assets/../.env'],
-    ...[`/../${beside}.secret`, `/..%2f${beside}.secret`, `/%2e%2e/${beside}.secret`, `/..\\${beside}.secret`],
+    ...[`/../${siblingName}.secret`, `/..%2f${siblingName}.secret`, `/%2e%2e/${siblingName}.secret`, `/..\\${siblingName}.secret`],
     ...[`//${folder}.secret`, '/assets/index.js.map', '/server/main.ts', '/.data/token-secret', '/index.html~'],
   ]) {
     const { statusCode, body } = await app.inject({ url })

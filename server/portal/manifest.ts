@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { PortalBrand } from '../../contract/portal.ts'
-import { iconAddress } from './brand-icons.ts'
+import type { PortalBranding } from '../../contract/portal.ts'
+import { iconUrl } from './brand-icons.ts'
 
 const icons = [
   { path: '/icon-192.png', side: 192, purpose: 'any' },
@@ -12,7 +12,7 @@ const icons = [
 /** What a browser needs to install the portal as an app, under the name that the operator has given it. */
 export function serveManifest(
   app: FastifyInstance,
-  { name, brandColor }: Pick<PortalBrand, 'name' | 'brandColor'>,
+  { name, brandColor }: Pick<PortalBranding, 'name' | 'brandColor'>,
 ): void {
   const manifest = JSON.stringify({
     id: '/',
@@ -24,7 +24,7 @@ export function serveManifest(
     background_color: '#faf9f7',
     theme_color: brandColor ?? '#c8102e',
     icons: icons.map(({ path, side, purpose }) => ({
-      src: iconAddress(path, brandColor),
+      src: iconUrl(path, brandColor),
       sizes: `${side}x${side}`,
       type: 'image/png',
       purpose,

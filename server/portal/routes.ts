@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { PortalError } from '../../contract/errors.ts'
-import { live, type Portal, type PortalBrand, ready, showPortal } from '../../contract/portal.ts'
+import { live, type Portal, type PortalBranding, ready, showPortal } from '../../contract/portal.ts'
 import { openRoute } from '../http/register.ts'
 
 type Deps = {
   /** What this installation is called and looks like. */
-  brand: PortalBrand
+  brand: PortalBranding
   entry: Pick<Portal, 'address' | 'registration' | 'leastPassword' | 'signOn' | 'pageViews'>
   today: () => string
   /** Resolves when both database roles answer; rejects otherwise. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { type Caller, record } from '../audit/record.ts'
-import { insertAcceptance, inTransaction } from './queries.ts'
+import { insertTermsAcceptance, inTransaction } from './queries.ts'
 
-export type TermsDeps = {
+export type AcceptTermsDeps = {
   db: Pool
   clock: () => Date
   newId: () => string
@@ -13,16 +13,16 @@ export type TermsDeps = {
 
 /** Notes that a person accepts the terms. Raises conflict for another version than today's. */
 export async function acceptTerms(
-  deps: TermsDeps,
+  deps: AcceptTermsDeps,
   viewer: { userId: string; accountId: string },
   { version, caller }: { version: string; caller: Caller },
 ): Promise<void> {
   if (version !== deps.termsVersion) {
-    throw new PortalError('conflict', sentence('error.termsChanged'))
+    throw new PortalError('conflict', translatable('error.termsChanged'))
   }
   const { userId, accountId } = viewer
   await inTransaction(deps.db, async (db) => {
-    if (!(await insertAcceptance(db, { userId, version, now: deps.clock(), network: caller.network }))) return
+    if (!(await insertTermsAcceptance(db, { userId, version, now: deps.clock(), network: caller.network }))) return
     await record(deps, db, { action: 'terms_accepted', caller, userId, accountId, details: { terms: version } })
   })
 }

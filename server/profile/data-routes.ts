@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import * as contract from '../../contract/personal-data.ts'
 import { record } from '../audit/record.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { askForDeletion, type DeletionDeps, takeBackDeletion } from './deletion.ts'
-import { deletionAskedAt, selectAvatar, setAvatar } from './person-queries.ts'
-import { personalData } from './personal-data.ts'
-import { drawnAnew } from './picture.ts'
+import { requestDeletion, type DeletionDeps, cancelDeletionRequest } from './deletion.ts'
+import { selectDeletionAskedAt, selectAvatar, setAvatar } from './person-queries.ts'
+import { streamPersonalData } from './personal-data.ts'
+import { reencodePng } from './picture.ts'
 
 /** `needProof` raises proof_needed unless the person has lately shown that it is they. */
-export type DataDeps = DeletionDeps & { needProof: (viewer: { userId: string; sessionId: string }) => Promise<void> }
+export type PersonalDataRoutesDeps = DeletionDeps & { needProof: (viewer: { userId: string; sessionId: string }) => Promise<void> }
 
 /** What the portal keeps of a person: their picture, all of it as a file, and the end of it. */
-export function dataRoutes(app: FastifyInstance, deps: DataDeps): void {
+export function personalDataRoutes(app: FastifyInstance, deps: PersonalDataRoutesDeps): void {
   const { db, clock } = deps
 
   app.register(async (scope) => {
     // One byte more than is taken, so that who sends too much is told how much may be.
-    const bodyLimit = contract.largestAvatar + 1
+    const bodyLimit = contract.maxAvatarBytes + 1
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     viewerRoute(scope, contract.setAvatar, async ({ viewer, body }) => {
-      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', sentence('avatar.png', { side: '512' }))
-      await setAvatar(db, viewer.userId, await drawnAnew(body), clock())
-      return { message: sentence('avatar.kept') }
+      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('avatar.png', { side: '512' }))
+      await setAvatar(db, viewer.userId, await reencodePng(body), clock())
+      return { message: translatable('avatar.kept') }
     })
   })
 
@@ -36,11 +36,11 @@ export function dataRoutes(app: FastifyInstance, deps: DataDeps): void {
 
   viewerRoute(app, contract.removeAvatar, async ({ viewer }) => {
     await setAvatar(db, viewer.userId, null, clock())
-    return { message: sentence('avatar.removed') }
+    return { message: translatable('avatar.removed') }
   })
 
   viewerRoute(app, contract.showPersonalData, async ({ viewer }) => ({
-    deletionAskedAt: await deletionAskedAt(db, viewer.userId),
+    deletionAskedAt: await selectDeletionAskedAt(db, viewer.userId),
   }))
 
   viewerRoute(app, contract.exportPersonalData, async ({ viewer, request, reply }) => {
@@ -50,17 +50,17 @@ export function dataRoutes(app: FastifyInstance, deps: DataDeps): void {
     const headers = attachmentHeaders('my-data.json', 'application/json')
     return reply
       .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-      .send(personalData(db, userId, clock()))
+      .send(streamPersonalData(db, userId, clock()))
   })
 
   viewerRoute(app, contract.askForDeletion, async ({ viewer, body, request }) => {
     await deps.needProof(viewer)
-    await askForDeletion(deps, viewer, { note: body.note, caller: callerOf(request) })
-    return { message: sentence('deletion.asked') }
+    await requestDeletion(deps, viewer, { note: body.note, caller: callerOf(request) })
+    return { message: translatable('deletion.asked') }
   })
 
   viewerRoute(app, contract.takeBackDeletion, async ({ viewer, request }) => {
-    await takeBackDeletion(deps, viewer, callerOf(request))
-    return { message: sentence('deletion.takenBack') }
+    await cancelDeletionRequest(deps, viewer, callerOf(request))
+    return { message: translatable('deletion.takenBack') }
   })
 }

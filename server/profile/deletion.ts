@@ -1,48 +1,48 @@
 import type { Pool } from 'pg'
 import { notFound } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { type Caller, commandLine, record } from '../audit/record.ts'
-import { accountsOf, erase, eraseInAccount, idOf, setDeletion } from './person-queries.ts'
+import { selectAccounts, anonymisePerson, deleteOwnAccountData, findUserId, updateDeletionRequest } from './person-queries.ts'
 import { type Db, inTransaction } from './queries.ts'
 
 export type DeletionDeps = {
   db: Pool
   clock: () => Date
   newId: () => string
-  mail: Mail<Db>
+  mail: Outbox<Db>
   /** Who carries it out; where nobody is named the operator sees it on the command line alone. */
   supportEmail: string | undefined
 }
 
 /** Notes that a person wants to be deleted and tells the operator; once, however often they ask. */
-export async function askForDeletion(
+export async function requestDeletion(
   deps: DeletionDeps,
   { userId, accountId }: { userId: string; accountId: string },
   { note, caller }: { note: string | undefined; caller: Caller },
 ): Promise<void> {
   await inTransaction(deps.db, async (db) => {
-    const words = note?.trim() || null
-    const person = await setDeletion(db, userId, { at: deps.clock(), note: words })
+    const trimmedNote = note?.trim() || null
+    const person = await updateDeletionRequest(db, userId, { at: deps.clock(), note: trimmedNote })
     if (!person) return
     await record(deps, db, { action: 'deletion_asked', caller, userId, accountId })
     if (deps.supportEmail === undefined) return
     await deps.mail.send(db, {
       kind: 'deletionAsked',
       to: { email: deps.supportEmail, name: '' },
-      values: { asker: person.name, email: person.email, words: words ?? '–' },
+      values: { asker: person.name, email: person.email, words: trimmedNote ?? '–' },
       replyTo: person,
     })
   })
 }
 
 /** Takes it back. */
-export async function takeBackDeletion(
+export async function cancelDeletionRequest(
   deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>,
   { userId, accountId }: { userId: string; accountId: string },
   caller: Caller,
 ): Promise<void> {
   await inTransaction(deps.db, async (db) => {
-    if (!(await setDeletion(db, userId, null))) return
+    if (!(await updateDeletionRequest(db, userId, null))) return
     await record(deps, db, { action: 'deletion_taken_back', caller, userId, accountId })
   })
 }
@@ -53,11 +53,11 @@ export async function takeBackDeletion(
  */
 export async function erasePerson(deps: Pick<DeletionDeps, 'db' | 'clock' | 'newId'>, address: string): Promise<void> {
   const email = address.normalize('NFC').trim().toLowerCase()
-  const userId = await idOf(deps.db, email)
+  const userId = await findUserId(deps.db, email)
   if (userId !== undefined) {
-    for (const { id } of await accountsOf(deps.db, userId)) await eraseInAccount(deps.db, userId, id)
+    for (const { id } of await selectAccounts(deps.db, userId)) await deleteOwnAccountData(deps.db, userId, id)
   }
-  const erased = await erase(deps.db, email, deps.clock(), (db, id) =>
+  const erased = await anonymisePerson(deps.db, email, deps.clock(), (db, id) =>
     record(deps, db, { action: 'user_erased', caller: commandLine, userId: id }),
   )
   if (erased === undefined) throw notFound()

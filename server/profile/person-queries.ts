@@ -22,7 +22,7 @@ export async function setAvatar(db: Db, userId: string, png: Buffer | null, now:
 }
 
 /** When a person asked to be deleted; null when they have not. */
-export async function deletionAskedAt(db: Db, userId: string): Promise<string | null> {
+export async function selectDeletionAskedAt(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.query<{ at: string | null }>('select deletion_asked_at as at from users where id = $1', [
     userId,
   ])
@@ -30,24 +30,24 @@ export async function deletionAskedAt(db: Db, userId: string): Promise<string | 
 }
 
 /** Notes that a person wants to be deleted, or no longer; gives them when that was news. */
-export async function setDeletion(
+export async function updateDeletionRequest(
   db: Db,
   userId: string,
-  asked: { at: Date; note: string | null } | null,
+  request: { at: Date; note: string | null } | null,
 ): Promise<{ name: string; email: string } | undefined> {
   const { rows } = await db.query<{ name: string; email: string }>(
     `update users set deletion_asked_at = $2, deletion_note = $3
      where id = $1 and (deletion_asked_at is null) = ($2::timestamptz is not null) returning name, email`,
-    [userId, asked?.at ?? null, asked?.note ?? null],
+    [userId, request?.at ?? null, request?.note ?? null],
   )
   return rows[0]
 }
 
-export type ToDelete = { email: string; name: string; askedAt: string; note: string | null }
+export type DeletionRequest = { email: string; name: string; askedAt: string; note: string | null }
 
 /** Who has asked to be deleted and is still there, who waits longest first. */
-export async function selectToDelete(db: Db): Promise<ToDelete[]> {
-  const { rows } = await db.query<ToDelete>(
+export async function selectDeletionRequests(db: Db): Promise<DeletionRequest[]> {
+  const { rows } = await db.query<DeletionRequest>(
     `select email, name, deletion_asked_at as "askedAt", deletion_note as note from users
      where deletion_asked_at is not null and erased_at is null order by deletion_asked_at, id`,
   )
@@ -55,7 +55,7 @@ export async function selectToDelete(db: Db): Promise<ToDelete[]> {
 }
 
 /** Names and numbers of the accounts that a person is a member of. */
-export async function accountsOf(db: Db, userId: string): Promise<{ id: string; number: string; name: string }[]> {
+export async function selectAccounts(db: Db, userId: string): Promise<{ id: string; number: string; name: string }[]> {
   const { rows } = await db.query<{ id: string; number: string; name: string }>(
     `select a.account_id as id, a.number, a.name from memberships m join accounts a using (account_id)
      where m.user_id = $1 order by a.number`,
@@ -68,7 +68,7 @@ export async function accountsOf(db: Db, userId: string): Promise<{ id: string; 
  * What is known of a person outside their accounts, a part a table. Keys, hashes and other secrets are left out: they
  * tell nothing of the person, and whoever held them could sign in. Each is read in pages by `at` and `id`.
  */
-export const personalParts = {
+export const personalDataQueries = {
   person: `select id, created_at as at, email, name, language, browser_language, time_zone, appearance, disabled_at,
     deletion_asked_at, deletion_note from users u where id = $1`,
   picture: `select user_id as id, changed_at as at, encode(png, 'base64') as png from avatars where user_id = $1`,
@@ -102,10 +102,10 @@ export const personalParts = {
   actions: `select l.id, l.at, l.action, a.number as account, l.address_prefix, l.user_agent, l.details
     from audit_log l left join accounts a using (account_id) where l.user_id = $1`,
 } as const
-export type PersonalPart = keyof typeof personalParts
+export type PersonalDataPart = keyof typeof personalDataQueries
 
 /** The same of what row-level security shows an account at a time. */
-export const accountParts = {
+export const accountDataQueries = {
   savedViews: `select id, created_at as at, type, name, state, shared from saved_views
     where account_id = $2 and author_id = $1`,
   defaultViews: 'select view_id as id, type from default_views where account_id = $2 and user_id = $1',
@@ -118,44 +118,44 @@ export const accountParts = {
   notificationsMarked: `select notice_id as id, clicked_version::text, cleared_version::text from notice_marks
     where account_id = $2 and user_id = $1`,
 } as const
-export type AccountPart = keyof typeof accountParts
-export const accountPartNames = Object.keys(accountParts) as AccountPart[]
+export type AccountDataPart = keyof typeof accountDataQueries
+export const accountDataParts = Object.keys(accountDataQueries) as AccountDataPart[]
 
 type Row = Record<string, unknown> & { id: string; at: string }
-const page = 500
+const pageSize = 500
 
 /** The rows of a part, oldest first. */
-export async function* rowsOf(db: Pool, part: PersonalPart, userId: string): AsyncGenerator<Row> {
+export async function* readRows(db: Pool, part: PersonalDataPart, userId: string): AsyncGenerator<Row> {
   let after: Pick<Row, 'at' | 'id'> | undefined
   do {
     const { rows }: { rows: Row[] } = await db.query<Row>(
-      `select * from (${personalParts[part]}) part
-       where $2::timestamptz is null or (at, id) > ($2, $3::uuid) order by at, id limit ${page}`,
+      `select * from (${personalDataQueries[part]}) part
+       where $2::timestamptz is null or (at, id) > ($2, $3::uuid) order by at, id limit ${pageSize}`,
       [userId, after?.at ?? null, after?.id ?? null],
     )
     yield* rows
-    after = rows.length === page ? rows.at(-1) : undefined
+    after = rows.length === pageSize ? rows.at(-1) : undefined
   } while (after)
 }
 
 /** What a person has of their own in an account. */
-export function partsInAccount(
+export function selectAccountData(
   db: Pool,
   userId: string,
   accountId: string,
-): Promise<Record<AccountPart, Record<string, unknown>[]>> {
+): Promise<Record<AccountDataPart, Record<string, unknown>[]>> {
   return withAccount(db, accountId, async (client) => {
-    const found: Partial<Record<AccountPart, Record<string, unknown>[]>> = {}
-    for (const part of accountPartNames) {
-      const { rows } = await client.query(`${accountParts[part]} limit 10000`, [userId, accountId])
-      found[part] = rows
+    const parts: Partial<Record<AccountDataPart, Record<string, unknown>[]>> = {}
+    for (const part of accountDataParts) {
+      const { rows } = await client.query(`${accountDataQueries[part]} limit 10000`, [userId, accountId])
+      parts[part] = rows
     }
-    return found as Record<AccountPart, Record<string, unknown>[]>
+    return parts as Record<AccountDataPart, Record<string, unknown>[]>
   })
 }
 
 /** What is deleted with a person, by the person's id; everything else of theirs goes with their memberships. */
-const forgotten = [
+const deletedTables = [
   'passwords',
   'password_resets',
   'identities',
@@ -179,7 +179,7 @@ const forgotten = [
  * Leaves of a person only a number without a name, in one transaction: the audit log and what they did in the name of
  * their company go on pointing to it. Gives their id; undefined for nobody, or who was erased before.
  */
-export function erase(
+export function anonymisePerson(
   pool: Pool,
   email: string,
   now: Date,
@@ -192,7 +192,7 @@ export function erase(
     )
     const userId = rows[0]?.id
     if (userId === undefined) return undefined
-    for (const table of forgotten) await client.query(`delete from ${table} where user_id = $1`, [userId])
+    for (const table of deletedTables) await client.query(`delete from ${table} where user_id = $1`, [userId])
     // Sessions are forgotten by themselves; until then they keep refusing the tokens that were theirs.
     await client.query('update sessions set user_agent = null, address_prefix = null where user_id = $1', [userId])
     await client.query('delete from invitations where lower(email) = $1', [email])
@@ -212,7 +212,7 @@ export function erase(
 }
 
 /** Deletes what a person has of their own in an account: their lists. Shared ones stay, without their name. */
-export function eraseInAccount(pool: Pool, userId: string, accountId: string): Promise<void> {
+export function deleteOwnAccountData(pool: Pool, userId: string, accountId: string): Promise<void> {
   return withAccount(
     pool,
     accountId,
@@ -232,7 +232,7 @@ export function eraseInAccount(pool: Pool, userId: string, accountId: string): P
 }
 
 /** The id of who has an e-mail. */
-export async function idOf(db: Db, email: string): Promise<string | undefined> {
+export async function findUserId(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>('select id from users where email = $1 and erased_at is null', [
     email,
   ])

@@ -3,7 +3,7 @@ import { decode, encode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { signInTests } from '../testing-sign-in.ts'
 import { erasePerson } from './deletion.ts'
-import { accountParts, personalParts, selectToDelete } from './person-queries.ts'
+import { accountDataQueries, personalDataQueries, selectDeletionRequests } from './person-queries.ts'
 
 const { portal, database, browser, person, now, later } = await signInTests()
 const { owner, pools } = database
@@ -13,16 +13,16 @@ await portal.ingest(order)
 
 const signedIn = async () => {
   const someone = await person()
-  const one = browser(someone)
-  await one.signIn()
-  return { ...someone, ...one }
+  const session = browser(someone)
+  await session.signIn()
+  return { ...someone, ...session }
 }
 const picture = (width = 4, height = 4, text: Record<string, string> = {}) =>
   Buffer.from(encode({ width, height, data: new Uint8Array(width * height * 4).fill(200), text }))
 const upload = { headers: { 'content-type': 'application/octet-stream' } }
 
 /** Tables with what a person does only for some minutes, what is to be done next, or nothing but secrets. */
-const untold = new Set([
+const exemptTables = new Set([
   'errands',
   'factor_enrolments',
   'passkey_challenges',
@@ -38,10 +38,10 @@ describe('What the portal knows of a person', () => {
       `select distinct table_name as "table" from information_schema.columns
        where table_schema = 'public' and column_name in ('user_id', 'author_id', 'made_by', 'invited_by', 'accepted_by')`,
     )
-    const told = Object.values({ ...personalParts, ...accountParts }).join(' ')
+    const queries = Object.values({ ...personalDataQueries, ...accountDataQueries }).join(' ')
     const missing = rows
       .map(({ table }) => table)
-      .filter((table) => !untold.has(table) && !new RegExp(`\\b${table}\\b`).test(told))
+      .filter((table) => !exemptTables.has(table) && !new RegExp(`\\b${table}\\b`).test(queries))
     expect(missing).toEqual([])
   })
 
@@ -93,9 +93,9 @@ describe('Who wants to be deleted', () => {
     expect((await ada.call('GET', '/profile/data')).body.deletionAskedAt).toBe(
       deps.clock().toISOString().replace('.000', ''),
     )
-    expect(await selectToDelete(pools.server)).toMatchObject([{ email: ada.email, note: 'I have left' }])
+    expect(await selectDeletionRequests(pools.server)).toMatchObject([{ email: ada.email, note: 'I have left' }])
     await ada.call('DELETE', '/profile/deletion')
-    expect(await selectToDelete(pools.server)).toEqual([])
+    expect(await selectDeletionRequests(pools.server)).toEqual([])
     const { rows } = await owner.query(
       `select action from audit_log where user_id = $1 and action like 'deletion%' order by at, id`,
       [ada.id],
@@ -135,8 +135,8 @@ describe('Who wants to be deleted', () => {
 describe('A picture', () => {
   test('is drawn anew, kept, shown to its owner alone and forgotten when they say so', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()]
-    const given = picture(8, 8, { Comment: 'taken at 52.5 north' })
-    expect((await ada.call('PUT', '/profile/avatar', given, upload)).status).toBe(200)
+    const original = picture(8, 8, { Comment: 'taken at 52.5 north' })
+    expect((await ada.call('PUT', '/profile/avatar', original, upload)).status).toBe(200)
     const shown = await ada.call('GET', '/profile/avatar')
     expect(shown.raw.headers).toMatchObject({
       'content-type': 'image/png',
@@ -151,13 +151,13 @@ describe('A picture', () => {
   })
 
   const good = picture()
-  const at = good.indexOf('IDAT')
+  const dataOffset = good.indexOf('IDAT')
   const bomb = () => {
     const packed = deflateSync(Buffer.alloc(200_000_000))
     const length = Buffer.alloc(4)
     length.writeUInt32BE(packed.length)
     const data = [length, Buffer.from('IDAT'), packed, Buffer.alloc(4)]
-    return Buffer.concat([good.subarray(0, at - 4), ...data, good.subarray(good.indexOf('IEND') - 4)])
+    return Buffer.concat([good.subarray(0, dataOffset - 4), ...data, good.subarray(good.indexOf('IEND') - 4)])
   }
   test.each<[string, () => Buffer, number]>([
     [

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import {
-  accountPartNames,
-  accountsOf,
-  type PersonalPart,
-  partsInAccount,
-  personalParts,
-  rowsOf,
+  accountDataParts,
+  selectAccounts,
+  type PersonalDataPart,
+  selectAccountData,
+  personalDataQueries,
+  readRows,
 } from './person-queries.ts'
 
 /**
  * Everything that the portal knows of a person, as JSON text that is written as it is read: a list for each part, and
  * for each of their accounts what they have of their own in it.
  */
-export function personalData(db: Pool, userId: string, now: Date): Readable {
-  return Readable.from(written(db, userId, now), { objectMode: false })
+export function streamPersonalData(db: Pool, userId: string, now: Date): Readable {
+  return Readable.from(personalDataJson(db, userId, now), { objectMode: false })
 }
 
-async function* written(db: Pool, userId: string, now: Date): AsyncGenerator<string> {
+async function* personalDataJson(db: Pool, userId: string, now: Date): AsyncGenerator<string> {
   yield `{\n"madeAt": ${JSON.stringify(now.toISOString())}`
-  for (const part of Object.keys(personalParts) as PersonalPart[]) {
+  for (const part of Object.keys(personalDataQueries) as PersonalDataPart[]) {
     yield `,\n${JSON.stringify(part)}: [`
     let first = true
-    for await (const row of rowsOf(db, part, userId)) {
+    for await (const row of readRows(db, part, userId)) {
       yield `${first ? '\n' : ',\n'}${JSON.stringify(row)}`
       first = false
     }
@@ -30,9 +30,9 @@ async function* written(db: Pool, userId: string, now: Date): AsyncGenerator<str
   }
   yield ',\n"accounts": ['
   let first = true
-  for (const { id, number, name } of await accountsOf(db, userId)) {
-    const parts = await partsInAccount(db, userId, id)
-    const own = Object.fromEntries(accountPartNames.map((part) => [part, parts[part]]))
+  for (const { id, number, name } of await selectAccounts(db, userId)) {
+    const parts = await selectAccountData(db, userId, id)
+    const own = Object.fromEntries(accountDataParts.map((part) => [part, parts[part]]))
     yield `${first ? '\n' : ',\n'}${JSON.stringify({ number, name, ...own })}`
     first = false
   }

@@ -7,10 +7,10 @@ await owner.query(`insert into accounts (account_id, number, name) values (gen_r
 const token = await portal.signIn('ada@example.com', 'C-1')
 const other = await portal.signIn('ben@example.com', 'C-1')
 
-type Told = { user: Record<string, unknown>; account: Record<string, unknown> }
-const profile = async (of = token) => (await portal.get('/profile', of)).body as Told
+type ProfileReply = { user: Record<string, unknown>; account: Record<string, unknown> }
+const profile = async (accessToken = token) => (await portal.get('/profile', accessToken)).body as ProfileReply
 const change = (body: object) => portal.call('PUT', '/profile/preferences', { token, body })
-const forgotten = (email: string, language?: string) =>
+const requestReset = (email: string, language?: string) =>
   portal.call('POST', '/auth/forgotPassword', {
     body: { email },
     ...(language ? { headers: { 'accept-language': language } } : {}),
@@ -66,12 +66,12 @@ describe('A person', () => {
   test('who has chosen nothing reads in the language of the account', async () => {
     await owner.query(`update accounts set language = 'nl'`)
     expect(await profile()).toMatchObject({ user: { language: null }, account: { language: 'nl' } })
-    await forgotten('ada@example.com', 'fr')
+    await requestReset('ada@example.com', 'fr')
     expect(await portal.mails()).toMatchObject([{ subject: 'Kies een nieuw wachtwoord voor Test portal' }])
   })
 
   test('who is known by nothing gets the mail in the language of their request', async () => {
-    await forgotten('ada@example.com', 'pt-BR, fr;q=0.5')
+    await requestReset('ada@example.com', 'pt-BR, fr;q=0.5')
     expect(await portal.mails()).toMatchObject([{ subject: 'Choisissez un nouveau mot de passe pour Test portal' }])
   })
 })

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
-import { PortalError, sentence } from '../../contract/errors.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { hasOldTerms, membershipsOf } from './queries.ts'
+import { hasOutdatedTerms, selectMemberships } from './queries.ts'
 
 /** The person, the account they work in and all they could change to. Raises not_signed_in when they left the account. */
-export async function profileOf(
+export async function readProfile(
   { db, termsVersion }: { db: Pool; termsVersion: string },
   viewer: { userId: string; accountId: string },
 ): Promise<Profile> {
-  const memberships = await membershipsOf(db, viewer.userId)
+  const memberships = await selectMemberships(db, viewer.userId)
   const current = memberships.find(({ accountId }) => accountId === viewer.accountId)
-  if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', sentence('error.signIn'))
+  if (!current || !isRole(current.role)) throw new PortalError('not_signed_in', translatable('error.signIn'))
   return {
     user: {
       id: current.userId,
@@ -26,7 +26,7 @@ export async function profileOf(
     account: { number: current.number, name: current.accountName, language: current.accountLanguage },
     role: current.role,
     permissions: [...roles[current.role]],
-    termsDue: await hasOldTerms(db, viewer.userId, termsVersion),
+    termsDue: await hasOutdatedTerms(db, viewer.userId, termsVersion),
     accounts: memberships.map(({ number, accountName, accountId }) => ({
       number,
       name: accountName,

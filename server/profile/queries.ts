@@ -27,7 +27,7 @@ export type ProfileRow = {
 }
 
 /** The user and each of their memberships, by account number; `accountId` comes first. */
-export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileRow & { accountId: string })[]> {
+export async function selectMemberships(db: Pool, userId: string): Promise<(ProfileRow & { accountId: string })[]> {
   const { rows } = await db.query<ProfileRow & { accountId: string }>({
     name: 'profile-memberships',
     text: `select u.id as "userId", u.name as "userName", u.email, u.language,
@@ -43,7 +43,7 @@ export async function membershipsOf(db: Pool, userId: string): Promise<(ProfileR
 }
 
 /** Whether a person has accepted terms before, but not this version. Whom the operator has added never was asked. */
-export async function hasOldTerms(db: Db, userId: string, version: string): Promise<boolean> {
+export async function hasOutdatedTerms(db: Db, userId: string, version: string): Promise<boolean> {
   const { rows } = await db.query<{ old: boolean }>({
     name: 'profile-old-terms',
     text: 'select coalesce(not bool_or(version = $2), false) as old from terms_acceptances where user_id = $1',
@@ -53,7 +53,7 @@ export async function hasOldTerms(db: Db, userId: string, version: string): Prom
 }
 
 /** Notes which terms a person has accepted; false when they had already. */
-export async function insertAcceptance(
+export async function insertTermsAcceptance(
   db: Db,
   acceptance: { userId: string; version: string; now: Date; network: string | null },
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export type Preferences = {
 }
 
 /** Writes what is given of a person's preferences. */
-export async function setPreferences(db: Db, userId: string, given: Preferences): Promise<void> {
+export async function updatePreferences(db: Db, userId: string, preferences: Preferences): Promise<void> {
   await db.query({
     name: 'profile-set-preferences',
     text: `update users set
@@ -84,12 +84,12 @@ export async function setPreferences(db: Db, userId: string, given: Preferences)
       where id = $1`,
     values: [
       userId,
-      given.language !== undefined,
-      given.language ?? null,
-      given.browserLanguage !== undefined,
-      given.browserLanguage ?? null,
-      given.timeZone ?? null,
-      given.appearance === undefined ? null : JSON.stringify(given.appearance),
+      preferences.language !== undefined,
+      preferences.language ?? null,
+      preferences.browserLanguage !== undefined,
+      preferences.browserLanguage ?? null,
+      preferences.timeZone ?? null,
+      preferences.appearance === undefined ? null : JSON.stringify(preferences.appearance),
     ],
   })
 }

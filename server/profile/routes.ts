@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import { changePreferences, showProfile, switchAccount } from '../../contract/profile.ts'
 import { acceptTerms as acceptance } from '../../contract/terms.ts'
 import { callerOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { acceptTerms, type TermsDeps } from './accept-terms.ts'
-import { keepPreferences } from './preferences.ts'
-import { profileOf } from './profile.ts'
+import { acceptTerms, type AcceptTermsDeps } from './accept-terms.ts'
+import { savePreferences } from './preferences.ts'
+import { readProfile } from './profile.ts'
 
 /** `db` is of the role portal_server: a person's accounts are more than the one the viewer is in. */
-export type ProfileRoutesDeps = TermsDeps & {
+export type ProfileRoutesDeps = AcceptTermsDeps & {
   /** Gives the access token for another account of the same person. */
   switchAccount: (
     viewer: { userId: string; sessionId: string },
@@ -20,10 +20,10 @@ export type ProfileRoutesDeps = TermsDeps & {
 
 /** Who is signed in, and the change to another account. */
 export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): void {
-  viewerRoute(app, showProfile, async ({ viewer }) => profileOf(deps, viewer))
+  viewerRoute(app, showProfile, async ({ viewer }) => readProfile(deps, viewer))
 
   viewerRoute(app, changePreferences, async ({ viewer, body }) => {
-    await keepPreferences(deps.db, viewer.userId, body)
+    await savePreferences(deps.db, viewer.userId, body)
     return {}
   })
 
@@ -33,6 +33,6 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): vo
 
   viewerRoute(app, acceptance, async ({ viewer, body, request }) => {
     await acceptTerms(deps, viewer, { version: body.version, caller: callerOf(request) })
-    return { message: sentence('thanks') }
+    return { message: translatable('thanks') }
   })
 }

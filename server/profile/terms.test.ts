@@ -5,7 +5,7 @@ const { portal, database, browser, person, setTime } = await signInTests()
 const { version } = (await portal.get('/terms')).body as { version: string }
 
 /** Somebody signed in who has accepted these versions of the terms so far. */
-async function having(...versions: string[]) {
+async function signedInHavingAccepted(...versions: string[]) {
   const someone = await person()
   for (const accepted of versions) {
     await database.owner.query(
@@ -17,8 +17,8 @@ async function having(...versions: string[]) {
   await one.signIn()
   return { one, due: async () => (await one.call('GET', '/profile')).body.termsDue as boolean, id: someone.id }
 }
-const accept = (one: Awaited<ReturnType<typeof having>>['one'], what = version) =>
-  one.call('POST', '/profile/terms', { version: what })
+const accept = (one: Awaited<ReturnType<typeof signedInHavingAccepted>>['one'], acceptedVersion = version) =>
+  one.call('POST', '/profile/terms', { version: acceptedVersion })
 
 describe('The terms', () => {
   test.each<[string, boolean, string[]]>([
@@ -26,12 +26,12 @@ describe('The terms', () => {
     ['have accepted the one of today', false, [version]],
     ['have accepted both', false, ['0123456789abcdef', version]],
     ['were added by the operator and never asked', false, []],
-  ])('of today, when they %s: asked is %s', async (_, asked, versions) => {
-    expect(await (await having(...versions)).due()).toBe(asked)
+  ])('of today, when they %s: asked is %s', async (_, expected, versions) => {
+    expect(await (await signedInHavingAccepted(...versions)).due()).toBe(expected)
   })
 
   test('are accepted once, with version, time and network, and stand in the audit log', async () => {
-    const { one, due, id } = await having('0123456789abcdef')
+    const { one, due, id } = await signedInHavingAccepted('0123456789abcdef')
     setTime(Date.parse('2026-03-01T08:05:00Z'))
     expect((await accept(one)).status).toBe(200)
     expect((await accept(one)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('The terms', () => {
   })
 
   test('of another day are not accepted unread', async () => {
-    const { one, due } = await having('0123456789abcdef')
+    const { one, due } = await signedInHavingAccepted('0123456789abcdef')
     expect((await accept(one, 'fedcba9876543210')).status).toBe(409)
     expect(await due()).toBe(true)
   })

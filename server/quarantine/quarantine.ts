@@ -3,20 +3,20 @@ import { PortalError } from '../../contract/errors.ts'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import type { IngestReport } from '../../contract/ingest.ts'
 import {
-  accountId,
-  type Content,
-  deleteWaiting,
-  findWaiting,
-  learnIdentifiers,
-  listWaiting,
-  ownersOf,
-  type Waiting,
+  findAccountId,
+  type QuarantinedContent,
+  deleteQuarantined,
+  findQuarantined,
+  insertIdentifiers,
+  selectQuarantined,
+  findIdentifierOwners,
+  type QuarantinedDocument,
 } from './queries.ts'
 
 /** `feed` puts a waiting document through the pipeline as one of the account. */
-export type QuarantineDeps = { pool: Pool; feed: (content: Content, account: string) => Promise<IngestReport> }
+export type QuarantineDeps = { pool: Pool; feed: (content: QuarantinedContent, account: string) => Promise<IngestReport> }
 
-export type Assigned = {
+export type AssignmentResult = {
   report: IngestReport
   /** Identifiers that the account goes by from now on. */
   learned: PartyIdentifier[]
@@ -26,16 +26,16 @@ export type Assigned = {
   foreign: (PartyIdentifier & { account: string })[]
 }
 
-const page = 500
+const pageSize = 500
 
 /** All documents whose customer could not be told, oldest first, read a page at a time. */
-export async function* eachWaiting(pool: Pool): AsyncGenerator<Waiting> {
-  let after: Waiting | null = null
+export async function* eachQuarantined(pool: Pool): AsyncGenerator<QuarantinedDocument> {
+  let after: QuarantinedDocument | null = null
   for (;;) {
-    const rows: Waiting[] = await listWaiting(pool, after, page)
+    const rows: QuarantinedDocument[] = await selectQuarantined(pool, after, pageSize)
     yield* rows
     after = rows.at(-1) ?? null
-    if (!after || rows.length < page) return
+    if (!after || rows.length < pageSize) return
   }
 }
 
@@ -43,37 +43,37 @@ export async function* eachWaiting(pool: Pool): AsyncGenerator<Waiting> {
  * Gives a waiting document to an account, and with `learn` teaches the account those of its identifiers that nobody goes
  * by. The document goes on waiting when the pipeline rejects it. Raises not_found for an unknown document or account.
  */
-export async function assign(deps: QuarantineDeps, id: string, account: string, learn: boolean): Promise<Assigned> {
-  const waiting = await found(deps.pool, id)
-  const owner = await accountId(deps.pool, account)
+export async function assignDocument(deps: QuarantineDeps, id: string, account: string, learn: boolean): Promise<AssignmentResult> {
+  const document = await requireQuarantined(deps.pool, id)
+  const owner = await findAccountId(deps.pool, account)
   if (owner === undefined) throw new PortalError('not_found', `There is no account "${account}".`)
-  const report = await deps.feed(waiting, account)
-  const owners = await ownersOf(deps.pool, waiting.identifiers)
-  const foreign = owners.filter((one) => one.account !== account)
-  const free = waiting.identifiers.filter(
-    ({ scheme, value }) => !owners.some((one) => one.scheme === scheme && one.value === value),
+  const report = await deps.feed(document, account)
+  const owners = await findIdentifierOwners(deps.pool, document.identifiers)
+  const foreign = owners.filter((entry) => entry.account !== account)
+  const unassigned = document.identifiers.filter(
+    ({ scheme, value }) => !owners.some((entry) => entry.scheme === scheme && entry.value === value),
   )
-  if (report.rejected > 0) return { report, learned: [], learnable: free, foreign }
-  const learned = learn && free.length > 0 ? await learnIdentifiers(deps.pool, owner, free) : []
-  await deleteWaiting(deps.pool, id)
-  return { report, learned, learnable: learn ? [] : free, foreign }
+  if (report.rejected > 0) return { report, learned: [], learnable: unassigned, foreign }
+  const learned = learn && unassigned.length > 0 ? await insertIdentifiers(deps.pool, owner, unassigned) : []
+  await deleteQuarantined(deps.pool, id)
+  return { report, learned, learnable: learn ? [] : unassigned, foreign }
 }
 
 /** Forgets a waiting document. Raises not_found. */
-export async function drop(pool: Pool, id: string): Promise<void> {
-  if (!isId(id) || !(await deleteWaiting(pool, id))) throw unknown(id)
+export async function dropDocument(pool: Pool, id: string): Promise<void> {
+  if (!isUuid(id) || !(await deleteQuarantined(pool, id))) throw notFoundError(id)
 }
 
-async function found(pool: Pool, id: string): Promise<Waiting & Content> {
-  const waiting = isId(id) ? await findWaiting(pool, id) : undefined
-  if (!waiting) throw unknown(id)
-  return waiting
+async function requireQuarantined(pool: Pool, id: string): Promise<QuarantinedDocument & QuarantinedContent> {
+  const document = isUuid(id) ? await findQuarantined(pool, id) : undefined
+  if (!document) throw notFoundError(id)
+  return document
 }
 
-function isId(id: string): boolean {
+function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 }
 
-function unknown(id: string): PortalError {
+function notFoundError(id: string): PortalError {
   return new PortalError('not_found', `No document "${id.slice(0, 60)}" waits in quarantine.`)
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 
-export type Waiting = {
+export type QuarantinedDocument = {
   id: string
   receivedAt: string
   type: string
@@ -14,12 +14,12 @@ export type Waiting = {
 const columns = 'id, received_at as "receivedAt", type, number, buyer_name as "buyerName", identifiers, reason'
 
 /** What waits, oldest first, those after the given one, at most `limit`. */
-export async function listWaiting(
+export async function selectQuarantined(
   pool: Pool,
   after: { receivedAt: string; id: string } | null,
   limit: number,
-): Promise<Waiting[]> {
-  const { rows } = await pool.query<Waiting>({
+): Promise<QuarantinedDocument[]> {
+  const { rows } = await pool.query<QuarantinedDocument>({
     name: 'quarantine list',
     text: `select ${columns} from quarantine
 where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by received_at, id limit $3`,
@@ -29,11 +29,11 @@ where $1::timestamptz is null or (received_at, id) > ($1, $2::uuid) order by rec
 }
 
 /** What a waiting document was read as, and its file, compressed; none of those that came before files were kept. */
-export type Content = { payload: unknown; original: Buffer | null }
+export type QuarantinedContent = { payload: unknown; original: Buffer | null }
 
 /** A waiting document with its content, or undefined. */
-export async function findWaiting(pool: Pool, id: string): Promise<(Waiting & Content) | undefined> {
-  const { rows } = await pool.query<Waiting & Content>({
+export async function findQuarantined(pool: Pool, id: string): Promise<(QuarantinedDocument & QuarantinedContent) | undefined> {
+  const { rows } = await pool.query<QuarantinedDocument & QuarantinedContent>({
     name: 'quarantine find',
     text: `select ${columns}, payload, original from quarantine where id = $1`,
     values: [id],
@@ -42,7 +42,7 @@ export async function findWaiting(pool: Pool, id: string): Promise<(Waiting & Co
 }
 
 /** Ends the waiting of a document. False when it did not wait. */
-export async function deleteWaiting(pool: Pool, id: string): Promise<boolean> {
+export async function deleteQuarantined(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'quarantine delete',
     text: 'delete from quarantine where id = $1',
@@ -52,7 +52,7 @@ export async function deleteWaiting(pool: Pool, id: string): Promise<boolean> {
 }
 
 /** The id of the account of a number, or undefined. */
-export async function accountId(pool: Pool, number: string): Promise<string | undefined> {
+export async function findAccountId(pool: Pool, number: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'quarantine account',
     text: 'select account_id as id from accounts where number = $1',
@@ -62,7 +62,7 @@ export async function accountId(pool: Pool, number: string): Promise<string | un
 }
 
 /** Who goes by these identifiers; those that nobody goes by are left out. */
-export async function ownersOf(
+export async function findIdentifierOwners(
   pool: Pool,
   identifiers: readonly PartyIdentifier[],
 ): Promise<(PartyIdentifier & { account: string })[]> {
@@ -77,7 +77,7 @@ join accounts a using (account_id) order by 1, 2`,
 }
 
 /** Gives an account those of the identifiers that nobody has. Gives them. */
-export async function learnIdentifiers(
+export async function insertIdentifiers(
   pool: Pool,
   account: string,
   identifiers: readonly PartyIdentifier[],

@@ -1,4 +1,4 @@
-import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import { isRole, type Role } from '../../contract/permissions.ts'
 import type { Invitation } from '../../contract/registration.ts'
 import { type NetworkCaller, record } from '../audit/record.ts'
@@ -9,13 +9,13 @@ import {
   type Db,
   findInvitation,
   type InvitationRow,
-  insertAcceptance,
+  insertTermsAcceptance,
   insertAccount,
   inTransaction,
   isMember,
-  personByEmail,
+  findPersonByEmail,
   setAcceptedBy,
-  spendInvitation,
+  consumeInvitation,
   voidInvitations,
 } from './queries.ts'
 
@@ -26,12 +26,12 @@ export type AcceptDeps = InviteDeps & {
   /** Runs what takes a core. */
   onCore: <T>(work: () => Promise<T>) => Promise<T>
   /** Counts what a network asks for; raises too_many_requests. */
-  countRequest: (asked: { what: string; subject?: string | undefined; network: string }) => Promise<void>
+  countRequest: (request: { what: string; subject?: string | undefined; network: string }) => Promise<void>
   /** Writes a person, when they are new, and their place in an account. */
   placeMember: (
     db: Db,
     member: {
-      known: string | undefined
+      existingUserId: string | undefined
       email: string
       name: string
       hash: string | undefined
@@ -41,23 +41,23 @@ export type AcceptDeps = InviteDeps & {
   ) => Promise<{ userId: string }>
 }
 
-type Found = { hash: Buffer; invitation: InvitationRow; known: { id: string; name: string } | undefined }
+type InvitationLookup = { hash: Buffer; invitation: InvitationRow; existingPerson: { id: string; name: string } | undefined }
 
-async function find(deps: AcceptDeps, token: string, caller: NetworkCaller): Promise<Found> {
+async function findOpenInvitation(deps: AcceptDeps, token: string, caller: NetworkCaller): Promise<InvitationLookup> {
   await deps.countRequest({ what: 'mailed link', network: caller.network })
   const hash = mailedTokenHash(token)
   const invitation = hash && (await findInvitation(deps.db, hash, deps.clock()))
-  if (!hash || !invitation) throw deadLink()
-  const person = await personByEmail(deps.db, invitation.email)
-  if (person?.disabled) throw deadLink()
-  return { hash, invitation, known: person }
+  if (!hash || !invitation) throw invalidInvitation()
+  const person = await findPersonByEmail(deps.db, invitation.email)
+  if (person?.disabled) throw invalidInvitation()
+  return { hash, invitation, existingPerson: person }
 }
 
 /** What an invitation is for, to who holds its token. Raises invalid_input when it cannot be accepted any more. */
 export async function readInvitation(deps: AcceptDeps, token: string, caller: NetworkCaller): Promise<Invitation> {
-  const { invitation, known } = await find(deps, token, caller)
+  const { invitation, existingPerson } = await findOpenInvitation(deps, token, caller)
   const { email, account } = invitation
-  return { email, account, name: known?.name ?? invitation.name, known: known !== undefined }
+  return { email, account, name: existingPerson?.name ?? invitation.name, known: existingPerson !== undefined }
 }
 
 export type Acceptance = {
@@ -72,13 +72,13 @@ export type Acceptance = {
  * Accepts an invitation: makes the person, unless they have a sign-in already, which then stays as it is, and their
  * place in the account. The mailed token proves the e-mail. Raises invalid_input, naming the field.
  */
-export async function accept(deps: AcceptDeps, given: Acceptance): Promise<void> {
-  const found = await find(deps, given.token, given.caller)
-  checkTerms(deps, given.terms)
-  const { known, invitation } = found
-  const name = (given.name ?? invitation.name ?? '').normalize('NFC').trim()
-  const password = known ? undefined : await hashOf(deps, given.password, { email: invitation.email, name })
-  await inTransaction(deps.db, (db) => enter(deps, db, found, { ...given, name, password }))
+export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance): Promise<void> {
+  const lookup = await findOpenInvitation(deps, acceptance.token, acceptance.caller)
+  checkTerms(deps, acceptance.terms)
+  const { existingPerson, invitation } = lookup
+  const name = (acceptance.name ?? invitation.name ?? '').normalize('NFC').trim()
+  const password = existingPerson ? undefined : await hashNewPassword(deps, acceptance.password, { email: invitation.email, name })
+  await inTransaction(deps.db, (db) => redeemInvitation(deps, db, lookup, { ...acceptance, name, password }))
 }
 
 /** Whether an invitation can be accepted, with these terms; gives the hash of its token. Raises invalid_input. */
@@ -86,7 +86,7 @@ export async function checkInvitation(
   deps: AcceptDeps,
   { token, terms, caller }: { token: string; terms: string; caller: NetworkCaller },
 ): Promise<Buffer> {
-  const { hash } = await find(deps, token, caller)
+  const { hash } = await findOpenInvitation(deps, token, caller)
   checkTerms(deps, terms)
   return hash
 }
@@ -105,85 +105,85 @@ export type VouchedAcceptance = {
  * Accepts an invitation for somebody whom an identity provider vouches for: no password is chosen. Gives their id, or
  * `uninvited` when the invitation is for another e-mail, `disinvited` when it does not work any more.
  */
-export async function acceptVouched(
+export async function acceptVouchedInvitation(
   deps: AcceptDeps,
   db: Db,
-  given: VouchedAcceptance,
+  acceptance: VouchedAcceptance,
 ): Promise<{ userId: string } | 'uninvited' | 'disinvited'> {
-  const hash = given.invitation
+  const hash = acceptance.invitation
   const invitation = await findInvitation(db, hash, deps.clock())
-  if (!invitation || given.terms !== deps.termsVersion) return 'disinvited'
-  if (invitation.email !== given.email) return 'uninvited'
-  const known = await personByEmail(db, invitation.email)
-  if (known?.disabled) return 'disinvited'
-  const [beforeAt = ''] = given.email.split('@')
-  const name = [invitation.name, given.name, beforeAt].map((one) => one?.normalize('NFC').trim()).find(Boolean) ?? ''
-  return { userId: await enter(deps, db, { hash, invitation, known }, { ...given, name: name.slice(0, 200) }) }
+  if (!invitation || acceptance.terms !== deps.termsVersion) return 'disinvited'
+  if (invitation.email !== acceptance.email) return 'uninvited'
+  const existingPerson = await findPersonByEmail(db, invitation.email)
+  if (existingPerson?.disabled) return 'disinvited'
+  const [localPart = ''] = acceptance.email.split('@')
+  const name = [invitation.name, acceptance.name, localPart].map((candidate) => candidate?.normalize('NFC').trim()).find(Boolean) ?? ''
+  return { userId: await redeemInvitation(deps, db, { hash, invitation, existingPerson }, { ...acceptance, name: name.slice(0, 200) }) }
 }
 
 function checkTerms({ termsVersion }: AcceptDeps, version: string): void {
   if (version === termsVersion) return
-  throw faulty('terms', sentence('register.termsChanged'))
+  throw invalidField('terms', translatable('register.termsChanged'))
 }
 
-type Entering = { name: string; password?: string | undefined; terms: string; caller: NetworkCaller }
+type MemberDetails = { name: string; password?: string | undefined; terms: string; caller: NetworkCaller }
 
 /** Writes the person, when they are new, and their place; gives their id. Raises invalid_input when it was too late. */
-async function enter(
+async function redeemInvitation(
   deps: AcceptDeps,
   db: Db,
-  { hash, invitation, known }: Found,
-  { name, password, terms, caller }: Entering,
+  { hash, invitation, existingPerson }: InvitationLookup,
+  { name, password, terms, caller }: MemberDetails,
 ): Promise<string> {
   const now = deps.clock()
-  if (!(await spendInvitation(db, hash, now))) throw deadLink()
-  const accountId = invitation.accountId ?? (await newAccount(deps, db, invitation.account))
+  if (!(await consumeInvitation(db, hash, now))) throw invalidInvitation()
+  const accountId = invitation.accountId ?? (await createAccount(deps, db, invitation.account))
   const { email, role } = invitation
   // The table's check allows the five roles only.
   if (!isRole(role)) throw new TypeError(`${role} is no role`)
   // Who became a member meanwhile keeps the role that they have.
-  const isIn = known !== undefined && (await isMember(db, accountId, email))
-  const member = { known: known?.id, email, name: known?.name ?? name, hash: password, accountId, role }
-  const { userId } = isIn ? { userId: known.id } : await deps.placeMember(db, member)
+  const isAlreadyMember = existingPerson !== undefined && (await isMember(db, accountId, email))
+  const member = { existingUserId: existingPerson?.id, email, name: existingPerson?.name ?? name, hash: password, accountId, role }
+  const { userId } = isAlreadyMember ? { userId: existingPerson.id } : await deps.placeMember(db, member)
   await setAcceptedBy(db, invitation.id, userId)
   await voidInvitations(db, { email, accountId: invitation.accountId, now })
-  await insertAcceptance(db, { userId, version: terms, now, network: caller.network })
+  await insertTermsAcceptance(db, { userId, version: terms, now, network: caller.network })
   await record(deps, db, {
     action: 'invitation_accepted',
     caller,
     userId,
     accountId,
-    details: { invitation: invitation.id, role, terms, newUser: known === undefined },
+    details: { invitation: invitation.id, role, terms, newUser: existingPerson === undefined },
   })
   return userId
 }
 
-async function hashOf(
+async function hashNewPassword(
   deps: AcceptDeps,
   password: string | undefined,
   person: { email: string; name: string },
 ): Promise<string> {
-  if (person.name === '') throw faulty('name', sentence('register.nameMissing'))
-  if (password === undefined) throw faulty('password', sentence('password.choose'))
+  if (person.name === '') throw invalidField('name', translatable('register.nameMissing'))
+  if (password === undefined) throw invalidField('password', translatable('password.choose'))
   const fault = passwordFault(password, person, deps.policy)
-  if (fault !== undefined) throw faulty('password', fault)
+  if (fault !== undefined) throw invalidField('password', fault)
   return deps.onCore(() => hashPassword(password, deps.random))
 }
 
 /** An account that the ERP does not know yet; its number begins with N- until the operator's does. */
-async function newAccount(deps: AcceptDeps, db: Db, name: string): Promise<string> {
+async function createAccount(deps: AcceptDeps, db: Db, name: string): Promise<string> {
   const id = deps.newId()
   const number = `N-${deps.random(5).toString('hex').toUpperCase()}`
   if (!(await insertAccount(db, { id, number, name }))) {
-    throw new PortalError('conflict', sentence('register.sameMoment'))
+    throw new PortalError('conflict', translatable('register.sameMoment'))
   }
   return id
 }
 
-function deadLink(): PortalError {
-  return faulty('token', sentence('register.deadInvitation'))
+function invalidInvitation(): PortalError {
+  return invalidField('token', translatable('register.deadInvitation'))
 }
 
-function faulty(field: string, message: Sentence): PortalError {
+function invalidField(field: string, message: TranslatableText): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

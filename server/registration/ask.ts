@@ -1,13 +1,13 @@
-import { PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import { PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { type Caller, type NetworkCaller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { AcceptDeps } from './accept.ts'
 import { invitationEnd } from './invite.ts'
-import { insertInvitation, inTransaction, personByEmail } from './queries.ts'
-import { upsertRequest } from './request-queries.ts'
+import { insertInvitation, inTransaction, findPersonByEmail } from './queries.ts'
+import { upsertRegistrationRequest } from './request-queries.ts'
 
-export type Asked = {
+export type RegistrationInput = {
   email: string
   name: string
   company?: string | undefined
@@ -20,41 +20,41 @@ export type Asked = {
  * Takes the wish to be let in. A known e-mail costs the same statements as an unknown one and gives the same answer.
  * Raises not_allowed where people are invited only, invalid_input, too_many_requests.
  */
-export async function ask(deps: AcceptDeps, mode: RegistrationMode, asked: Asked): Promise<void> {
+export async function requestRegistration(deps: AcceptDeps, mode: RegistrationMode, input: RegistrationInput): Promise<void> {
   if (mode === 'invite') {
-    throw new PortalError('not_allowed', sentence('register.invitedOnly'))
+    throw new PortalError('not_allowed', translatable('register.invitedOnly'))
   }
-  const email = deps.checkEmail(asked.email)
-  const name = said('name', asked.name, sentence('register.nameMissing'))
-  const { caller } = asked
+  const email = deps.checkEmail(input.email)
+  const name = requireText('name', input.name, translatable('register.nameMissing'))
+  const { caller } = input
   if (mode === 'request') {
-    const customerNumber = said('customerNumber', asked.customerNumber, sentence('register.customerNumberMissing'))
-    const documentNumber = said('documentNumber', asked.documentNumber, sentence('register.documentNumberMissing'))
+    const customerNumber = requireText('customerNumber', input.customerNumber, translatable('register.customerNumberMissing'))
+    const documentNumber = requireText('documentNumber', input.documentNumber, translatable('register.documentNumberMissing'))
     await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
     return inTransaction(deps.db, async (db) => {
-      await upsertRequest(db, { id: deps.newId(), email, name, customerNumber, documentNumber, now: deps.clock() })
+      await upsertRegistrationRequest(db, { id: deps.newId(), email, name, customerNumber, documentNumber, now: deps.clock() })
       await record(deps, db, { action: 'registration_asked', caller })
     })
   }
-  const company = said('company', asked.company, sentence('register.companyMissing'))
+  const company = requireText('company', input.company, translatable('register.companyMissing'))
   await deps.countRequest({ what: 'registration', subject: email, network: caller.network })
-  await begin(deps, { email, name, company, caller })
+  await mailRegistrationLink(deps, { email, name, company, caller })
 }
 
 type Newcomer = { email: string; name: string; company: string; caller: Caller }
 
 /** Mails the link that finishes a registration; who is registered already is told so, by mail alone. */
-function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Promise<void> {
+function mailRegistrationLink(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Promise<void> {
   const now = deps.clock()
   const expiresAt = invitationEnd(now)
   const { token, hash } = newMailedToken(deps.random)
   return inTransaction(deps.db, async (db) => {
-    const known = await personByEmail(db, email)
-    const invited = { id: deps.newId(), hash, email, name, accountId: null, company, role: 'admin', invitedBy: null }
-    await insertInvitation(db, { ...invited, now, expiresAt, dead: known !== undefined })
-    await record(deps, db, { action: 'registration_asked', caller, userId: known?.id ?? null })
-    if (known) {
-      const to = known.disabled ? null : { email, name: known.name }
+    const existingPerson = await findPersonByEmail(db, email)
+    const invitation = { id: deps.newId(), hash, email, name, accountId: null, company, role: 'admin', invitedBy: null }
+    await insertInvitation(db, { ...invitation, now, expiresAt, dead: existingPerson !== undefined })
+    await record(deps, db, { action: 'registration_asked', caller, userId: existingPerson?.id ?? null })
+    if (existingPerson) {
+      const to = existingPerson.disabled ? null : { email, name: existingPerson.name }
       await deps.mail.send(db, {
         kind: 'alreadyRegistered',
         to,
@@ -76,8 +76,8 @@ function begin(deps: AcceptDeps, { email, name, company, caller }: Newcomer): Pr
   })
 }
 
-function said(field: string, text: string | undefined, message: Sentence): string {
-  const plain = (text ?? '').normalize('NFC').trim()
-  if (plain === '') throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
-  return plain
+function requireText(field: string, text: string | undefined, message: TranslatableText): string {
+  const normalised = (text ?? '').normalize('NFC').trim()
+  if (normalised === '') throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
+  return normalised
 }

@@ -1,13 +1,13 @@
 import { PortalError } from '../../contract/errors.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { commandLine, record } from '../audit/record.ts'
-import { type InviteDeps, inviteIn } from './invite.ts'
-import { accountByNumber, type Db, inTransaction } from './queries.ts'
-import { decideRequest, type RequestRow, selectRequests } from './request-queries.ts'
+import { type InviteDeps, inviteInTransaction } from './invite.ts'
+import { findAccountByNumber, type Db, inTransaction } from './queries.ts'
+import { decideRegistrationRequest, type RegistrationRequestRow, selectRegistrationRequests } from './request-queries.ts'
 
 /** The requests that wait for the operator's answer, oldest first. */
-export function listRequests(deps: Pick<InviteDeps, 'db'>): Promise<RequestRow[]> {
-  return selectRequests(deps.db, null)
+export function listRegistrationRequests(deps: Pick<InviteDeps, 'db'>): Promise<RegistrationRequestRow[]> {
+  return selectRegistrationRequests(deps.db, null)
 }
 
 export type Approval = { id: string; account?: string | undefined; role: Role; inviter: string }
@@ -16,17 +16,17 @@ export type Approval = { id: string; account?: string | undefined; role: Role; i
  * Lets somebody in: invites them into the account that they named, or into another. Raises not_found for a request that
  * does not wait and for an unknown account, conflict when they are a member already.
  */
-export async function approveRequest(deps: InviteDeps, { id, account, role, inviter }: Approval): Promise<string> {
-  const request = await waiting(deps, id)
+export async function approveRegistration(deps: InviteDeps, { id, account, role, inviter }: Approval): Promise<string> {
+  const request = await requirePendingRequest(deps, id)
   const number = account ?? request.customerNumber
-  const found = await accountByNumber(deps.db, number)
-  if (!found) throw new PortalError('not_found', `There is no account with the number "${number}".`)
+  const targetAccount = await findAccountByNumber(deps.db, number)
+  if (!targetAccount) throw new PortalError('not_found', `There is no account with the number "${number}".`)
   const { email, name } = request
-  await decide(deps, id, 'approved', found.id, (db) =>
-    inviteIn(deps, db, {
+  await decide(deps, id, 'approved', targetAccount.id, (db) =>
+    inviteInTransaction(deps, db, {
       email,
       name,
-      accountId: found.id,
+      accountId: targetAccount.id,
       role,
       by: { id: null, name: inviter },
       caller: commandLine,
@@ -36,15 +36,15 @@ export async function approveRequest(deps: InviteDeps, { id, account, role, invi
 }
 
 /** Turns a request down; nothing is sent. Raises not_found. */
-export async function rejectRequest(deps: InviteDeps, id: string): Promise<string> {
-  const { email } = await waiting(deps, id)
+export async function rejectRegistration(deps: InviteDeps, id: string): Promise<string> {
+  const { email } = await requirePendingRequest(deps, id)
   await decide(deps, id, 'rejected', null, async () => undefined)
   return email
 }
 
-async function waiting(deps: Pick<InviteDeps, 'db'>, id: string): Promise<RequestRow> {
+async function requirePendingRequest(deps: Pick<InviteDeps, 'db'>, id: string): Promise<RegistrationRequestRow> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  const [request] = isId ? await selectRequests(deps.db, id) : []
+  const [request] = isId ? await selectRegistrationRequests(deps.db, id) : []
   if (!request) throw new PortalError('not_found', `No request with the id "${id}" waits for an answer.`)
   return request
 }
@@ -54,10 +54,10 @@ function decide(
   id: string,
   decision: 'approved' | 'rejected',
   accountId: string | null,
-  then: (db: Db) => Promise<void>,
+  alongside: (db: Db) => Promise<void>,
 ): Promise<void> {
   return inTransaction(deps.db, async (db) => {
-    if (!(await decideRequest(db, { id, decision, now: deps.clock() }))) {
+    if (!(await decideRegistrationRequest(db, { id, decision, now: deps.clock() }))) {
       throw new PortalError('conflict', 'This request was answered at the same moment.')
     }
     await record(deps, db, {
@@ -66,6 +66,6 @@ function decide(
       accountId,
       details: { request: id },
     })
-    await then(db)
+    await alongside(db)
   })
 }

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
-import { PortalError, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { invitationDays } from '../../contract/registration.ts'
 import { type Caller, record } from '../audit/record.ts'
 import { newMailedToken } from '../auth/mailed-token.ts'
 import type { RandomBytes } from '../auth/passwords.ts'
 import {
-  accountByNumber,
+  findAccountByNumber,
   type Db,
   findAccount,
   insertInvitation,
   inTransaction,
   isMember,
-  personByEmail,
+  findPersonByEmail,
 } from './queries.ts'
 
 export type InviteDeps = {
@@ -21,12 +21,12 @@ export type InviteDeps = {
   clock: () => Date
   newId: () => string
   random: RandomBytes
-  mail: Mail<Db>
+  mail: Outbox<Db>
   /** The one spelling of an e-mail address; raises invalid_input when it is none. */
   checkEmail: (email: string) => string
 }
 
-export type Invite = {
+export type InviteInput = {
   email: string
   name?: string
   accountId: string
@@ -45,31 +45,31 @@ export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invit
  * Invites somebody into an account by mail. Raises conflict when they are a member already, not_found for an unknown
  * account, invalid_input for a bad e-mail. Whether they have a sign-in to another account is told by nothing.
  */
-export function invite(deps: InviteDeps, given: Invite): Promise<void> {
-  return inTransaction(deps.db, (db) => inviteIn(deps, db, given))
+export function invite(deps: InviteDeps, input: InviteInput): Promise<void> {
+  return inTransaction(deps.db, (db) => inviteInTransaction(deps, db, input))
 }
 
 /** The same for the operator, by the account's number. */
 export async function inviteByNumber(
   deps: InviteDeps,
-  { account, ...given }: Omit<Invite, 'accountId'> & { account: string },
+  { account, ...input }: Omit<InviteInput, 'accountId'> & { account: string },
 ): Promise<void> {
-  const found = await accountByNumber(deps.db, account)
-  if (!found) throw new PortalError('not_found', `There is no account with the number "${account}".`)
-  await invite(deps, { ...given, accountId: found.id })
+  const accountRow = await findAccountByNumber(deps.db, account)
+  if (!accountRow) throw new PortalError('not_found', `There is no account with the number "${account}".`)
+  await invite(deps, { ...input, accountId: accountRow.id })
 }
 
 /** The same inside a transaction. */
-export async function inviteIn(deps: InviteDeps, db: Db, given: Invite): Promise<void> {
-  const email = deps.checkEmail(given.email)
+export async function inviteInTransaction(deps: InviteDeps, db: Db, input: InviteInput): Promise<void> {
+  const email = deps.checkEmail(input.email)
   const now = deps.clock()
-  const account = await findAccount(db, given.accountId)
+  const account = await findAccount(db, input.accountId)
   if (account === undefined) throw new PortalError('not_found', 'There is no such account.')
-  if (await isMember(db, given.accountId, email)) {
-    const message = sentence('member.known')
+  if (await isMember(db, input.accountId, email)) {
+    const message = translatable('member.known')
     throw new PortalError('conflict', message, { errors: [{ field: 'email', message }] })
   }
-  const person = await personByEmail(db, email)
+  const person = await findPersonByEmail(db, email)
   const id = deps.newId()
   const { token, hash } = newMailedToken(deps.random)
   const expiresAt = invitationEnd(now)
@@ -77,28 +77,28 @@ export async function inviteIn(deps: InviteDeps, db: Db, given: Invite): Promise
     id,
     hash,
     email,
-    name: given.name ?? null,
-    accountId: given.accountId,
+    name: input.name ?? null,
+    accountId: input.accountId,
     company: null,
-    role: given.role,
-    invitedBy: given.by.id,
+    role: input.role,
+    invitedBy: input.by.id,
     now,
     expiresAt,
     dead: false,
   })
   await record(deps, db, {
     action: 'invited',
-    caller: given.caller,
-    userId: given.by.id,
-    accountId: given.accountId,
-    details: { invitation: id, role: given.role },
+    caller: input.caller,
+    userId: input.by.id,
+    accountId: input.accountId,
+    details: { invitation: id, role: input.role },
   })
   await deps.mail.send(db, {
     kind: 'invitation',
-    to: { email, name: person?.name ?? given.name ?? '' },
-    values: { inviter: given.by.name, account: account.name },
+    to: { email, name: person?.name ?? input.name ?? '' },
+    values: { inviter: input.by.name, account: account.name },
     path: `/register#token=${token}`,
-    language: account.language ?? given.caller.language,
+    language: account.language ?? input.caller.language,
     expiresAt,
   })
 }

@@ -10,11 +10,11 @@ export function inTransaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
   return withTransaction(pool, work)
 }
 
-export type PersonRow = { id: string; email: string; name: string; disabled: boolean }
+export type RegisteredPersonRow = { id: string; email: string; name: string; disabled: boolean }
 
 /** The user of a normalised e-mail address. */
-export async function personByEmail(db: Db, email: string): Promise<PersonRow | undefined> {
-  const { rows } = await db.query<PersonRow>({
+export async function findPersonByEmail(db: Db, email: string): Promise<RegisteredPersonRow | undefined> {
+  const { rows } = await db.query<RegisteredPersonRow>({
     name: 'registration-person',
     text: 'select id, email, name, disabled_at is not null as disabled from users where email = $1',
     values: [email],
@@ -33,7 +33,7 @@ export async function isMember(db: Db, accountId: string, email: string): Promis
 }
 
 /** An account by its number. */
-export async function accountByNumber(db: Db, number: string): Promise<{ id: string; name: string } | undefined> {
+export async function findAccountByNumber(db: Db, number: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await db.query<{ id: string; name: string }>(
     'select account_id as id, name from accounts where number = $1',
     [number],
@@ -123,24 +123,24 @@ export type InvitationRow = {
   role: string
 }
 
-const open = 'i.hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $2'
+const openCondition = 'i.hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $2'
 
 /** An invitation that can be accepted, by the hash of its token. */
 export async function findInvitation(db: Db, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
   const { rows } = await db.query<InvitationRow>({
     name: 'registration-find-invitation',
     text: `select i.id, i.email, i.name, i.account_id as "accountId", coalesce(a.name, i.company) as account, i.role
-      from invitations i left join accounts a on a.account_id = i.account_id where ${open}`,
+      from invitations i left join accounts a on a.account_id = i.account_id where ${openCondition}`,
     values: [hash, now],
   })
   return rows[0]
 }
 
 /** Uses an invitation up: of several at the same moment one gets true. */
-export async function spendInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeInvitation(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'registration-use-invitation',
-    text: `update invitations i set accepted_at = $2 where ${open}`,
+    text: `update invitations i set accepted_at = $2 where ${openCondition}`,
     values: [hash, now],
   })
   return rowCount === 1
@@ -152,7 +152,7 @@ export async function setAcceptedBy(db: Db, id: string, userId: string): Promise
 }
 
 /** Notes which terms a person has accepted, the first time. */
-export async function insertAcceptance(
+export async function insertTermsAcceptance(
   db: Db,
   acceptance: { userId: string; version: string; now: Date; network: string | null },
 ): Promise<void> {

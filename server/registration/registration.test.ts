@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbox } from '../mail/outbox.ts'
 import { type TestPortal, testPortal, tokenIn } from '../testing.ts'
 import { inTurn, tellApart, timeOf } from '../testing-timing.ts'
-import { approveRequest, listRequests, rejectRequest } from './decide.ts'
+import { approveRegistration, listRegistrationRequests, rejectRegistration } from './decide.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
 
 const day = 86_400_000
@@ -11,7 +11,7 @@ const start = '2026-03-10T09:00:00Z'
 const caller = { network: null, userAgent: 'command line', requestId: null }
 const password = 'a passphrase for a newcomer'
 
-const byMode = {
+const portals = {
   invite: await testPortal(start),
   request: await testPortal(start, { mode: 'request' }),
   open: await testPortal(start, { mode: 'open' }),
@@ -28,7 +28,7 @@ const operator = (portal: TestPortal): InviteDeps => {
     checkEmail: (email) => email.toLowerCase(),
   }
 }
-const invited = async (portal: TestPortal, email: string, account = 'A-1', role = 'buyer' as const) => {
+const inviteByMail = async (portal: TestPortal, email: string, account = 'A-1', role = 'buyer' as const) => {
   await inviteByNumber(operator(portal), { email, account, role, by: { id: null, name: 'The supplier' }, caller })
   return tokenIn((await portal.mails()).at(-1))
 }
@@ -37,13 +37,13 @@ const register = async (portal: TestPortal, token: string, more: object = {}) =>
   portal.call('POST', '/auth/register', {
     body: { token, name: 'New Comer', password, terms: await terms(portal), ...more },
   })
-const login = (portal: TestPortal, email: string, given = password) =>
-  portal.call('POST', '/auth/login', { body: { email, password: given } })
-const ask = (portal: TestPortal, body: object) => portal.call('POST', '/auth/registration', { body })
-const show = (portal: TestPortal, token: string) => portal.call('POST', '/auth/invitation', { body: { token } })
+const login = (portal: TestPortal, email: string, enteredPassword = password) =>
+  portal.call('POST', '/auth/login', { body: { email, password: enteredPassword } })
+const askToRegister = (portal: TestPortal, body: object) => portal.call('POST', '/auth/registration', { body })
+const showInvitation = (portal: TestPortal, token: string) => portal.call('POST', '/auth/invitation', { body: { token } })
 
 beforeAll(async () => {
-  for (const portal of Object.values(byMode)) {
+  for (const portal of Object.values(portals)) {
     await portal.ingest(
       { type: 'orders', number: 'SO-1', account: 'A-1', accountName: 'Better Bikes' },
       { type: 'orders', number: 'SO-2', account: 'A-2', accountName: 'Good Gears' },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  for (const portal of Object.values(byMode)) {
+  for (const portal of Object.values(portals)) {
     portal.setTime(start)
     await portal.mails()
     await portal.database.owner.query('delete from throttle_buckets')
@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 
 describe('Who is invited', () => {
-  const portal = byMode.invite
+  const portal = portals.invite
 
   test('sees by whose account and comes in with a name, a password and the terms', async () => {
     await inviteByNumber(operator(portal), {
@@ -75,7 +75,7 @@ describe('Who is invited', () => {
     expect(mail?.text).toContain('Better Bikes')
     expect(mail?.text).toContain('https://portal.test/register#token=')
     const token = tokenIn(mail)
-    expect((await show(portal, token)).body).toEqual({
+    expect((await showInvitation(portal, token)).body).toEqual({
       email: 'ann@example.com',
       name: null,
       account: 'Better Bikes',
@@ -99,8 +99,8 @@ describe('Who is invited', () => {
 
   test('and has a sign-in already keeps it, and its password, whatever is sent along', async () => {
     await portal.signIn('bob@example.com', 'A-2', 'finance')
-    const token = await invited(portal, 'bob@example.com')
-    expect((await show(portal, token)).body).toMatchObject({ known: true, name: 'bob@example.com' })
+    const token = await inviteByMail(portal, 'bob@example.com')
+    expect((await showInvitation(portal, token)).body).toMatchObject({ known: true, name: 'bob@example.com' })
     expect((await register(portal, token, { name: 'Somebody Else' })).status).toBe(200)
     expect((await login(portal, 'bob@example.com')).status).toBe(400)
     const session = await portal.login('bob@example.com')
@@ -111,7 +111,7 @@ describe('Who is invited', () => {
   })
 
   test('comes in once, also when the link is opened twenty times at the same moment', async () => {
-    const token = await invited(portal, 'race@example.com')
+    const token = await inviteByMail(portal, 'race@example.com')
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(portal, token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(400)])
     expect((await register(portal, token)).status).toBe(400)
@@ -120,16 +120,16 @@ describe('Who is invited', () => {
   })
 
   test('has seven days', async () => {
-    const token = await invited(portal, 'late@example.com')
+    const token = await inviteByMail(portal, 'late@example.com')
     portal.setTime(new Date(Date.parse(start) + 7 * day).toISOString())
     expect(await register(portal, token)).toMatchObject({ status: 400, body: { errors: [{ field: 'token' }] } })
-    expect((await show(portal, token)).status).toBe(400)
+    expect((await showInvitation(portal, token)).status).toBe(400)
     portal.setTime(new Date(Date.parse(start) + 7 * day - 1000).toISOString())
     expect((await register(portal, token)).status).toBe(200)
   })
 
   test('and became a member meanwhile keeps the role that they have', async () => {
-    const token = await invited(portal, 'quick@example.com')
+    const token = await inviteByMail(portal, 'quick@example.com')
     await portal.signIn('quick@example.com', 'A-1', 'admin')
     expect((await register(portal, token)).status).toBe(200)
     const session = await portal.login('quick@example.com')
@@ -137,8 +137,8 @@ describe('Who is invited', () => {
   })
 
   test('again uses the newer invitation', async () => {
-    const older = await invited(portal, 'twice@example.com')
-    const newer = await invited(portal, 'twice@example.com')
+    const older = await inviteByMail(portal, 'twice@example.com')
+    const newer = await inviteByMail(portal, 'twice@example.com')
     expect((await register(portal, older)).status).toBe(400)
     expect((await register(portal, newer)).status).toBe(200)
   })
@@ -149,56 +149,56 @@ describe('Who is invited', () => {
     ['an empty name', { name: ' ' }, 'name'],
     ['older terms', { terms: 'older' }, 'terms'],
   ])('is told what is wrong with %s, and may try again', async (_, more, field) => {
-    const token = await invited(portal, 'careful@example.com')
+    const token = await inviteByMail(portal, 'careful@example.com')
     expect(await register(portal, token, more)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
-    expect((await show(portal, token)).status).toBe(200)
+    expect((await showInvitation(portal, token)).status).toBe(200)
   })
 
   test('and disabled does not come in that way', async () => {
-    const token = await invited(portal, 'gone@example.com')
+    const token = await inviteByMail(portal, 'gone@example.com')
     await register(portal, token)
-    const again = await invited(portal, 'gone@example.com', 'A-2')
+    const again = await inviteByMail(portal, 'gone@example.com', 'A-2')
     await portal.database.owner.query(`update users set disabled_at = now() where email = 'gone@example.com'`)
     expect((await register(portal, again)).status).toBe(400)
   })
 
   test('and a member already is said to the operator; so is an account that does not exist', async () => {
     await portal.signIn('member@example.com', 'A-1')
-    await expect(invited(portal, 'member@example.com')).rejects.toMatchObject({ code: 'conflict' })
-    await expect(invited(portal, 'x@example.com', 'A-99')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(inviteByMail(portal, 'member@example.com')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(inviteByMail(portal, 'x@example.com', 'A-99')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('is the only one who comes in: asking is refused', async () => {
-    const reply = await ask(portal, { email: 'eve@example.com', name: 'Eve', company: 'Evil' })
+    const reply = await askToRegister(portal, { email: 'eve@example.com', name: 'Eve', company: 'Evil' })
     expect(reply).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
     expect((await portal.get('/portal')).body).toMatchObject({ registration: 'invite', leastPassword: 15 })
   })
 })
 
 describe('Who asks to be let in', () => {
-  const portal = byMode.request
-  const asked = { email: 'cleo@example.com', name: 'Cleo', customerNumber: 'A-1', documentNumber: 'SO-1' }
+  const portal = portals.request
+  const requestBody = { email: 'cleo@example.com', name: 'Cleo', customerNumber: 'A-1', documentNumber: 'SO-1' }
 
   test('proves it with a document, is let in by the operator, and gets an invitation', async () => {
-    expect((await ask(portal, asked)).status).toBe(200)
+    expect((await askToRegister(portal, requestBody)).status).toBe(200)
     expect(await portal.mails()).toEqual([])
-    const [request, ...others] = await listRequests(operator(portal))
+    const [request, ...others] = await listRegistrationRequests(operator(portal))
     expect(others).toEqual([])
     expect(request).toMatchObject({ email: 'cleo@example.com', account: 'Better Bikes', found: ['orders'] })
-    await approveRequest(operator(portal), { id: request?.id ?? '', role: 'viewer', inviter: 'The supplier' })
+    await approveRegistration(operator(portal), { id: request?.id ?? '', role: 'viewer', inviter: 'The supplier' })
     expect((await register(portal, tokenIn((await portal.mails()).at(-1)))).status).toBe(200)
     expect((await login(portal, 'cleo@example.com')).status).toBe(200)
-    expect(await listRequests(operator(portal))).toEqual([])
-    await expect(rejectRequest(operator(portal), request?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await listRegistrationRequests(operator(portal))).toEqual([])
+    await expect(rejectRegistration(operator(portal), request?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('is not proven by a document of another account; turned down, they hear nothing', async () => {
-    await ask(portal, { ...asked, email: 'eve@example.com', documentNumber: 'SO-2' })
-    await ask(portal, { ...asked, email: 'eve@example.com', documentNumber: 'SO-3' })
-    const [request, ...others] = await listRequests(operator(portal))
+    await askToRegister(portal, { ...requestBody, email: 'eve@example.com', documentNumber: 'SO-2' })
+    await askToRegister(portal, { ...requestBody, email: 'eve@example.com', documentNumber: 'SO-3' })
+    const [request, ...others] = await listRegistrationRequests(operator(portal))
     expect(others).toEqual([])
     expect(request).toMatchObject({ found: [], documentNumber: 'SO-3' })
-    await rejectRequest(operator(portal), request?.id ?? '')
+    await rejectRegistration(operator(portal), request?.id ?? '')
     expect(await portal.mails()).toEqual([])
     expect((await login(portal, 'eve@example.com')).status).toBe(400)
   })
@@ -206,9 +206,9 @@ describe('Who asks to be let in', () => {
   test('gets the same answer whether e-mail, customer and document are known or not', async () => {
     await portal.signIn('dora@example.com', 'A-1')
     const answers = await Promise.all([
-      ask(portal, { ...asked, email: 'dora@example.com' }),
-      ask(portal, { ...asked, email: 'nobody@example.com' }),
-      ask(portal, { ...asked, email: 'nobody2@example.com', customerNumber: 'A-99', documentNumber: 'X' }),
+      askToRegister(portal, { ...requestBody, email: 'dora@example.com' }),
+      askToRegister(portal, { ...requestBody, email: 'nobody@example.com' }),
+      askToRegister(portal, { ...requestBody, email: 'nobody2@example.com', customerNumber: 'A-99', documentNumber: 'X' }),
     ])
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await portal.mails()).toEqual([])
@@ -216,7 +216,7 @@ describe('Who asks to be let in', () => {
 
   test('names a customer and a document', async () => {
     for (const field of ['customerNumber', 'documentNumber', 'name']) {
-      expect(await ask(portal, { ...asked, [field]: ' ' })).toMatchObject({
+      expect(await askToRegister(portal, { ...requestBody, [field]: ' ' })).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       })
@@ -225,15 +225,15 @@ describe('Who asks to be let in', () => {
 })
 
 describe('Who registers where everybody may', () => {
-  const portal = byMode.open
-  const asked = { email: 'finn@example.com', name: 'Finn', company: 'Fine Frames' }
+  const portal = portals.open
+  const requestBody = { email: 'finn@example.com', name: 'Finn', company: 'Fine Frames' }
 
   test('proves the e-mail first, and then is admin of an account of their own, with nothing in it', async () => {
-    expect((await ask(portal, asked)).status).toBe(200)
+    expect((await askToRegister(portal, requestBody)).status).toBe(200)
     expect((await portal.database.owner.query(`select from users where email = 'finn@example.com'`)).rowCount).toBe(0)
     const [mail] = await portal.mails()
     expect(mail?.subject).toBe('Finish your registration in Test portal')
-    expect((await show(portal, tokenIn(mail))).body).toMatchObject({
+    expect((await showInvitation(portal, tokenIn(mail))).body).toMatchObject({
       account: 'Fine Frames',
       name: 'Finn',
       known: false,
@@ -249,24 +249,24 @@ describe('Who registers where everybody may', () => {
 
   test('and is known already is told so by mail alone', async () => {
     await portal.signIn('greta@example.com', 'A-1')
-    const known = await ask(portal, { ...asked, email: 'greta@example.com' })
+    const known = await askToRegister(portal, { ...requestBody, email: 'greta@example.com' })
     const [mail] = await portal.mails()
     expect(mail?.subject).toBe('You are registered in Test portal already')
     expect(tokenIn(mail)).toBe('')
-    const unknown = await ask(portal, { ...asked, email: 'hanna@example.com' })
+    const unknown = await askToRegister(portal, { ...requestBody, email: 'hanna@example.com' })
     expect(known).toEqual(unknown)
   })
 
   test('waits as long for an answer whether known or not: 200 tries of each tell nothing', async () => {
     await portal.signIn('ida@example.com', 'A-1')
-    const asking = async (email: string) => {
+    const timedRequest = async (email: string) => {
       await portal.database.owner.query('delete from throttle_buckets; delete from invitations')
-      return timeOf(() => ask(portal, { ...asked, email }))
+      return timeOf(() => askToRegister(portal, { ...requestBody, email }))
     }
     const [known, unknown] = await inTurn(
       200,
-      () => asking('ida@example.com'),
-      () => asking('nobody@example.com'),
+      () => timedRequest('ida@example.com'),
+      () => timedRequest('nobody@example.com'),
     )
     expect(tellApart(known, unknown, 1)).toBe(false)
   }, 60_000)

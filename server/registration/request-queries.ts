@@ -1,6 +1,6 @@
 import type { Db } from './queries.ts'
 
-export type NewRequest = {
+export type NewRegistrationRequest = {
   id: string
   email: string
   name: string
@@ -10,7 +10,7 @@ export type NewRequest = {
 }
 
 /** Writes who asks to be let in; who asks again before an answer is kept once, with what they said last. */
-export async function upsertRequest(db: Db, request: NewRequest): Promise<void> {
+export async function upsertRegistrationRequest(db: Db, request: NewRegistrationRequest): Promise<void> {
   await db.query({
     name: 'registration-request',
     text: `insert into registrations (id, email, name, customer_number, document_number, created_at)
@@ -21,7 +21,7 @@ export async function upsertRequest(db: Db, request: NewRequest): Promise<void> 
   })
 }
 
-export type RequestRow = {
+export type RegistrationRequestRow = {
   id: string
   email: string
   name: string
@@ -35,8 +35,8 @@ export type RequestRow = {
 }
 
 /** The requests that wait for an answer, oldest first; or one of them. */
-export async function selectRequests(db: Db, id: string | null): Promise<RequestRow[]> {
-  const { rows } = await db.query<RequestRow>(
+export async function selectRegistrationRequests(db: Db, id: string | null): Promise<RegistrationRequestRow[]> {
+  const { rows } = await db.query<RegistrationRequestRow>(
     `select r.id, r.email, r.name, r.customer_number as "customerNumber", r.document_number as "documentNumber",
         r.created_at as "createdAt", a.name as account,
         array(select d.type from documents d where d.account_id = a.account_id and d.number = r.document_number
@@ -49,7 +49,7 @@ export async function selectRequests(db: Db, id: string | null): Promise<Request
 }
 
 /** Answers a request; false when it was answered already. */
-export async function decideRequest(
+export async function decideRegistrationRequest(
   db: Db,
   { id, decision, now }: { id: string; decision: 'approved' | 'rejected'; now: Date },
 ): Promise<boolean> {

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { sentence } from '../../contract/errors.ts'
+import { translatable } from '../../contract/errors.ts'
 import { askToRegister, register, showInvitation } from '../../contract/registration.ts'
 import type { RegistrationMode } from '../../contract/registration-modes.ts'
 import { callerOf } from '../http/caller.ts'
 import { openRoute } from '../http/register.ts'
-import { type AcceptDeps, accept, readInvitation } from './accept.ts'
-import { ask } from './ask.ts'
+import { type AcceptDeps, acceptInvitation, readInvitation } from './accept.ts'
+import { requestRegistration } from './ask.ts'
 
 /** Invitations and registration. */
 export function registrationRoutes(app: FastifyInstance, deps: AcceptDeps & { mode: RegistrationMode }): void {
   openRoute(app, showInvitation, async ({ body, request }) => readInvitation(deps, body.token, callerOf(request)))
 
   openRoute(app, register, async ({ body, request }) => {
-    await accept(deps, { ...body, caller: callerOf(request) })
-    return { message: sentence('register.done') }
+    await acceptInvitation(deps, { ...body, caller: callerOf(request) })
+    return { message: translatable('register.done') }
   })
 
   openRoute(app, askToRegister, async ({ body, request }) => {
-    await ask(deps, deps.mode, { ...body, caller: callerOf(request) })
-    return { message: deps.mode === 'open' ? sentence('register.mailed') : sentence('register.requestReceived') }
+    await requestRegistration(deps, deps.mode, { ...body, caller: callerOf(request) })
+    return { message: deps.mode === 'open' ? translatable('register.mailed') : translatable('register.requestReceived') }
   })
 }

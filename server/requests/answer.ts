@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
-import { decisions, waitingStates } from '../../contract/request-rules.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
+import { quoteDecisions, pendingStates } from '../../contract/request-rules.ts'
 import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { type Caller, record } from '../audit/record.ts'
@@ -10,7 +10,7 @@ import { shownTo, shownToSupplier } from './show.ts'
 import { selectForSupplier } from './supplier-queries.ts'
 import { tellCustomer } from './tell.ts'
 
-export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Mail<Db> }
+export type AnswerDeps = { db: Pool; clock: () => Date; newId: () => string; mail: Outbox<Db> }
 
 export type Answer = {
   id: string
@@ -30,7 +30,7 @@ export type Answer = {
 export function answerRequest(deps: AnswerDeps, given: Answer): Promise<SupplierRequest> {
   const { id, state, text, by } = given
   if (state === 'answered' && text === undefined) {
-    const message = sentence('request.words')
+    const message = translatable('request.words')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'text', message }] })
   }
   return inTransaction(deps.db, async (db) => {
@@ -40,7 +40,7 @@ export function answerRequest(deps: AnswerDeps, given: Answer): Promise<Supplier
     const now = deps.clock()
     const final = state !== 'taken'
     const answer = { state, answer: text ?? null, by: final ? (by ?? null) : null, at: final ? now : null }
-    if (!(await moveOn(db, row.accountId, id, waitingStates, answer))) throw tooLate(row)
+    if (!(await moveOn(db, row.accountId, id, pendingStates, answer))) throw tooLate(row)
     await record(deps, db, {
       action: 'request_answered',
       caller: given.caller,
@@ -48,7 +48,7 @@ export function answerRequest(deps: AnswerDeps, given: Answer): Promise<Supplier
       keyId: given.keyId ?? null,
       details: { request: id, state },
     })
-    if (row.kind in decisions) await settleQuote(db, row.accountId, row.number, now)
+    if (row.kind in quoteDecisions) await settleQuote(db, row.accountId, row.number, now)
     const moved = (await selectOne(db, row.accountId, id)) ?? row
     if (final) await tellCustomer(deps, db, moved)
     return shownToSupplier(moved)
@@ -72,9 +72,9 @@ export function withdrawRequest(
     if (row.state === 'withdrawn') return shown
     const now = deps.clock()
     if (!(await moveOn(db, accountId, id, ['open'], { state: 'withdrawn', answer: null, by: null, at: now })))
-      throw new PortalError('conflict', sentence('request.taken'))
+      throw new PortalError('conflict', translatable('request.taken'))
     await record(deps, db, { action: 'request_withdrawn', caller, userId, accountId, details: { request: id } })
-    if (row.kind in decisions) await settleQuote(db, accountId, row.number, now)
+    if (row.kind in quoteDecisions) await settleQuote(db, accountId, row.number, now)
     return shownTo(viewer, (await selectOne(db, accountId, id)) ?? row)
   })
 }
@@ -82,6 +82,6 @@ export function withdrawRequest(
 function tooLate({ state }: RequestRow): PortalError {
   return new PortalError(
     'conflict',
-    state === 'withdrawn' ? sentence('request.withdrawn') : sentence('request.answered'),
+    state === 'withdrawn' ? translatable('request.withdrawn') : translatable('request.answered'),
   )
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Body } from '../../contract/endpoint.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import { mayAsk } from '../../contract/request-rules.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { mayRequest } from '../../contract/request-rules.ts'
 import type { CustomerRequest, enquire } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { Caller } from '../audit/record.ts'
@@ -24,7 +24,7 @@ export async function makeEnquiry(
   caller: Caller,
 ): Promise<CustomerRequest> {
   if (!viewer.permissions.has(definitions.quotes.permission)) throw notFound()
-  if (!mayAsk('enquire', viewer.permissions)) throw new PortalError('not_allowed', sentence('request.role'))
+  if (!mayRequest('enquire', viewer.permissions)) throw new PortalError('not_allowed', translatable('request.role'))
   check(content, deps.today())
   const salesperson = await selectSalesperson(deps.viewerPool, viewer)
   return inTransaction(deps.db, async (db) => {
@@ -42,9 +42,9 @@ function check({ lines, requestedDate }: Enquiry['content'], today: string): voi
   const bare = lines.findIndex(({ sku, description }) => sku === undefined && description === undefined)
   const message =
     bare >= 0
-      ? sentence('request.noItem', { place: bare + 1 })
+      ? translatable('request.noItem', { place: bare + 1 })
       : requestedDate !== undefined && requestedDate < today
-        ? sentence('request.datePassed')
+        ? translatable('request.datePassed')
         : undefined
   if (!message) return
   const field = bare >= 0 ? 'lines' : 'requestedDate'

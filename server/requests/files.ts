@@ -1,5 +1,5 @@
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import { filesMinutes, largestFile, mostBytesADay, mostFiles } from '../../contract/request-rules.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { fileUploadMinutes, maxFileBytes, maxBytesPerDay, maxRequestFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { bytesSince, insertFile } from './file-queries.ts'
 import type { RequestDeps } from './make.ts'
@@ -29,11 +29,11 @@ export async function addFile(
   { id, name, content }: { id: string; name: string; content: Buffer },
 ): Promise<FileRow> {
   const { accountId, userId } = viewer
-  if (content.length > largestFile)
-    throw new PortalError('too_large', sentence('request.fileLarge', { most: largestFile / 1_000_000 }))
+  if (content.length > maxFileBytes)
+    throw new PortalError('too_large', translatable('request.fileLarge', { most: maxFileBytes / 1_000_000 }))
   const mimeType = kinds.find(({ matches }) => matches(content))?.mimeType
   if (!mimeType) {
-    const message = sentence('request.fileKind')
+    const message = translatable('request.fileKind')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'file', message }] })
   }
   const now = deps.clock()
@@ -41,11 +41,11 @@ export async function addFile(
   return inTransaction(deps.db, async (db) => {
     const row = await selectOne(db, accountId, id)
     if (row?.madeById !== userId) throw notFound()
-    if (now.getTime() - Date.parse(row.madeAt) > filesMinutes * 60_000)
-      throw new PortalError('conflict', sentence('request.fileLate'))
+    if (now.getTime() - Date.parse(row.madeAt) > fileUploadMinutes * 60_000)
+      throw new PortalError('conflict', translatable('request.fileLate'))
     await checkRoom(db, viewer, content.length, now)
-    if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, mostFiles)))
-      throw new PortalError('conflict', sentence('request.fileMany', { most: mostFiles }))
+    if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, maxRequestFiles)))
+      throw new PortalError('conflict', translatable('request.fileMany', { most: maxRequestFiles }))
     return file
   })
 }
@@ -54,8 +54,8 @@ export async function addFile(
 async function checkRoom(db: Db, viewer: Viewer, size: number, now: Date): Promise<void> {
   const sent = await bytesSince(db, viewer, new Date(now.getTime() - day))
   for (const whose of ['person', 'account'] as const) {
-    if (sent[whose] + size <= mostBytesADay[whose]) continue
-    throw new PortalError('conflict', sentence('request.fileBytes', { most: mostBytesADay[whose] / 1_000_000, whose }))
+    if (sent[whose] + size <= maxBytesPerDay[whose]) continue
+    throw new PortalError('conflict', translatable('request.fileBytes', { most: maxBytesPerDay[whose] / 1_000_000, whose }))
   }
 }
 

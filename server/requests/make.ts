@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
-import type { Mail } from '../../contract/mail.ts'
-import { askable, decisions, mayAsk, type RequestKind } from '../../contract/request-rules.ts'
+import { notFound, PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
+import type { Outbox } from '../../contract/mail.ts'
+import { availableRequests, quoteDecisions, mayRequest, type RequestKind } from '../../contract/request-rules.ts'
 import type { CustomerRequest } from '../../contract/requests.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -35,7 +35,7 @@ export type RequestDeps = {
   newId: () => string
   /** The supplier's calendar date. */
   today: () => string
-  mail: Mail<Db>
+  mail: Outbox<Db>
   /** Who hears of requests whose document names no salesperson with an address. */
   supportEmail: string | undefined
 }
@@ -70,8 +70,8 @@ export async function makeRequest(
     ? await selectAsked(deps.viewerPool, viewer, type, number, deps.today())
     : undefined
   if (!asked) throw notFound()
-  if (!mayAsk(kind, viewer.permissions)) {
-    throw new PortalError('not_allowed', sentence('request.role'))
+  if (!mayRequest(kind, viewer.permissions)) {
+    throw new PortalError('not_allowed', translatable('request.role'))
   }
   check(made, asked, deps.today())
   return inTransaction(deps.db, async (db) => {
@@ -80,7 +80,7 @@ export async function makeRequest(
     const before = await selectByKey(db, viewer, key)
     if (before) return sameAgain(before, made, viewer)
     const waiting = await waitingKinds(db, accountId, type, number)
-    if (!(askable(type, asked.status, viewer.permissions, waiting) as readonly RequestKind[]).includes(kind))
+    if (!(availableRequests(type, asked.status, viewer.permissions, waiting) as readonly RequestKind[]).includes(kind))
       throw notNow(waiting.length > 0)
     const row = await keep(deps, db, viewer, made, asked, caller)
     return shownTo(viewer, row)
@@ -100,7 +100,7 @@ export async function keep(
 ): Promise<RequestRow> {
   const now = deps.clock()
   if ((await countSince(db, { accountId, userId }, new Date(now.getTime() - hour))) >= mostAnHour) {
-    throw new PortalError('too_many_requests', sentence('error.tooMany'), { retryAfter: 60 })
+    throw new PortalError('too_many_requests', translatable('error.tooMany'), { retryAfter: 60 })
   }
   const id = deps.newId()
   const asker = await selectAsker(db, userId)
@@ -111,7 +111,7 @@ export async function keep(
   })
   const details = { request: id, kind, document: `${type}/${number}`, documentHash: hash.toString('hex') }
   await record(deps, db, { action: 'request_made', caller, userId, accountId, details })
-  if (kind in decisions) await settleQuote(db, accountId, number, now)
+  if (kind in quoteDecisions) await settleQuote(db, accountId, number, now)
   const row = await selectOne(db, accountId, id)
   if (!row) throw new Error('A request that was just written is gone')
   await tellSupplier(deps, db, row, salesperson)
@@ -130,30 +130,30 @@ export function sameAgain(
     (made.number === undefined || before.number === made.number) &&
     isDeepStrictEqual(before.content, made.content)
   if (same) return shownTo(viewer, before)
-  const message = sentence('request.key')
+  const message = translatable('request.key')
   throw new PortalError('conflict', message, { errors: [{ field: 'key', message }] })
 }
 
 function notNow(waits: boolean): PortalError {
-  return new PortalError('conflict', waits ? sentence('request.waits') : sentence('request.over'))
+  return new PortalError('conflict', waits ? translatable('request.waits') : translatable('request.over'))
 }
 
 /** What the schema of a kind cannot say. Raises invalid_input. */
 function check({ kind, content }: Made, { lines }: Asked, today: string): void {
-  const fault = (field: string, message: Sentence) => {
+  const fault = (field: string, message: TranslatableText) => {
     throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
   }
   if (kind === 'requestChange' && !content.requestedDate && !content.address && !content.note)
-    fault('note', sentence('request.change'))
+    fault('note', translatable('request.change'))
   if (kind === 'requestChange' && typeof content.requestedDate === 'string' && content.requestedDate < today)
-    fault('requestedDate', sentence('request.datePassed'))
+    fault('requestedDate', translatable('request.datePassed'))
   for (const field of ['receivedOn', 'paidOn'])
     if (typeof content[field] === 'string' && (content[field] as string) > today)
-      fault(field, sentence('request.dateAhead'))
+      fault(field, translatable('request.dateAhead'))
   const known = new Set(lines)
   const named = (content.lines ?? []) as (string | { line: string })[]
   for (const one of named) {
     const line = typeof one === 'string' ? one : one.line
-    if (!known.has(line)) fault('lines', sentence('request.lineUnknown', { line }))
+    if (!known.has(line)) fault('lines', translatable('request.lineUnknown', { line }))
   }
 }

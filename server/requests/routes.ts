@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
-import { limitOf } from '../../contract/page.ts'
-import { largestFile, requestRules, waitingStates } from '../../contract/request-rules.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
+import { parseLimit } from '../../contract/page.ts'
+import { maxFileBytes, requestRules, pendingStates } from '../../contract/request-rules.ts'
 import * as contract from '../../contract/requests.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -19,7 +19,7 @@ import { givesFilesOf, shownTo, shownToSupplier } from './show.ts'
 import { selectByState } from './supplier-queries.ts'
 
 /** Bytes of a file with room for what the wire adds. */
-const longestBody = largestFile + 1024
+const longestBody = maxFileBytes + 1024
 
 /** What customers ask about documents, and how the supplier's systems take it up and answer. */
 export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -33,7 +33,7 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
     const { key, ...content } = body as { key: string }
     return makeRequest(deps, viewer, { ...made, key, content }, caller)
   }
-  for (const endpoint of contract.makeRequest) {
+  for (const endpoint of contract.makeRequestEndpoints) {
     const { kind } = endpoint
     const { type } = requestRules[kind]
     viewerRoute(app, endpoint, ({ params, body, viewer, request }) =>
@@ -55,10 +55,10 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   })
 
   viewerRoute(app, contract.listRequests, async ({ query, viewer }) => {
-    const limit = limitOf(query.limit)
+    const limit = parseLimit(query.limit)
     const rows = await selectOfAccount(viewerPool, viewer, {
       types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
-      states: query.waiting === 'true' ? waitingStates : null,
+      states: query.waiting === 'true' ? pendingStates : null,
       limit: limit + 1,
       after: readCursor(query.cursor),
     })
@@ -82,13 +82,13 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
       done(null, body),
     )
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) => {
-      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', sentence('request.fileEmpty'))
+      if (!Buffer.isBuffer(body)) throw new PortalError('invalid_input', translatable('request.fileEmpty'))
       return addFile(deps, viewer, { id: params.id, name: query.name, content: body })
     })
   })
 
   ingestRoute(app, contract.takeRequests, async ({ query }) => {
-    const limit = limitOf(query.limit)
+    const limit = parseLimit(query.limit)
     const rows = await selectByState(db, query.state ?? 'open', limit + 1, readCursor(query.cursor))
     return { requests: rows.slice(0, limit).map(shownToSupplier), nextCursor: cursorOf(rows, limit) }
   })
@@ -117,5 +117,5 @@ function readCursor(text: string | undefined): After | undefined {
   )
   const [, at, id] = match ?? []
   if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at))) return { at, id }
-  throw new PortalError('invalid_input', sentence('input.pageOfList'))
+  throw new PortalError('invalid_input', translatable('input.pageOfList'))
 }

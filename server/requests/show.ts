@@ -1,4 +1,4 @@
-import { definitions, givesFiles } from '../../contract/documents/types.ts'
+import { definitions, maySeeFiles } from '../../contract/documents/types.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { CustomerRequest, SupplierRequest } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
@@ -20,7 +20,7 @@ export function shownTo(viewer: Viewer, row: RequestRow): CustomerRequest {
 /** Whether the viewer is given the files of a request: their own, and those of documents of which they are given files. */
 export function givesFilesOf(viewer: Viewer, { type, madeById }: Pick<RequestRow, 'type' | 'madeById'>): boolean {
   if (!viewer.permissions.has(definitions[type].permission)) return false
-  return madeById === viewer.userId || givesFiles(type, viewer.permissions)
+  return madeById === viewer.userId || maySeeFiles(type, viewer.permissions)
 }
 
 /** A request as the supplier sees it. */

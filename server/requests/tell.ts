@@ -1,9 +1,9 @@
-import type { Mail } from '../../contract/mail.ts'
+import type { Outbox } from '../../contract/mail.ts'
 import { announceAnswer } from '../notifications/announce.ts'
 import type { Db, RequestRow } from './queries.ts'
 
 /** Who hears of a request at the supplier's. */
-export type TellDeps = { mail: Mail<Db>; supportEmail: string | undefined }
+export type TellDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
 
 /** The longest words that stand in a mail; the rest is in the portal and for the ERP. */
 const longestWords = 1500

@@ -2,23 +2,23 @@
  * How many slips of the hand lie between two words: a sign wrong, missing or too many, or two neighbours exchanged.
  * Beyond `most` it is not counted on; `most + 1` is given.
  */
-export function slipsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let row = 1; row <= one.length; row++) {
-    const now = [row]
+export function editDistance(word: string, other: string, max: number): number {
+  if (Math.abs(word.length - other.length) > max) return max + 1
+  let rowBeforePrevious: number[] = []
+  let previousRow = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= word.length; row++) {
+    const currentRow = [row]
     for (let at = 1; at <= other.length; at++) {
-      const wrong = (last[at - 1] as number) + (one[row - 1] === other[at - 1] ? 0 : 1)
-      let least = Math.min(wrong, (last[at] as number) + 1, (now[at - 1] as number) + 1)
-      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]) {
-        least = Math.min(least, (beforeLast[at - 2] as number) + 1)
+      const wrong = (previousRow[at - 1] as number) + (word[row - 1] === other[at - 1] ? 0 : 1)
+      let least = Math.min(wrong, (previousRow[at] as number) + 1, (currentRow[at - 1] as number) + 1)
+      if (row > 1 && at > 1 && word[row - 1] === other[at - 2] && word[row - 2] === other[at - 1]) {
+        least = Math.min(least, (rowBeforePrevious[at - 2] as number) + 1)
       }
-      now.push(least)
+      currentRow.push(least)
     }
-    if (Math.min(...now) > most) return most + 1
-    beforeLast = last
-    last = now
+    if (Math.min(...currentRow) > max) return max + 1
+    rowBeforePrevious = previousRow
+    previousRow = currentRow
   }
-  return Math.min(last[other.length] as number, most + 1)
+  return Math.min(previousRow[other.length] as number, max + 1)
 }

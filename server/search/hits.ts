@@ -1,49 +1,49 @@
 import type { StoredLine } from '../../contract/documents/stored.ts'
-import { bareCode, codeTerms, type SearchHit } from '../../contract/search.ts'
+import { alphanumericCode, codeTerms, type SearchHit } from '../../contract/search.ts'
 import type { Party } from '../../contract/values.ts'
 import { type Candidate, matchesOf } from './matches.ts'
 import type { HitContent, HitRow } from './queries.ts'
-import type { Group, Wanted } from './wanted.ts'
+import type { TermGroup, SearchCriteria } from './wanted.ts'
 
 /** A document that was found, read whole. */
-export type FoundDocument = HitRow & HitContent
+export type HitDocument = HitRow & HitContent
 
-export const readRow = (row: HitRow): FoundDocument => ({ ...row, ...(JSON.parse(row.content) as HitContent) })
+export const parseRow = (row: HitRow): HitDocument => ({ ...row, ...(JSON.parse(row.content) as HitContent) })
 
 /** A document as a hit with what matched; amounts only for who may see prices. */
-export function hitOf(row: FoundDocument, { groups, fragments }: Wanted, prices: boolean): SearchHit {
+export function hitOf(row: HitDocument, { groups, fragments }: SearchCriteria, prices: boolean): SearchHit {
   const firstLine = row.lines[0]?.details
   const candidates = candidatesOf(row, prices)
-  const parts = fragments.map(({ term }): Group => ({ terms: [term] }))
+  const fragmentGroups = fragments.map(({ term }): TermGroup => ({ terms: [term] }))
   return {
     type: row.type,
     number: row.number,
     title: row.customerReference ?? firstLine?.name ?? null,
     status: row.status,
     date: row.date,
-    matched: matchesOf(candidates, [...parts, ...groups]),
+    matched: matchesOf(candidates, [...fragmentGroups, ...groups]),
   }
 }
 
 /** How well a document answers to a whole reference: 0 it is its number, 1 a part of that, 2 another one of it, 3 none. */
-export function rankOf(row: FoundDocument, exact: string): number {
-  if (bareCode(row.number) === exact) return 0
+export function rankOf(row: HitDocument, exact: string): number {
+  if (alphanumericCode(row.number) === exact) return 0
   if (codeTerms(row.number).includes(exact)) return 1
   const holds = ({ kind, text }: Candidate) =>
-    kind === 'code' && couldBe(text, exact) && codeTerms(text).includes(exact)
+    kind === 'code' && mayContain(text, exact) && codeTerms(text).includes(exact)
   return candidatesOf(row, false).some(holds) ? 2 : 3
 }
 
 /** Taking a reference apart costs more than seeing that it cannot be the one. */
-const couldBe = (text: string, exact: string) =>
+const mayContain = (text: string, exact: string) =>
   text.length >= exact.length && text.toLowerCase().includes(exact.at(-1) ?? '')
 
 /** The texts of a document in the order in which a person would expect to see the match. */
-function candidatesOf(row: FoundDocument, prices: boolean): Candidate[] {
+function candidatesOf(row: HitDocument, prices: boolean): Candidate[] {
   const { details } = row
-  const list: Candidate[] = []
+  const candidates: Candidate[] = []
   const add = (field: string, text: string | null | undefined, kind: Candidate['kind'] = 'words') => {
-    if (text) list.push({ field, text, kind })
+    if (text) candidates.push({ field, text, kind })
   }
   add('number', row.number, 'code')
   add('customerReference', row.customerReference, 'code')
@@ -51,9 +51,9 @@ function candidatesOf(row: FoundDocument, prices: boolean): Candidate[] {
   add('waybill', details.waybill, 'code')
   add('enquiryNumber', details.enquiryNumber, 'code')
   for (const line of row.lines) addLine(line.details, line, add)
-  for (const one of details.packages ?? []) {
-    add('sscc', one.sscc, 'code')
-    add('trackingNumbers', one.trackingNumber, 'code')
+  for (const pkg of details.packages ?? []) {
+    add('sscc', pkg.sscc, 'code')
+    add('trackingNumbers', pkg.trackingNumber, 'code')
   }
   addParty('billTo', details.billTo, add)
   addParty('shipTo', details.shipTo, add)
@@ -62,12 +62,12 @@ function candidatesOf(row: FoundDocument, prices: boolean): Candidate[] {
   add('project', details.project)
   add('note', details.note)
   if (prices) for (const field of ['gross', 'net', 'open'] as const) add(field, row[field], 'amount')
-  return list
+  return candidates
 }
 
-type Add = (field: string, text: string | null | undefined, kind?: Candidate['kind']) => void
+type AddCandidate = (field: string, text: string | null | undefined, kind?: Candidate['kind']) => void
 
-function addLine(stored: StoredLine, { sku, kind }: { sku: string | null; kind: string }, add: Add): void {
+function addLine(stored: StoredLine, { sku, kind }: { sku: string | null; kind: string }, add: AddCandidate): void {
   add('sku', sku, 'code')
   add('customerSku', stored.customerSku, 'code')
   add('gtin', stored.gtin, 'code')
@@ -78,7 +78,7 @@ function addLine(stored: StoredLine, { sku, kind }: { sku: string | null; kind: 
   if (kind === 'text') add('note', stored.description)
 }
 
-function addParty(field: string, party: { [K in keyof Party]?: Party[K] | null } | undefined, add: Add): void {
+function addParty(field: string, party: { [K in keyof Party]?: Party[K] | null } | undefined, add: AddCandidate): void {
   add(field, party?.name)
   add(field, party?.contact)
   for (const line of party?.lines ?? []) add(field, line)

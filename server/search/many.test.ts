@@ -38,7 +38,7 @@ async function pageOf(typed: string, cursor: string | null = null): Promise<Page
   return body as Page
 }
 
-const fitting = (fits: (at: number) => boolean) => numbers.filter((_, at) => fits(at)).toSorted()
+const matchingNumbers = (matches: (at: number) => boolean) => numbers.filter((_, at) => matches(at)).toSorted()
 
 describe('in an account of many documents', () => {
   test.each([
@@ -50,16 +50,16 @@ describe('in an account of many documents', () => {
     ['widget before:2023-01-31', (at: number) => at % 100 === 3 && at >> 2 <= 30],
     ['before:2023-01-02', (at: number) => at < 8],
     ['y777 after:2023-11-01', (at: number) => at >> 2 >= 304],
-  ])('“%s” finds all there are, each once, newest first', async (typed, fits) => {
-    const read: { number: string; date: string | null }[] = []
+  ])('“%s” finds all there are, each once, newest first', async (typed, matches) => {
+    const hits: { number: string; date: string | null }[] = []
     let cursor: string | null = null
     do {
       const page: Page = await pageOf(typed, cursor)
-      read.push(...page.hits)
+      hits.push(...page.hits)
       cursor = page.nextCursor
     } while (cursor !== null)
-    expect(read.map(({ number }) => number).toSorted()).toEqual(fitting(fits))
-    const days = read.map(({ date }) => date)
+    expect(hits.map(({ number }) => number).toSorted()).toEqual(matchingNumbers(matches))
+    const days = hits.map(({ date }) => date)
     expect(days).toEqual(days.toSorted().toReversed())
   })
 
@@ -86,13 +86,13 @@ describe('in an account of many documents', () => {
     ['widget', (at: number) => at % 100 === 3],
     ['SO-000', (at: number) => at < 100],
     ['common k-3', (at: number) => at % 7 === 3 && at % 100 !== 3],
-  ])('a list narrowed by “%s” has all of them, newest first', async (typed, fits) => {
+  ])('a list narrowed by “%s” has all of them, newest first', async (typed, matches) => {
     const { body } = await portal.get(`/documents/orders?limit=100&q=${encodeURIComponent(typed)}`, token)
     const { rows, total } = body as { rows: { number: string; date: string }[]; total: { count: number } }
-    const wanted = fitting(fits).toReversed()
-    expect(total.count).toBe(wanted.length)
-    expect(rows.map(({ number }) => number)).toHaveLength(Math.min(wanted.length, 100))
-    expect(wanted).toEqual(expect.arrayContaining(rows.map(({ number }) => number)))
+    const expected = matchingNumbers(matches).toReversed()
+    expect(total.count).toBe(expected.length)
+    expect(rows.map(({ number }) => number)).toHaveLength(Math.min(expected.length, 100))
+    expect(expected).toEqual(expect.arrayContaining(rows.map(({ number }) => number)))
   })
 
   test('an old document whose reference was typed whole comes before newer ones that begin like it', async () => {

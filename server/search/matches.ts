@@ -1,5 +1,5 @@
 import { amountTerm, fold } from '../../contract/search.ts'
-import type { Group, SaidAs } from './wanted.ts'
+import type { TermGroup, FieldPrefix } from './wanted.ts'
 
 type Range = { start: number; length: number }
 export type Match = { field: string; text: string; ranges: Range[] }
@@ -11,7 +11,7 @@ const longestText = 160
 const leastStem = 4
 const longestEnding = 4
 
-const fields: Record<SaidAs, readonly string[]> = {
+const fieldsOfPrefix: Record<FieldPrefix, readonly string[]> = {
   po: ['customerReference'],
   sku: ['sku', 'customerSku', 'gtin'],
   sn: ['serials', 'lots'],
@@ -22,101 +22,101 @@ const fields: Record<SaidAs, readonly string[]> = {
  * compared without its punctuation, words by their beginnings, failing that by their stem or inside; the ranges are those of the
  * text as written.
  */
-export function matchesOf(candidates: readonly Candidate[], groups: readonly Group[]): Match[] {
-  const found = new Map<Candidate, Range[]>()
-  const read = new Map<Candidate, Unfolded>()
-  const unfolded = (candidate: Candidate) => {
-    const known = read.get(candidate) ?? unfold(candidate.text)
-    read.set(candidate, known)
-    return known
+export function matchesOf(candidates: readonly Candidate[], groups: readonly TermGroup[]): Match[] {
+  const rangesByCandidate = new Map<Candidate, Range[]>()
+  const foldedTexts = new Map<Candidate, FoldedText>()
+  const foldedOf = (candidate: Candidate) => {
+    const folded = foldedTexts.get(candidate) ?? foldText(candidate.text)
+    foldedTexts.set(candidate, folded)
+    return folded
   }
   for (const { terms, as } of groups) {
-    const allowed = (candidate: Candidate) => as === undefined || fields[as].includes(candidate.field)
-    const search = (finder: typeof atStart) => {
+    const isAllowed = (candidate: Candidate) => as === undefined || fieldsOfPrefix[as].includes(candidate.field)
+    const addMatch = (finder: typeof prefixMatch) => {
       for (const candidate of candidates) {
-        if (!allowed(candidate)) continue
-        const range = terms.map((term) => finder(candidate, unfolded(candidate), term)).find((one) => one)
+        if (!isAllowed(candidate)) continue
+        const range = terms.map((term) => finder(candidate, foldedOf(candidate), term)).find((match) => match)
         if (range === undefined) continue
-        found.set(candidate, [...(found.get(candidate) ?? []), range])
+        rangesByCandidate.set(candidate, [...(rangesByCandidate.get(candidate) ?? []), range])
         return true
       }
       return false
     }
-    if (!search(atStart)) search(nearly)
+    if (!addMatch(prefixMatch)) addMatch(nearMatch)
   }
-  return [...found].map(([candidate, ranges]) => clip(candidate, ranges))
+  return [...rangesByCandidate].map(([candidate, ranges]) => clip(candidate, ranges))
 }
 
-function atStart({ kind, text }: Candidate, unfolded: Unfolded, term: string): Range | undefined {
+function prefixMatch({ kind, text }: Candidate, folded: FoldedText, term: string): Range | undefined {
   if (kind === 'amount') return amountTerm(text).startsWith(term) ? { start: 0, length: text.length } : undefined
-  const at = kind === 'code' ? anywhere(unfolded.letters, term) : wordStart(text, unfolded, term)
-  return at === undefined ? undefined : rangeOf(unfolded, at, term.length)
+  const index = kind === 'code' ? findIn(folded.letters, term) : findWordStart(text, folded, term)
+  return index === undefined ? undefined : rangeOf(folded, index, term.length)
 }
 
 /** The beginning of another form of the word, or the word inside a longer one. */
-function nearly({ kind, text }: Candidate, unfolded: Unfolded, term: string): Range | undefined {
+function nearMatch({ kind, text }: Candidate, folded: FoldedText, term: string): Range | undefined {
   if (kind !== 'words' || !/^\p{L}+$/u.test(term)) return undefined
   for (let length = term.length - 1; length >= Math.max(leastStem, term.length - longestEnding); length--) {
-    const at = wordStart(text, unfolded, term.slice(0, length))
-    if (at !== undefined) return rangeOf(unfolded, at, length)
+    const index = findWordStart(text, folded, term.slice(0, length))
+    if (index !== undefined) return rangeOf(folded, index, length)
   }
-  const inside = term.length < leastStem ? undefined : anywhere(unfolded.letters, term)
-  return inside === undefined ? undefined : rangeOf(unfolded, inside, term.length)
+  const inside = term.length < leastStem ? undefined : findIn(folded.letters, term)
+  return inside === undefined ? undefined : rangeOf(folded, inside, term.length)
 }
 
-type Unfolded = { letters: string; places: number[] }
+type FoldedText = { letters: string; positions: number[] }
 
-function rangeOf({ places }: Unfolded, at: number, length: number): Range {
-  const first = places[at] as number
-  const last = places[at + length - 1] as number
+function rangeOf({ positions }: FoldedText, index: number, length: number): Range {
+  const first = positions[index] as number
+  const last = positions[index + length - 1] as number
   return { start: first, length: last - first + 1 }
 }
 
 /** The letters and digits of a text, folded, each with its place in the text as written. */
-function unfold(text: string): Unfolded {
-  if (plain.test(text)) return unfoldPlain(text)
+function foldText(text: string): FoldedText {
+  if (asciiPattern.test(text)) return foldAscii(text)
   let letters = ''
-  const places: number[] = []
-  let place = 0
+  const positions: number[] = []
+  let position = 0
   for (const sign of text) {
     for (const letter of fold(sign)) {
       if (/[\p{L}\p{N}]/u.test(letter)) {
         letters += letter
-        for (let unit = 0; unit < letter.length; unit++) places.push(place)
+        for (let unit = 0; unit < letter.length; unit++) positions.push(position)
       }
     }
-    place += sign.length
+    position += sign.length
   }
-  return { letters, places }
+  return { letters, positions }
 }
 
 /** Most texts: nothing to be decomposed, so each sign is its own letter. */
-const plain = /^[\x20-\x7e]*$/
+const asciiPattern = /^[\x20-\x7e]*$/
 
-function unfoldPlain(text: string): Unfolded {
+function foldAscii(text: string): FoldedText {
   const low = text.toLowerCase()
-  const places: number[] = []
-  for (let place = 0; place < low.length; place++) if (isLetter(low.charCodeAt(place))) places.push(place)
-  return { letters: places.length === low.length ? low : low.replace(/[^a-z0-9]+/g, ''), places }
+  const positions: number[] = []
+  for (let index = 0; index < low.length; index++) if (isLetter(low.charCodeAt(index))) positions.push(index)
+  return { letters: positions.length === low.length ? low : low.replace(/[^a-z0-9]+/g, ''), positions }
 }
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 
-function anywhere(letters: string, term: string): number | undefined {
+function findIn(letters: string, term: string): number | undefined {
   const start = letters.indexOf(term)
   return start < 0 ? undefined : start
 }
 
-function wordStart(text: string, { letters, places }: Unfolded, term: string): number | undefined {
+function findWordStart(text: string, { letters, positions }: FoldedText, term: string): number | undefined {
   for (let start = letters.indexOf(term); start >= 0; start = letters.indexOf(term, start + 1)) {
-    const place = places[start] as number
-    if (place === 0 || !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, place))) return start
+    const position = positions[start] as number
+    if (position === 0 || !/[\p{L}\p{N}\p{M}]$/u.test(text.slice(0, position))) return start
   }
   return undefined
 }
 
 function clip({ field, text }: Candidate, ranges: readonly Range[]): Match {
   const shown = text.slice(0, longestText)
-  const inside = ranges.filter((range) => range.start + range.length <= shown.length).sort((a, b) => a.start - b.start)
-  return { field, text: shown.length < text.length ? `${shown}…` : shown, ranges: inside }
+  const shownRanges = ranges.filter((range) => range.start + range.length <= shown.length).sort((a, b) => a.start - b.start)
+  return { field, text: shown.length < text.length ? `${shown}…` : shown, ranges: shownRanges }
 }

@@ -2,16 +2,16 @@ import type { Pool } from 'pg'
 import type { StoredDetails, StoredLine } from '../../contract/documents/stored.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { type Ask, readTogether } from '../../database/connect.ts'
-import { groupText, saidParts, soughtOf, type Wanted } from './wanted.ts'
+import { type RunStatement, readTogether } from '../../database/connect.ts'
+import { groupText, prefixedFragments, indexableGroups, type SearchCriteria } from './wanted.ts'
 
 /** The database, and until when (`performance.now()`) a search may ask it. */
-export type Searched = { pool: Pool; until: number }
+export type SearchDatabase = { pool: Pool; deadline: number }
 
-const leftOf = ({ until }: Searched) => until - performance.now()
+const remainingTime = ({ deadline }: SearchDatabase) => deadline - performance.now()
 
 /** A place in the order of hits, newest first. */
-export type After = { date: string; id: string }
+export type HitPosition = { date: string; id: string }
 
 export type HitRow = {
   id: string
@@ -38,7 +38,7 @@ export type HitContent = {
 }
 
 /** What narrows the hits besides their words; days are included at both ends. */
-export type Narrowing = {
+export type HitFilters = {
   types: readonly DocumentType[]
   /** Types to be counted, those wanted among them. */
   seen: readonly DocumentType[]
@@ -56,7 +56,7 @@ export type HitCount = { type: DocumentType; count: number; more: boolean }
  * Hits, newest first, and on the first page how many there are by type, and, when they are more than asked for, the
  * documents that hold exactly the reference typed. `rest`: how far was looked when older documents are still to be.
  */
-export type FoundRows = { exact: HitRow[]; page: HitRow[]; counts: HitCount[]; rest: After | null }
+export type HitRows = { exact: HitRow[]; page: HitRow[]; counts: HitCount[]; rest: HitPosition | null }
 
 const linesShown = 200
 
@@ -75,7 +75,7 @@ const pageText = `select s.part, s.found_type as "foundType", s.found_day as "fo
 from search_documents($3::jsonb) s
 left join lateral (select x.* from documents x where x.account_id = $1 and x.id = s.found_id and s.part <> 'rest' offset 0) d on true`
 
-type Part = {
+type ResultRow = {
   part: 'hit' | 'exact' | 'count' | 'rest'
   foundType: DocumentType
   foundDay: string
@@ -84,25 +84,25 @@ type Part = {
   more: boolean
 }
 
-type Search = { wanted: Wanted; exact: string | null; narrowing: Narrowing; suggest: boolean }
+type HitQuery = { criteria: SearchCriteria; exact: string | null; filters: HitFilters; suggest: boolean }
 
 /** A page of the viewer's documents that hold all that is wanted. Amounts among the rows are for who may see prices. */
 export async function readHits(
-  db: Searched,
+  db: SearchDatabase,
   viewer: Viewer,
-  search: Search,
+  hitQuery: HitQuery,
   today: string,
   limit: number,
-  after: After | undefined,
-): Promise<FoundRows> {
-  const values = [viewer.accountId, today, JSON.stringify(askedOf(search, today, limit, after), wellFormed)]
+  after: HitPosition | undefined,
+): Promise<HitRows> {
+  const values = [viewer.accountId, today, JSON.stringify(searchParameters(hitQuery, today, limit, after), wellFormed)]
   const { rows } = await readTogether(
     db.pool,
     viewer.accountId,
-    (ask) => ask<Part & HitRow>({ name: 'search:documents', text: pageText, values }),
-    leftOf(db),
+    (query) => query<ResultRow & HitRow>({ name: 'search:documents', text: pageText, values }),
+    remainingTime(db),
   )
-  const newestFirst = (part: Part['part']) =>
+  const newestFirst = (part: ResultRow['part']) =>
     rows
       .filter((row) => row.part === part && row.id !== null)
       .sort((a, b) => (a.listDate === b.listDate ? compare(b.id, a.id) : compare(b.listDate, a.listDate)))
@@ -122,21 +122,21 @@ const wellFormed = (_name: string, value: unknown) => (typeof value === 'string'
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function askedOf(
-  { wanted, exact, narrowing, suggest }: Search,
+function searchParameters(
+  { criteria, exact, filters, suggest }: HitQuery,
   today: string,
   limit: number,
-  after: After | undefined,
+  after: HitPosition | undefined,
 ) {
-  const { types, seen, from, to, statuses, over } = narrowing
-  const { groups, fragments } = wanted
-  const sought = soughtOf(groups)
-  const said = saidParts(fragments)
-  const [only] = groups.length === 1 && fragments.length === 0 ? groups : []
-  const beginning = suggest && only?.as === undefined ? only?.terms[0] : undefined
+  const { types, seen, from, to, statuses, over } = filters
+  const { groups, fragments } = criteria
+  const indexedGroups = indexableGroups(groups)
+  const said = prefixedFragments(fragments)
+  const [onlyGroup] = groups.length === 1 && fragments.length === 0 ? groups : []
+  const beginning = suggest && onlyGroup?.as === undefined ? onlyGroup?.terms[0] : undefined
   return {
     groups: groups.map(groupText),
-    ...(sought.length < groups.length ? { sought: sought.map(groupText) } : {}),
+    ...(indexedGroups.length < groups.length ? { sought: indexedGroups.map(groupText) } : {}),
     beginning,
     fragments: fragments.map(({ term }) => term),
     ...(said.length > 0 ? { said } : {}),
@@ -159,15 +159,15 @@ function askedOf(
  * they do hold, or null.
  */
 export async function readSpellings(
-  db: Searched,
+  db: SearchDatabase,
   viewer: Viewer,
-  doubted: readonly { term: string; spellings: readonly string[] }[],
+  candidates: readonly { term: string; spellings: readonly string[] }[],
   types: readonly DocumentType[],
 ): Promise<(string | null)[]> {
-  const read = async (ask: Ask) => {
+  const readAll = async (query: RunStatement) => {
     const answers = await Promise.all(
-      doubted.map(({ term, spellings }) =>
-        ask<{ spelling: string | null }>({
+      candidates.map(({ term, spellings }) =>
+        query<{ spelling: string | null }>({
           name: 'search:spelling',
           text: 'select nearest_spelling($1, $2::text[], $3::text[]) as spelling',
           values: [term, spellings, types],
@@ -176,18 +176,18 @@ export async function readSpellings(
     )
     return answers.map(({ rows }) => rows[0]?.spelling ?? null)
   }
-  return readTogether(db.pool, viewer.accountId, read, leftOf(db))
+  return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
 }
 
 /** A word of the account's documents that has a term inside, or looks like it. */
 export type NearWord = { word: string; inside: boolean }
 
 /** For each term the words near to it, the likest first; none for an empty one. */
-export async function readNearWords(db: Searched, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
-  const read = async (ask: Ask) => {
+export async function readNearWords(db: SearchDatabase, viewer: Viewer, terms: readonly string[]): Promise<NearWord[][]> {
+  const readAll = async (query: RunStatement) => {
     const answers = await Promise.all(
       terms.map((term) =>
-        ask<NearWord>({
+        query<NearWord>({
           name: 'search:near',
           text: 'select word, inside from near_words($1, 30)',
           values: [term],
@@ -196,5 +196,5 @@ export async function readNearWords(db: Searched, viewer: Viewer, terms: readonl
     )
     return answers.map(({ rows }) => rows)
   }
-  return readTogether(db.pool, viewer.accountId, read, leftOf(db))
+  return readTogether(db.pool, viewer.accountId, readAll, remainingTime(db))
 }

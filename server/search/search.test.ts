@@ -5,17 +5,17 @@ import type { searchDocuments } from '../../contract/search.ts'
 import { testPortal } from '../testing.ts'
 
 const portal = await testPortal()
-type Given = Partial<IngestDocument> & { number: string; item?: string; sku?: string; serials?: string[] }
+type TestDocument = Partial<IngestDocument> & { number: string; item?: string; sku?: string; serials?: string[] }
 
-function paper({ item = 'Flat washer', sku, serials, ...given }: Given): IngestDocument {
-  const line = { line: '1', sku: sku ?? `ART-${given.number}`, name: item, quantity: '1' }
+function testDocument({ item = 'Flat washer', sku, serials, ...fields }: TestDocument): IngestDocument {
+  const line = { line: '1', sku: sku ?? `ART-${fields.number}`, name: item, quantity: '1' }
   return {
     account: 'A-1',
     accountName: 'Better Bikes',
     type: 'orders',
     issueDate: '2026-03-01',
     lines: [serials ? { ...line, serials } : line],
-    ...given,
+    ...fields,
   }
 }
 
@@ -23,34 +23,34 @@ let ann: string
 let logistics: string
 beforeAll(async () => {
   const { errors } = await portal.ingest(
-    paper({ number: 'SO-10042', customerReference: 'PUR 000123', status: 'confirmed', issueDate: '2026-01-15' }),
-    paper({ number: 'SO-20077', customerReference: '4500098765', item: 'Rillenkugellager', status: 'on_hold' }),
-    paper({
+    testDocument({ number: 'SO-10042', customerReference: 'PUR 000123', status: 'confirmed', issueDate: '2026-01-15' }),
+    testDocument({ number: 'SO-20077', customerReference: '4500098765', item: 'Rillenkugellager', status: 'on_hold' }),
+    testDocument({
       number: 'SO-30001',
       item: 'Roller bearing',
       note: 'Bitte an Tor drei abladen',
       customerReference: 'X-10042',
     }),
-    paper({
+    testDocument({
       number: 'SO-30002',
       item: 'Rubber washer',
       shipTo: { name: 'Müller & Söhne', lines: ['Straße des Friedens 17'], city: 'Düsseldorf', postalCode: '40210' },
     }),
-    paper({
+    testDocument({
       number: 'DN-5001',
       type: 'shipments',
       serials: ['SN-778-4213-A'],
       shipment: { trackingNumbers: ['1Z999AA10123456784'], packages: [{ sscc: '003400000000000017' }] },
     }),
-    paper({
+    testDocument({
       number: 'IN-7001',
       type: 'invoices',
       currency: 'EUR',
       dueDate: '2026-03-05',
       totals: { net: '1111.77', gross: '1190.5' },
     }),
-    paper({ number: 'IN-7002', type: 'invoices', currency: 'EUR', totals: { gross: '17500' }, sku: 'KL-6204' }),
-    paper({
+    testDocument({ number: 'IN-7002', type: 'invoices', currency: 'EUR', totals: { gross: '17500' }, sku: 'KL-6204' }),
+    testDocument({
       number: 'SO-99001',
       account: 'B-1',
       accountName: 'Other',
@@ -63,11 +63,11 @@ beforeAll(async () => {
   logistics = await portal.signIn('leo@a.example', 'A-1', 'logistics')
 })
 
-async function search(text: string, token = ann, more = '') {
-  const { status, body } = await portal.get(`/search?limit=20&q=${encodeURIComponent(text)}${more}`, token)
+async function search(text: string, token = ann, extraQuery = '') {
+  const { status, body } = await portal.get(`/search?limit=20&q=${encodeURIComponent(text)}${extraQuery}`, token)
   expect([text, status]).toEqual([text, 200])
-  const found = body as Reply<typeof searchDocuments>
-  return { ...found, numbers: found.hits.map(({ number }) => number) }
+  const reply = body as Reply<typeof searchDocuments>
+  return { ...reply, numbers: reply.hits.map(({ number }) => number) }
 }
 
 describe('whatever a person has at hand', () => {
@@ -106,7 +106,7 @@ describe('whatever a person has at hand', () => {
   })
 
   test('stems follow the language of the account', async () => {
-    await portal.ingest(paper({ number: 'SO-40001', account: 'D-1', accountName: 'Deutsche', item: 'Schraube' }))
+    await portal.ingest(testDocument({ number: 'SO-40001', account: 'D-1', accountName: 'Deutsche', item: 'Schraube' }))
     const doris = await portal.signIn('doris@d.example', 'D-1')
     expect((await search('geschraubt', doris)).numbers).toEqual([])
     await portal.database.owner.query(`update accounts set language = 'de' where number = 'D-1'`)
@@ -152,9 +152,9 @@ describe('prefixes', () => {
     ['over:1190.5', ['IN-7001', 'IN-7002']],
     ['over:1190.51', ['IN-7002']],
   ])('“%s” narrows to %j', async (typed, numbers) => {
-    const found = await search(typed)
-    expect(found.numbers.toSorted()).toEqual(numbers.toSorted())
-    expect(Object.values(found.counts).reduce((sum, count) => sum + count, 0)).toBe(numbers.length)
+    const result = await search(typed)
+    expect(result.numbers.toSorted()).toEqual(numbers.toSorted())
+    expect(Object.values(result.counts).reduce((sum, count) => sum + count, 0)).toBe(numbers.length)
   })
 
   test('the counts by type keep to the filters, and a type chosen narrows the hits alone', async () => {
@@ -204,8 +204,8 @@ describe('pages', () => {
   test.each(['SO-6', 'widgets', '0060', 'status:received type:orders', 'widget over:10'])(
     'each document that “%s” finds comes once, newest first',
     async (typed) => {
-      const many = Array.from({ length: 23 }, (_, at) =>
-        paper({
+      const documents = Array.from({ length: 23 }, (_, at) =>
+        testDocument({
           number: `SO-6${String(at).padStart(4, '0')}`,
           account: 'P-1',
           accountName: 'Pages',
@@ -216,7 +216,7 @@ describe('pages', () => {
           totals: { gross: String(at * 10) },
         }),
       )
-      await portal.ingest(...many)
+      await portal.ingest(...documents)
       const paula = await portal.signIn(`p${typed.length}@p.example`, 'P-1')
       const read: string[] = []
       let cursor: string | null = ''
@@ -231,7 +231,7 @@ describe('pages', () => {
       }
       expect(new Set(read).size).toBe(typed.includes('over') ? 22 : 23)
       expect(read).toHaveLength(new Set(read).size)
-      const days = read.map((one) => one.slice(0, 10))
+      const days = read.map((entry) => entry.slice(0, 10))
       expect(days).toEqual(days.toSorted().toReversed())
     },
   )

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { limitOf } from '../../contract/page.ts'
+import { parseLimit } from '../../contract/page.ts'
 import type { searchDocuments } from '../../contract/search.ts'
-import { readSearch, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
+import { parseSearchQuery, type SearchQuery, valuesOf } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes, isDocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readCursor, type Stage, stages, writeCursor } from './cursor.ts'
-import { type FoundDocument, hitOf, rankOf, readRow } from './hits.ts'
+import { readCursor, type SearchStage, searchStages, writeCursor } from './cursor.ts'
+import { type HitDocument, hitOf, rankOf, parseRow } from './hits.ts'
 import { mapInSlices } from './in-slices.ts'
-import { type After, type FoundRows, type Narrowing, readHits, type Searched } from './queries.ts'
-import { respell } from './respell.ts'
-import { exactOf, fragmentsOf, inOneOf, type Typed, type Wanted, wantedOf } from './wanted.ts'
+import { type HitPosition, type HitRows, type HitFilters, readHits, type SearchDatabase } from './queries.ts'
+import { correctSpelling } from './respell.ts'
+import { exactReferenceOf, fragmentsOf, asOneReference, type TypedCriteria, type SearchCriteria, parseCriteria } from './wanted.ts'
 
-type Asked = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
-type Found = Reply<typeof searchDocuments>
+type SearchInput = { q: string; types?: string; limit?: string; cursor?: string; suggest?: 'true' }
+type SearchReply = Reply<typeof searchDocuments>
 
 /**
  * All goes of one search together: then whoever waits for it is told so, and its place goes to another. Less than a
@@ -23,21 +23,21 @@ type Found = Reply<typeof searchDocuments>
 const mostMilliseconds = 2_500
 
 /** Documents that hold all that was typed, of the types that the viewer may see; an exact reference comes first. */
-export async function search(db: Pool, viewer: Viewer, asked: Asked, today: string): Promise<Found> {
-  const counts: Found['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
-  const limit = limitOf(asked.limit)
-  const looked = await lookUp(db, viewer, asked, today)
-  if (looked === null) return { hits: [], counts, searched: null, exact: true, nextCursor: null }
-  const { found, wanted, stage, searched, exact } = looked
+export async function search(db: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchReply> {
+  const counts: SearchReply['counts'] = { quotes: 0, orders: 0, shipments: 0, invoices: 0 }
+  const limit = parseLimit(input.limit)
+  const lookup = await lookUp(db, viewer, input, today)
+  if (lookup === null) return { hits: [], counts, searched: null, exact: true, nextCursor: null }
+  const { found, criteria, stage, searched, exact } = lookup
   for (const { type, count } of found.counts) counts[type] = count
   const page = found.page.slice(0, limit)
   const last = found.page.length > limit ? page.at(-1) : undefined
-  const next = asked.suggest ? null : last ? { date: last.listDate, id: last.id } : found.rest
+  const next = input.suggest ? null : last ? { date: last.listDate, id: last.id } : found.rest
   const prices = viewer.permissions.has('prices')
   const shown = new Set(page.map(({ id }) => id))
-  const documents = await mapInSlices([...found.exact.filter(({ id }) => !shown.has(id)), ...page], readRow)
+  const documents = await mapInSlices([...found.exact.filter(({ id }) => !shown.has(id)), ...page], parseRow)
   return {
-    hits: await mapInSlices(bestFirst(documents, exact), (document) => hitOf(document, wanted, prices)),
+    hits: await mapInSlices(exactFirst(documents, exact), (document) => hitOf(document, criteria, prices)),
     counts,
     // A word is told with what it led to: it may stand in nothing that the viewer sees.
     searched: page.length > 0 ? searched : null,
@@ -46,88 +46,88 @@ export async function search(db: Pool, viewer: Viewer, asked: Asked, today: stri
   }
 }
 
-type LookedUp = { found: FoundRows; wanted: Wanted; stage: Stage; searched: string | null; exact: string | null }
+type SearchLookup = { found: HitRows; criteria: SearchCriteria; stage: SearchStage; searched: string | null; exact: string | null }
 
 /** The rows of a page of hits and how they were found; null when nothing was asked for that could be found. */
-export async function lookUp(pool: Pool, viewer: Viewer, asked: Asked, today: string): Promise<LookedUp | null> {
-  const db = { pool, until: performance.now() + mostMilliseconds }
+export async function lookUp(pool: Pool, viewer: Viewer, input: SearchInput, today: string): Promise<SearchLookup | null> {
+  const db = { pool, deadline: performance.now() + mostMilliseconds }
   const prices = viewer.permissions.has('prices')
-  const query = readSearch(asked.q, { prices })
-  const typed = wantedOf(query, { prices })
-  const narrowing = narrowingOf(viewer, query, asked.types)
-  if ((typed.groups.length === 0 && query.filters.length === 0) || narrowing.seen.length === 0) return null
-  const exact = exactOf(typed)
-  const find = (wanted: Wanted, reference: string | null, after?: After) =>
+  const query = parseSearchQuery(input.q, { prices })
+  const typed = parseCriteria(query, { prices })
+  const filters = hitFiltersOf(viewer, query, input.types)
+  if ((typed.groups.length === 0 && query.filters.length === 0) || filters.seen.length === 0) return null
+  const exact = exactReferenceOf(typed)
+  const find = (criteria: SearchCriteria, reference: string | null, after?: HitPosition) =>
     readHits(
       db,
       viewer,
-      { wanted, exact: reference, narrowing, suggest: asked.suggest !== undefined },
+      { criteria, exact: reference, filters, suggest: input.suggest !== undefined },
       today,
-      limitOf(asked.limit) + 1,
+      parseLimit(input.limit) + 1,
       after,
     )
-  const steps = stepsOf(db, viewer, typed, query, narrowing.seen)
-  if (asked.cursor !== undefined) {
-    const { after, stage } = readCursor(asked.cursor)
+  const steps = criteriaByStage(db, viewer, typed, query, filters.seen)
+  if (input.cursor !== undefined) {
+    const { after, stage } = readCursor(input.cursor)
     const step = await steps[stage]()
-    return step && { ...step, stage, found: await find(step.wanted, null, after), exact: null }
+    return step && { ...step, stage, found: await find(step.criteria, null, after), exact: null }
   }
-  let first: LookedUp | null = null
+  let first: SearchLookup | null = null
   // Only what nobody has written at all is taken for a part of something, or for a slip of the hand.
-  for (const stage of stages) {
+  for (const stage of searchStages) {
     const step = await steps[stage]()
     if (step === null) continue
     // Which reference was meant matters only as long as it is looked for as it was typed.
     const reference = stage === 'one' || stage === 'typed' ? exact : null
-    const found = await find(step.wanted, reference)
-    const looked = { ...step, stage, found, exact: reference }
-    first ??= looked
-    if (found.rest !== null || found.counts.some(({ count }) => count > 0)) return looked
+    const found = await find(step.criteria, reference)
+    const lookup = { ...step, stage, found, exact: reference }
+    first ??= lookup
+    if (found.rest !== null || found.counts.some(({ count }) => count > 0)) return lookup
   }
   return first
 }
 
-type Step = { wanted: Wanted; searched: string | null }
+type StageCriteria = { criteria: SearchCriteria; searched: string | null }
 
 /** What is looked for in each stage; null where there is nothing else to look for. */
-function stepsOf(
-  db: Searched,
+function criteriaByStage(
+  db: SearchDatabase,
   viewer: Viewer,
-  typed: Typed,
+  typed: TypedCriteria,
   { filters }: SearchQuery,
   seen: readonly DocumentType[],
-): Record<Stage, () => Promise<Step | null>> {
+): Record<SearchStage, () => Promise<StageCriteria | null>> {
   return {
     one: async () => {
-      const wanted = inOneOf(typed)
-      return wanted && { wanted, searched: null }
+      const criteria = asOneReference(typed)
+      return criteria && { criteria, searched: null }
     },
-    typed: async () => ({ wanted: typed, searched: null }),
+    typed: async () => ({ criteria: typed, searched: null }),
     parts: async () => {
-      const wanted = fragmentsOf(typed)
-      return wanted && { wanted, searched: null }
+      const criteria = fragmentsOf(typed)
+      return criteria && { criteria, searched: null }
     },
     near: async () => {
-      const near = typed.groups.some(({ as }) => as === undefined) ? await respell(db, viewer, typed, seen) : null
-      const spelt = near?.spelt ?? null
-      const searched = spelt === null ? null : [spelt, ...filters.map(({ text }) => text)].join(' ')
-      return near && { wanted: near.wanted, searched }
+      const near = typed.groups.some(({ as }) => as === undefined) ? await correctSpelling(db, viewer, typed, seen) : null
+      const corrected = near?.corrected ?? null
+      const searched = corrected === null ? null : [corrected, ...filters.map(({ text }) => text)].join(' ')
+      return near && { criteria: near.criteria, searched }
     },
   }
 }
 
-function narrowingOf(viewer: Viewer, query: SearchQuery, asked: string | undefined): Narrowing {
-  const named = valuesOf(query, 'type')
+function hitFiltersOf(viewer: Viewer, query: SearchQuery, typesInput: string | undefined): HitFilters {
+  const namedTypes = valuesOf(query, 'type')
   const seen = documentTypes.filter(
-    (type) => viewer.permissions.has(definitions[type].permission) && (named.length === 0 || named.includes(type)),
+    (type) => viewer.permissions.has(definitions[type].permission) && (namedTypes.length === 0 || namedTypes.includes(type)),
   )
-  const wanted = asked === undefined ? seen : asked.split(',').filter(isDocumentType)
+  const requested = typesInput === undefined ? seen : typesInput.split(',').filter(isDocumentType)
   // Of several days the narrowest count.
   const from = valuesOf(query, 'after').toSorted().at(-1)
   const to = valuesOf(query, 'before').toSorted().at(0)
   const over = valuesOf(query, 'over').toSorted((a, b) => Number(b) - Number(a))[0]
   return {
-    types: seen.filter((type) => wanted.includes(type)),
+    types: seen.filter((type) => requested.includes(type)),
     seen,
     from,
     to,
@@ -137,7 +137,7 @@ function narrowingOf(viewer: Viewer, query: SearchQuery, asked: string | undefin
 }
 
 /** Whose own number was typed first, then who holds it otherwise; the others stay in their order, newest first. */
-function bestFirst(documents: FoundDocument[], exact: string | null): FoundDocument[] {
+function exactFirst(documents: HitDocument[], exact: string | null): HitDocument[] {
   if (exact === null) return documents
   const ranked = documents.map((document) => ({ document, rank: rankOf(document, exact) }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ document }) => document)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSearch } from '../../contract/search-query.ts'
-import { fragmentsOf, groupText, inOneOf, wantedOf } from './wanted.ts'
+import { parseSearchQuery } from '../../contract/search-query.ts'
+import { fragmentsOf, groupText, asOneReference, parseCriteria } from './wanted.ts'
 
 test('whatever is typed asks for a handful of short terms, free of signs that the index would read', () => {
   const text = fc.oneof(
@@ -10,20 +10,20 @@ test('whatever is typed asks for a handful of short terms, free of signs that th
       .array(fc.constantFrom('po:1', 'sn:%', "'", '\\', '*', ':', '1,190.50', '00042', 'w|x', '$1190'), {
         maxLength: 500,
       })
-      .map((all) => all.join(' ')),
+      .map((parts) => parts.join(' ')),
   )
   fc.assert(
     fc.property(text, fc.boolean(), (typed, prices) => {
-      const wanted = wantedOf(readSearch(typed, { prices }), { prices })
-      for (const one of [wanted, inOneOf(wanted), fragmentsOf(wanted)]) {
-        expect(one?.groups.length ?? 0).toBeLessThanOrEqual(17)
-        expect(one?.fragments.length ?? 0).toBeLessThanOrEqual(16)
-        for (const group of one?.groups ?? []) {
+      const criteria = parseCriteria(parseSearchQuery(typed, { prices }), { prices })
+      for (const variant of [criteria, asOneReference(criteria), fragmentsOf(criteria)]) {
+        expect(variant?.groups.length ?? 0).toBeLessThanOrEqual(17)
+        expect(variant?.fragments.length ?? 0).toBeLessThanOrEqual(16)
+        for (const group of variant?.groups ?? []) {
           expect(groupText(group).toWellFormed()).toMatch(/^([ABC]\/)?[\p{L}\p{N}\uFFFD$. ]+$/u)
           expect(groupText(group).length).toBeLessThanOrEqual(160)
           if (!prices) expect(groupText(group)).not.toContain('$')
         }
-        for (const { term } of one?.fragments ?? []) expect(term.toWellFormed()).toMatch(/^[\p{L}\p{N}\uFFFD]{3,60}$/u)
+        for (const { term } of variant?.fragments ?? []) expect(term.toWellFormed()).toMatch(/^[\p{L}\p{N}\uFFFD]{3,60}$/u)
       }
     }),
     { numRuns: 60 },

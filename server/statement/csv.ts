@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '../../contract/languages.ts'
-import { harmlessCell } from '../../contract/spreadsheet.ts'
-import { type Movement, wordFor } from '../../contract/statement.ts'
+import { escapeFormulas } from '../../contract/spreadsheet.ts'
+import { type Movement, movementTextKey } from '../../contract/statement.ts'
 import { texts } from '../../contract/texts.ts'
 
-type Heading = {
+type StatementHeading = {
   account: { number: string }
   currency: string
   from: string
@@ -31,31 +31,31 @@ const columns = [
  * movement, closing balance. A text that a spreadsheet would take for a formula gets an apostrophe before it.
  */
 export async function* statementCsv(
-  head: Heading,
+  heading: StatementHeading,
   pages: AsyncIterable<readonly Movement[]>,
   language: Language,
 ): AsyncGenerator<string> {
-  const { currency } = head
+  const { currency } = heading
   const words = texts[language]
-  yield `\uFEFF${row(columns.map((name) => words[`statement.csv.${name}`]))}`
-  yield row([head.from, words['statement.opening'], '', '', '', '', '', '', head.opening, currency])
+  yield `\uFEFF${csvRow(columns.map((name) => words[`statement.csv.${name}`]))}`
+  yield csvRow([heading.from, words['statement.opening'], '', '', '', '', '', '', heading.opening, currency])
   for await (const page of pages) {
     yield page
-      .map((one) =>
-        row([
-          one.date ?? '',
-          words[wordFor(one)],
-          ...[one.number, one.customerReference, one.dueDate, one.method, one.reference].map((text) =>
-            harmlessCell(text ?? ''),
+      .map((movement) =>
+        csvRow([
+          movement.date ?? '',
+          words[movementTextKey(movement)],
+          ...[movement.number, movement.customerReference, movement.dueDate, movement.method, movement.reference].map((text) =>
+            escapeFormulas(text ?? ''),
           ),
-          ...[one.amount, one.balance, currency],
+          ...[movement.amount, movement.balance, currency],
         ]),
       )
       .join('')
   }
-  yield row([head.to, words['statement.closing'], '', '', '', '', '', '', head.closing, currency])
+  yield csvRow([heading.to, words['statement.closing'], '', '', '', '', '', '', heading.closing, currency])
 }
 
-function row(cells: readonly string[]): string {
+function csvRow(cells: readonly string[]): string {
   return stringify([[...cells]], { record_delimiter: 'windows' })
 }

@@ -1,8 +1,8 @@
-import { PortalError, sentence } from '../../contract/errors.ts'
-import type { After } from './queries.ts'
+import { PortalError, translatable } from '../../contract/errors.ts'
+import type { MovementPosition } from './queries.ts'
 
 /** The last movement of a page, and what was owed after it. */
-export type Place = After & { balance: string }
+export type StatementCursor = MovementPosition & { balance: string }
 
 const shapes = [
   /^\d{4}-\d\d-\d\d$/,
@@ -12,21 +12,21 @@ const shapes = [
 ]
 
 /** A place as text for a URL. */
-export function writePlace({ day, id, position, balance }: Place): string {
+export function writeCursor({ day, id, position, balance }: StatementCursor): string {
   return Buffer.from([day, id, position, balance].join(' ')).toString('base64url')
 }
 
 /** Reads a place back. Raises invalid_input when it is none of ours. */
-export function readPlace(text: string): Place {
+export function readCursor(text: string): StatementCursor {
   const parts = Buffer.from(text, 'base64url').toString('utf8').split(' ')
   const [day = '', id = '', position = '', balance = ''] = parts
-  if (parts.length !== shapes.length || !shapes.every((shape, at) => shape.test(parts[at] ?? ''))) throw gone()
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) throw gone()
+  if (parts.length !== shapes.length || !shapes.every((shape, index) => shape.test(parts[index] ?? ''))) throw invalidCursor()
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) throw invalidCursor()
   return { day, id, position: Number(position), balance }
 }
 
-function gone(): PortalError {
-  return new PortalError('invalid_input', sentence('input.pageOfStatement'), {
-    errors: [{ field: 'cursor', message: sentence('input.cursor') }],
+function invalidCursor(): PortalError {
+  return new PortalError('invalid_input', translatable('input.pageOfStatement'), {
+    errors: [{ field: 'cursor', message: translatable('input.cursor') }],
   })
 }

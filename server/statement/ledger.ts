@@ -7,22 +7,22 @@ import { type AgeingStep, ageingSteps, type Balance, type Movement } from '../..
  */
 
 /** What is owed on documents that are due on a day; credit notes have negative amounts. `due` is null without a date. */
-export type Owed = { currency: string; due: string | null; count: number; amount: string }
+export type OwedSum = { currency: string; due: string | null; count: number; amount: string }
 
 /** What stands open on settled documents of a currency. */
-export type ToOffset = { currency: string; count: number; amount: string }
+export type OffsetSum = { currency: string; count: number; amount: string }
 
-const day = 86_400_000
+const dayMilliseconds = 86_400_000
 
 /** The calendar day so many days after another; negative for before. Dates are YYYY-MM-DD. */
-export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
-type Range = { step: AgeingStep; from: string | null; to: string | null }
+type DueDateRange = { step: AgeingStep; from: string | null; to: string | null }
 
 /** Which due dates each step of the ageing takes in, both ends included. */
-export function rangesOf(today: string): Range[] {
+export function dueDateRanges(today: string): DueDateRange[] {
   const ends: Readonly<Record<AgeingStep, [number | null, number | null]>> = {
     current: [0, null],
     days1To30: [-30, -1],
@@ -32,20 +32,20 @@ export function rangesOf(today: string): Range[] {
     noDueDate: [null, null],
     toOffset: [null, null],
   }
-  const at = (days: number | null) => (days === null ? null : dayAfter(today, days))
-  return ageingSteps.map((step) => ({ step, from: at(ends[step][0]), to: at(ends[step][1]) }))
+  const boundary = (days: number | null) => (days === null ? null : addDays(today, days))
+  return ageingSteps.map((step) => ({ step, from: boundary(ends[step][0]), to: boundary(ends[step][1]) }))
 }
 
 /** The step in which something is that is due on a day. */
-export function stepOf(due: string | null, today: string): AgeingStep {
+export function ageingStepOf(due: string | null, today: string): AgeingStep {
   if (due === null) return 'noDueDate'
-  const found = rangesOf(today).find(
+  const range = dueDateRanges(today).find(
     ({ from, to }) => (from !== null || to !== null) && (from === null || due >= from) && (to === null || due <= to),
   )
-  return found?.step ?? 'noDueDate'
+  return range?.step ?? 'noDueDate'
 }
 
-const late = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90', 'over90'])
+const overdueSteps = new Set<AgeingStep>(['days1To30', 'days31To60', 'days61To90', 'over90'])
 
 /** The most that may be owed in a currency. */
 export type CreditLimit = { currency: string; amount: string }
@@ -56,27 +56,27 @@ export type CreditLimit = { currency: string; amount: string }
  */
 export function balancesOf(
   today: string,
-  owed: readonly Owed[],
-  toOffset: readonly ToOffset[],
+  owed: readonly OwedSum[],
+  toOffset: readonly OffsetSum[],
   limits: readonly CreditLimit[] = [],
 ): Balance[] {
   const currencies = [...new Set([...owed, ...toOffset, ...limits].map(({ currency }) => currency))].toSorted()
-  const ranges = rangesOf(today)
+  const ranges = dueDateRanges(today)
   return currencies.map((currency) => {
     const sums = new Map(ageingSteps.map((step) => [step, { amount: 0n, count: 0 }]))
     const add = (step: AgeingStep, amount: string, count: number) => {
-      const known = sums.get(step) ?? { amount: 0n, count: 0 }
-      sums.set(step, { amount: known.amount + toMillionths(amount), count: known.count + count })
+      const current = sums.get(step) ?? { amount: 0n, count: 0 }
+      sums.set(step, { amount: current.amount + toMillionths(amount), count: current.count + count })
     }
-    for (const one of owed) if (one.currency === currency) add(stepOf(one.due, today), one.amount, one.count)
-    for (const one of toOffset) if (one.currency === currency) add('toOffset', one.amount, one.count)
-    const total = (wanted: (step: AgeingStep) => boolean) =>
-      fromMillionths([...sums].reduce((all, [step, { amount }]) => (wanted(step) ? all + amount : all), 0n))
+    for (const entry of owed) if (entry.currency === currency) add(ageingStepOf(entry.due, today), entry.amount, entry.count)
+    for (const entry of toOffset) if (entry.currency === currency) add('toOffset', entry.amount, entry.count)
+    const total = (isIncluded: (step: AgeingStep) => boolean) =>
+      fromMillionths([...sums].reduce((subtotal, [step, { amount }]) => (isIncluded(step) ? subtotal + amount : subtotal), 0n))
     return {
       currency,
       balance: total(() => true),
-      overdue: total((step) => late.has(step)),
-      creditLimit: limits.find((one) => one.currency === currency)?.amount ?? null,
+      overdue: total((step) => overdueSteps.has(step)),
+      creditLimit: limits.find((limit) => limit.currency === currency)?.amount ?? null,
       ageing: ranges.map(({ step, from, to }) => {
         const { amount, count } = sums.get(step) ?? { amount: 0n, count: 0 }
         return { step, amount: fromMillionths(amount), count, from, to }
@@ -87,10 +87,10 @@ export function balancesOf(
 
 /** Movements in order, each with what is owed after it. */
 export function withBalances(opening: string, movements: readonly Omit<Movement, 'balance'>[]): Movement[] {
-  let owed = toMillionths(opening)
+  let balance = toMillionths(opening)
   return movements.map((movement) => {
-    owed += toMillionths(movement.amount)
-    return { ...movement, amount: plain(movement.amount), balance: fromMillionths(owed) }
+    balance += toMillionths(movement.amount)
+    return { ...movement, amount: plainDecimal(movement.amount), balance: fromMillionths(balance) }
   })
 }
 
@@ -100,6 +100,6 @@ export function closingOf(opening: string, charged: string, settled: string): st
 }
 
 /** The shortest text of a decimal. */
-export function plain(decimal: string): string {
+export function plainDecimal(decimal: string): string {
   return fromMillionths(toMillionths(decimal))
 }

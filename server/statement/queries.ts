@@ -2,30 +2,30 @@ import type { Pool } from 'pg'
 import type { MovementKind } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
-import type { CreditLimit, Owed, ToOffset } from './ledger.ts'
+import type { CreditLimit, OwedSum, OffsetSum } from './ledger.ts'
 
 /** What an account owes, by due date and currency, and what stands open on settled documents. */
 export async function readOwed(
   db: Pool,
   viewer: Viewer,
-): Promise<{ owed: Owed[]; toOffset: ToOffset[]; limits: CreditLimit[] }> {
-  return readTogether(db, viewer.accountId, async (ask) => {
+): Promise<{ owed: OwedSum[]; toOffset: OffsetSum[]; limits: CreditLimit[] }> {
+  return readTogether(db, viewer.accountId, async (query) => {
     const values = [viewer.accountId]
     const [owed, toOffset, limits] = await Promise.all([
-      ask<Owed>({
+      query<OwedSum>({
         name: 'statement:owed',
         text: `select currency, nullif(day, 'infinity') as due, sum(count)::int as count, sum(amount) as amount from document_sums
 where account_id = $1 and topic = 'invoices' and currency <> '' group by currency, day having sum(count) <> 0`,
         values,
       }),
-      ask<ToOffset>({
+      query<OffsetSum>({
         name: 'statement:to-offset',
         text: `select currency, count(*)::int as count,
   sum(case when invoice_kind = '381' then -abs(open) else open end) as amount from documents
 where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', 'credit', 'settled') and open <> 0 group by currency`,
         values,
       }),
-      ask<CreditLimit>({
+      query<CreditLimit>({
         name: 'statement:credit-limits',
         text: 'select currency, amount from credit_limits where account_id = $1',
         values,
@@ -39,7 +39,7 @@ where account_id = $1 and type = 'invoices' and status in ('paid', 'credited', '
 export type Period = { currency: string; from: string; to: string }
 
 /** Where a page begins: behind this movement. */
-export type After = { day: string; id: string; position: number }
+export type MovementPosition = { day: string; id: string; position: number }
 
 export type MovementRow = {
   day: string
@@ -63,14 +63,14 @@ export async function readPeriod(
   viewer: Viewer,
   { currency, from, to }: Period,
 ): Promise<{ account: AccountRow; period: PeriodRow } | undefined> {
-  return readTogether(db, viewer.accountId, async (ask) => {
+  return readTogether(db, viewer.accountId, async (query) => {
     const [account, period] = await Promise.all([
-      ask<AccountRow>({
+      query<AccountRow>({
         name: 'statement:account',
         text: 'select number, name from accounts where account_id = $1',
         values: [viewer.accountId],
       }),
-      ask<PeriodRow>({
+      query<PeriodRow>({
         name: 'statement:period',
         text: `select
   coalesce((select sum(amount) from account_months where account_id = $1 and currency = $2 and month < date_trunc('month', $3::date)), 0)
@@ -83,9 +83,9 @@ from (select coalesce(sum(amount) filter (where amount > 0), 0) as charged,
         values: [viewer.accountId, currency, from, to],
       }),
     ])
-    const [owner] = account.rows
-    const [found] = period.rows
-    return owner && found && { account: owner, period: found }
+    const [accountRow] = account.rows
+    const [periodRow] = period.rows
+    return accountRow && periodRow && { account: accountRow, period: periodRow }
   })
 }
 
@@ -95,18 +95,18 @@ export async function readMovements(
   viewer: Viewer,
   { currency, from, to }: Period,
   limit: number,
-  after?: After,
+  after?: MovementPosition,
 ): Promise<MovementRow[]> {
-  const behind = after ? 'and (day, document_id, position) > ($6::date, $7::uuid, $8::int)' : ''
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<MovementRow>({
+  const afterCondition = after ? 'and (day, document_id, position) > ($6::date, $7::uuid, $8::int)' : ''
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<MovementRow>({
       name: `statement:movements${after ? ':after' : ''}`,
       text: `select m.day, m.document_id as id, m.position, m.kind, m.amount, d.number,
   d.customer_reference as "customerReference", d.due_date as "dueDate", p.payment ->> 'method' as method,
   p.payment ->> 'reference' as reference
 from (
   select day, document_id, position, kind, amount from account_movements
-  where account_id = $1 and currency = $2 and day between $3::date and $4::date ${behind}
+  where account_id = $1 and currency = $2 and day between $3::date and $4::date ${afterCondition}
   order by day, document_id, position limit $5
 ) m
 join documents d on d.account_id = $1 and d.id = m.document_id

@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import { downloadStatement, showBalances, showStatement } from '../../contract/statement.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { languageOf } from '../http/caller.ts'
-import { inTurns } from '../http/in-turns.ts'
+import { readPagesInLane } from '../http/in-turns.ts'
 import { viewerRoute } from '../http/register.ts'
 import { statementCsv } from './csv.ts'
-import { balances, heading, movementPages, statementPage } from './statement.ts'
+import { listBalances, readHeading, movementPages, statementPage } from './statement.ts'
 
 /** What an account owes, and what changed it. `today` gives the supplier's calendar date. */
 export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; today: () => string }): void {
@@ -15,18 +15,18 @@ export function statementRoutes(app: FastifyInstance, deps: { viewerPool: Pool; 
 
   viewerRoute(app, showBalances, async ({ viewer }) => {
     const day = today()
-    return { today: day, balances: await balances(db, viewer, day) }
+    return { today: day, balances: await listBalances(db, viewer, day) }
   })
 
   viewerRoute(app, showStatement, ({ query, viewer }) => statementPage(db, viewer, query))
 
   viewerRoute(app, downloadStatement, async ({ query, viewer, request, reply }) => {
-    const head = await heading(db, viewer, query)
-    const { account, currency, from, to, opening } = head
+    const statementHeading = await readHeading(db, viewer, query)
+    const { account, currency, from, to, opening } = statementHeading
     const name = `${account.number} ${currency} ${from} ${to}.csv`
-    const pages = inTurns(request, reply)(movementPages(db, viewer, query, opening))
+    const pages = readPagesInLane(request, reply)(movementPages(db, viewer, query, opening))
     return reply
       .headers({ ...attachmentHeaders(name, 'text/csv'), 'content-type': 'text/csv; charset=utf-8' })
-      .send(Readable.from(statementCsv(head, pages, languageOf(request))))
+      .send(Readable.from(statementCsv(statementHeading, pages, languageOf(request))))
   })
 }

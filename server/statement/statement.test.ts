@@ -4,7 +4,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { compare, fromMillionths, sum, toMillionths } from '../../contract/money.ts'
 import type { Balance, Movement } from '../../contract/statement.ts'
 import { testPortal } from '../testing.ts'
-import { balancesOf, closingOf, dayAfter, rangesOf, stepOf, withBalances } from './ledger.ts'
+import { balancesOf, closingOf, addDays, dueDateRanges, ageingStepOf, withBalances } from './ledger.ts'
 
 const today = '2026-03-10'
 const portal = await testPortal(`${today}T09:00:00Z`)
@@ -30,9 +30,9 @@ const owed = async (as = token) => (await portal.get('/statement/balances', as))
 const stepsOf = (balance: Balance | undefined) =>
   Object.fromEntries((balance?.ageing ?? []).filter(({ count }) => count > 0).map(({ step, amount }) => [step, amount]))
 
-const bill = (number: string, more: Partial<IngestDocument>): IngestDocument => ({
+const bill = (number: string, overrides: Partial<IngestDocument>): IngestDocument => ({
   ...{ type: 'invoices', account: 'S-1', currency: 'EUR', number },
-  ...more,
+  ...overrides,
 })
 
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('a statement', () => {
   })
 
   test('shows its pages one after the other with the balance going on', async () => {
-    const whole = await page(period('2025-01-01', today))
+    const fullStatement = await page(period('2025-01-01', today))
     const seen: Movement[] = []
     let cursor = ''
     do {
@@ -148,8 +148,8 @@ describe('a statement', () => {
       seen.push(...next.movements)
       cursor = next.nextCursor === null ? '' : `&cursor=${next.nextCursor}`
     } while (cursor !== '')
-    expect(seen).toEqual(whole.movements)
-    expect(seen.length).toBe(whole.count)
+    expect(seen).toEqual(fullStatement.movements)
+    expect(seen.length).toBe(fullStatement.count)
   })
 
   test('can be saved as CSV, without a formula in it', async () => {
@@ -177,7 +177,7 @@ describe('a statement', () => {
 })
 
 const cents = fc.bigInt({ min: 0n, max: 99_999_999n }).map((value) => fromMillionths(value * 10_000n, 2))
-const anyDay = fc.integer({ min: -500, max: 20 }).map((days) => dayAfter(today, days))
+const anyDay = fc.integer({ min: -500, max: 20 }).map((days) => addDays(today, days))
 const invoice = fc.record({
   ...{ kind: fc.constantFrom('380' as const, '380' as const, '381' as const, '386' as const), gross: cents },
   ...{
@@ -189,13 +189,13 @@ const invoice = fc.record({
   status: fc.constantFrom(undefined, undefined, 'paid', 'cancelled', 'credited'),
   open: fc.option(cents, { nil: undefined }),
 })
-type Made = typeof invoice extends fc.Arbitrary<infer T> ? T : never
+type GeneratedInvoice = typeof invoice extends fc.Arbitrary<infer T> ? T : never
 
-const documentOf = (made: Made, number: number, owner: string): IngestDocument => {
-  const { kind, gross, open, payments, ...rest } = made
-  const known = { ...rest, totals: { gross, ...(open === undefined ? {} : { open }) }, payments }
+const documentOf = (generated: GeneratedInvoice, number: number, owner: string): IngestDocument => {
+  const { kind, gross, open, payments, ...rest } = generated
+  const fields = { ...rest, totals: { gross, ...(open === undefined ? {} : { open }) }, payments }
   return JSON.parse(
-    JSON.stringify({ ...known, type: 'invoices', account: owner, number: `I-${number}`, invoiceKind: kind }),
+    JSON.stringify({ ...fields, type: 'invoices', account: owner, number: `I-${number}`, invoiceKind: kind }),
   )
 }
 
@@ -209,7 +209,7 @@ describe('whatever was billed and paid', () => {
         async (first, second, days) => {
           account += 1
           const owner = `P-${account}`
-          const send = (all: Made[]) => portal.ingest(...all.map((made, place) => documentOf(made, place, owner)))
+          const send = (invoices: GeneratedInvoice[]) => portal.ingest(...invoices.map((generated, index) => documentOf(generated, index, owner)))
           await send(first)
           // Sent again otherwise: what was is gone, what is counts.
           await send(second)
@@ -222,21 +222,21 @@ describe('whatever was billed and paid', () => {
           )
           const [from, to] = days.toSorted() as [string, string]
           for (const currency of ['EUR', 'USD']) {
-            const balance = balances.find((one) => one.currency === currency)
-            const open = rows.find((one) => one.currency === currency)?.open ?? '0'
+            const balance = balances.find((entry) => entry.currency === currency)
+            const open = rows.find((row) => row.currency === currency)?.open ?? '0'
             expect(compare(balance?.balance ?? '0', open)).toBe(0)
             expect(compare(sum(balance?.ageing.map(({ amount }) => amount) ?? []), balance?.balance ?? '0')).toBe(0)
-            const whole = await page(period('1900-01-01', '2100-01-01', currency), as)
-            expect(compare(whole.closing, open)).toBe(0)
+            const fullStatement = await page(period('1900-01-01', '2100-01-01', currency), as)
+            expect(compare(fullStatement.closing, open)).toBe(0)
             const middle = await page(period(from, to, currency), as)
-            const before = await page(period('1900-01-01', dayAfter(from, -1), currency), as)
-            const behind = await page(period(dayAfter(to, 1), '2100-01-01', currency), as)
-            expect([before.closing, middle.closing]).toEqual([middle.opening, behind.opening])
-            for (const one of [before, middle, behind]) {
-              expect(one.movements.at(-1)?.balance ?? one.opening).toBe(one.closing)
-              expect(closingOf(one.opening, one.charged, one.settled)).toBe(one.closing)
+            const before = await page(period('1900-01-01', addDays(from, -1), currency), as)
+            const after = await page(period(addDays(to, 1), '2100-01-01', currency), as)
+            expect([before.closing, middle.closing]).toEqual([middle.opening, after.opening])
+            for (const statement of [before, middle, after]) {
+              expect(statement.movements.at(-1)?.balance ?? statement.opening).toBe(statement.closing)
+              expect(closingOf(statement.opening, statement.charged, statement.settled)).toBe(statement.closing)
               expect(
-                one.movements.every(
+                statement.movements.every(
                   ({ kind, amount }) => !['creditNote', 'payment'].includes(kind) || amount.startsWith('-'),
                 ),
               ).toBe(true)
@@ -249,31 +249,31 @@ describe('whatever was billed and paid', () => {
   }, 60_000)
 
   test('each due date falls into one step, and the steps add up', () => {
-    const one = fc.record({
+    const owedSum = fc.record({
       currency: fc.constantFrom('EUR', 'USD', 'JPY'),
       due: fc.option(anyDay),
       count: fc.nat(9),
       amount: cents,
     })
     fc.assert(
-      fc.property(fc.array(one), fc.array(one), (due, settled) => {
-        const told = balancesOf(today, due, settled)
-        for (const { currency, balance, ageing } of told) {
+      fc.property(fc.array(owedSum), fc.array(owedSum), (due, settled) => {
+        const balances = balancesOf(today, due, settled)
+        for (const { currency, balance, ageing } of balances) {
           const mine = [...due, ...settled].filter((each) => each.currency === currency).map(({ amount }) => amount)
           expect(compare(balance, sum(mine))).toBe(0)
           expect(compare(balance, sum(ageing.map(({ amount }) => amount)))).toBe(0)
         }
-        expect(told.map(({ currency }) => currency)).toEqual(
+        expect(balances.map(({ currency }) => currency)).toEqual(
           [...new Set([...due, ...settled].map(({ currency }) => currency))].toSorted(),
         )
       }),
     )
     for (let days = -120; days < 30; days++) {
-      const day = dayAfter(today, days)
-      const fitting = rangesOf(today).filter(
+      const day = addDays(today, days)
+      const matching = dueDateRanges(today).filter(
         ({ from, to }) => (from ?? to) !== null && (from === null || day >= from) && (to === null || day <= to),
       )
-      expect(fitting.map(({ step }) => step)).toEqual([stepOf(day, today)])
+      expect(matching.map(({ step }) => step)).toEqual([ageingStepOf(day, today)])
     }
   })
 
@@ -289,13 +289,13 @@ describe('whatever was billed and paid', () => {
           method: null,
           reference: null,
         }
-        const told = withBalances(
+        const movements = withBalances(
           opening,
           amounts.map((amount) => ({ ...blank, amount })),
         )
-        const last = told.at(-1)?.balance ?? opening
+        const last = movements.at(-1)?.balance ?? opening
         expect(toMillionths(last)).toBe(
-          toMillionths(opening) + amounts.reduce((all, amount) => all + toMillionths(amount), 0n),
+          toMillionths(opening) + amounts.reduce((total, amount) => total + toMillionths(amount), 0n),
         )
       }),
     )

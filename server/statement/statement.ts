@@ -1,60 +1,60 @@
 import type { Pool } from 'pg'
 import type { Reply } from '../../contract/endpoint.ts'
-import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
-import { limitOf } from '../../contract/page.ts'
+import { notFound, PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
+import { parseLimit } from '../../contract/page.ts'
 import type { Balance, Movement, Statement, showStatement } from '../../contract/statement.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { readPlace, writePlace } from './cursor.ts'
-import { balancesOf, closingOf, plain, withBalances } from './ledger.ts'
-import { type After, type MovementRow, type Period, readMovements, readOwed, readPeriod } from './queries.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { balancesOf, closingOf, plainDecimal, withBalances } from './ledger.ts'
+import { type MovementPosition, type MovementRow, type Period, readMovements, readOwed, readPeriod } from './queries.ts'
 
 /** Raises not_found when the viewer does not see invoices with their amounts: as if there were no account. */
-function allow(viewer: Viewer): void {
+function requireStatementAccess(viewer: Viewer): void {
   if (!viewer.permissions.has('invoices.read') || !viewer.permissions.has('prices')) throw notFound()
 }
 
 /** What the viewer's account owes today, per currency. Raises not_found. */
-export async function balances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
-  allow(viewer)
+export async function listBalances(db: Pool, viewer: Viewer, today: string): Promise<Balance[]> {
+  requireStatementAccess(viewer)
   const { owed, toOffset, limits } = await readOwed(db, viewer)
-  const plainly = limits.map(({ currency, amount }) => ({ currency, amount: plain(amount) }))
-  return balancesOf(today, owed, toOffset, plainly)
+  const plainLimits = limits.map(({ currency, amount }) => ({ currency, amount: plainDecimal(amount) }))
+  return balancesOf(today, owed, toOffset, plainLimits)
 }
 
 /** A page of a period's statement. Raises not_found, and invalid_input for a period or cursor that is none. */
 export async function statementPage(
   db: Pool,
   viewer: Viewer,
-  asked: Period & { limit?: string; cursor?: string },
+  input: Period & { limit?: string; cursor?: string },
 ): Promise<Reply<typeof showStatement>> {
-  const head = await heading(db, viewer, asked)
-  const limit = limitOf(asked.limit)
-  const place = asked.cursor === undefined ? undefined : readPlace(asked.cursor)
-  const rows = await readMovements(db, viewer, asked, limit + 1, place)
+  const statementHeading = await readHeading(db, viewer, input)
+  const limit = parseLimit(input.limit)
+  const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor)
+  const rows = await readMovements(db, viewer, input, limit + 1, cursor)
   const shown = rows.slice(0, limit)
-  const movements = withBalances(place?.balance ?? head.opening, shown.map(movementOf))
+  const movements = withBalances(cursor?.balance ?? statementHeading.opening, shown.map(movementOf))
   const last = shown.at(-1)
   const balance = movements.at(-1)?.balance
-  const more = rows.length > limit && last && balance !== undefined
-  return { ...head, movements, nextCursor: more ? writePlace({ ...behind(last), balance }) : null }
+  const hasMore = rows.length > limit && last && balance !== undefined
+  return { ...statementHeading, movements, nextCursor: hasMore ? writeCursor({ ...positionOf(last), balance }) : null }
 }
 
 /** A period's statement whole. Raises not_found, and invalid_input for a period that is none or has more than `most` movements. */
-export async function wholeStatement(
+export async function readFullStatement(
   db: Pool,
   viewer: Viewer,
   period: Period,
   today: string,
-  most: number,
+  maxMovements: number,
 ): Promise<Statement> {
-  const head = await heading(db, viewer, period)
-  if (head.count > most) {
-    const message = sentence('statement.long', { count: head.count, most })
+  const statementHeading = await readHeading(db, viewer, period)
+  if (statementHeading.count > maxMovements) {
+    const message = translatable('statement.long', { count: statementHeading.count, most: maxMovements })
     throw new PortalError('invalid_input', message, { errors: [{ field: 'from', message }] })
   }
   const movements: Movement[] = []
-  for await (const page of movementPages(db, viewer, period, head.opening)) movements.push(...page)
-  return { ...head, movements, today, balances: await balances(db, viewer, today) }
+  for await (const page of movementPages(db, viewer, period, statementHeading.opening)) movements.push(...page)
+  return { ...statementHeading, movements, today, balances: await listBalances(db, viewer, today) }
 }
 
 const pageSize = 1000
@@ -67,39 +67,39 @@ export async function* movementPages(
   opening: string,
 ): AsyncGenerator<Movement[]> {
   let owed = opening
-  let after: After | undefined
+  let after: MovementPosition | undefined
   for (;;) {
     const rows = await readMovements(db, viewer, period, pageSize, after)
     const movements = withBalances(owed, rows.map(movementOf))
     if (movements.length > 0) yield movements
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
-    after = behind(last)
+    after = positionOf(last)
     owed = movements.at(-1)?.balance ?? owed
   }
 }
 
 /** What stands above a period's movements. Raises not_found and invalid_input. */
-export async function heading(db: Pool, viewer: Viewer, period: Period) {
-  allow(viewer)
+export async function readHeading(db: Pool, viewer: Viewer, period: Period) {
+  requireStatementAccess(viewer)
   const { currency, from, to } = period
   for (const [field, date] of Object.entries({ from, to })) {
-    if (!isRealDate(date)) throw bad(field, sentence('input.date', { date }))
+    if (!isRealDate(date)) throw invalidInput(field, translatable('input.date', { date }))
   }
-  if (from > to) throw bad('from', sentence('input.period'))
-  const found = await readPeriod(db, viewer, period)
-  if (!found) throw notFound()
-  const { opening, charged, settled, count } = found.period
+  if (from > to) throw invalidInput('from', translatable('input.period'))
+  const summary = await readPeriod(db, viewer, period)
+  if (!summary) throw notFound()
+  const { opening, charged, settled, count } = summary.period
   const closing = closingOf(opening, charged, settled)
-  const amounts = { opening: plain(opening), charged: plain(charged), settled: plain(settled), closing }
-  return { account: found.account, currency, from, to, ...amounts, count }
+  const amounts = { opening: plainDecimal(opening), charged: plainDecimal(charged), settled: plainDecimal(settled), closing }
+  return { account: summary.account, currency, from, to, ...amounts, count }
 }
 
 function movementOf({ day, id: _, position: _position, ...row }: MovementRow): Omit<Movement, 'balance'> {
   return { date: day === '0001-01-01' ? null : day, ...row }
 }
 
-function behind({ day, id, position }: MovementRow): After {
+function positionOf({ day, id, position }: MovementRow): MovementPosition {
   return { day, id, position }
 }
 
@@ -108,6 +108,6 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text > '0001-01-01'
 }
 
-function bad(field: string, message: Sentence): PortalError {
+function invalidInput(field: string, message: TranslatableText): PortalError {
   return new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }

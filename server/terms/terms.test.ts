@@ -25,15 +25,15 @@ test('The terms that come with the portal are read in each language: one version
 
 describe('The operator’s own terms', () => {
   test('take the place of all others, and are read by everybody in the languages in which they are not', async () => {
-    const own = await readTerms(folderWith({ 'terms.md': '# Ours\r\n\r\nBe kind.\r\n', 'terms.de.md': '# Unsere' }))
-    expect(own).toMatchObject({ text: '# Ours\n\nBe kind.', texts: { de: '# Unsere' } })
-    expect(Object.keys(own.texts)).toEqual(['de'])
+    const operatorTerms = await readTerms(folderWith({ 'terms.md': '# Ours\r\n\r\nBe kind.\r\n', 'terms.de.md': '# Unsere' }))
+    expect(operatorTerms).toMatchObject({ text: '# Ours\n\nBe kind.', texts: { de: '# Unsere' } })
+    expect(Object.keys(operatorTerms.texts)).toEqual(['de'])
   })
 
   test('are another version as soon as one language says something else', async () => {
-    const one = await readTerms(folderWith({ 'terms.md': '# Ours', 'terms.de.md': '# Unsere' }))
-    const other = await readTerms(folderWith({ 'terms.md': '# Ours', 'terms.de.md': '# Andere' }))
-    expect(other.version).not.toBe(one.version)
+    const first = await readTerms(folderWith({ 'terms.md': '# Ours', 'terms.de.md': '# Unsere' }))
+    const second = await readTerms(folderWith({ 'terms.md': '# Ours', 'terms.de.md': '# Andere' }))
+    expect(second.version).not.toBe(first.version)
   })
 
   test('may not be empty in any language: the file is named', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '../../contract/languages.ts'
 
-const longest = 200_000
+const maxLength = 200_000
 
 /** The terms of use and their version; `texts` where they are written in a language, `text` in every other. */
 export type TermsOfUse = { version: string; text: string; texts: Partial<Record<Language, string>> }
@@ -14,25 +14,25 @@ export type TermsOfUse = { version: string; text: string; texts: Partial<Record<
  * text has not accepted another. Raises RangeError when the operator's are empty or longer than 200 000 characters.
  */
 export async function readTerms(dataDir: string | undefined): Promise<TermsOfUse> {
-  const own = dataDir === undefined ? undefined : await readIfThere(join(dataDir, 'terms.md'))
-  const folder = own === undefined || dataDir === undefined ? import.meta.dirname : dataDir
-  const text = checked('terms.md', own ?? (await readFile(join(folder, 'terms.md'), 'utf8')))
+  const operatorTerms = dataDir === undefined ? undefined : await readIfExists(join(dataDir, 'terms.md'))
+  const folder = operatorTerms === undefined || dataDir === undefined ? import.meta.dirname : dataDir
+  const text = normaliseTerms('terms.md', operatorTerms ?? (await readFile(join(folder, 'terms.md'), 'utf8')))
   const texts: TermsOfUse['texts'] = {}
   for (const language of languages) {
     const name = `terms.${language}.md`
-    const found = await readIfThere(join(folder, name))
-    if (found !== undefined) texts[language] = checked(name, found)
+    const content = await readIfExists(join(folder, name))
+    if (content !== undefined) texts[language] = normaliseTerms(name, content)
   }
   return { version: hash('sha256', [text, ...Object.values(texts)].join('\n\n')).slice(0, 16), text, texts }
 }
 
-function checked(name: string, found: string): string {
-  const text = found.replaceAll('\r\n', '\n').trim()
-  if (text !== '' && text.length <= longest) return text
-  throw new RangeError(`${name} in DATA_DIR must have 1 to ${longest} characters; it has ${text.length}.`)
+function normaliseTerms(name: string, content: string): string {
+  const text = content.replaceAll('\r\n', '\n').trim()
+  if (text !== '' && text.length <= maxLength) return text
+  throw new RangeError(`${name} in DATA_DIR must have 1 to ${maxLength} characters; it has ${text.length}.`)
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

@@ -1,17 +1,17 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { writeDocument } from './envelope.ts'
-import { instances, item, noLine, quantity } from './lines.ts'
-import { address, customerParty, deliveryParty, partyName, type Sides, supplierParty } from './parties.ts'
-import { none, orderLines, orderReference, otherReferences, projectReference, referred } from './references.ts'
+import { itemInstances, item, placeholderLine, quantity } from './lines.ts'
+import { address, customerParty, deliveryParty, partyName, type TradeParties, supplierParty } from './parties.ts'
+import { notApplicable, orderLines, orderReference, otherReferences, projectReference, referencedNumbers } from './references.ts'
 import { withLineParticulars } from './said.ts'
 import { deliveryTerms } from './terms.ts'
-import { basic, type Element, group, listed, type Part } from './xml.ts'
+import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 type Shipment = NonNullable<IngestDocument['shipment']>
 type Measure = { value?: string; unit?: string }
 
 /** UN/ECE Recommendation 19 for the portal's words. */
-const transportModes: Readonly<Record<string, string>> = {
+const transportModeCodes: Readonly<Record<string, string>> = {
   sea: '1',
   rail: '2',
   road: '3',
@@ -23,8 +23,8 @@ const transportModes: Readonly<Record<string, string>> = {
 }
 
 /** A shipment as UBL DespatchAdvice. It holds no price, no amount and no tax, whoever asks. */
-export function writeDespatchAdvice(document: IngestDocument, sides: Sides): string {
-  const orders = referred(document, 'orders')
+export function writeDespatchAdvice(document: IngestDocument, parties: TradeParties): string {
+  const orders = referencedNumbers(document, 'orders')
   const { lines = [] } = document
   return writeDocument(
     'DespatchAdvice',
@@ -38,11 +38,11 @@ export function writeDespatchAdvice(document: IngestDocument, sides: Sides): str
       : unnamedOrder(document.customerReference),
     otherReferences(document, 'shipments', 'invoices', 'quotes'),
     projectReference(document),
-    supplierParty('DespatchSupplierParty', sides, document),
-    group('DeliveryCustomerParty', basic('SupplierAssignedAccountID', sides.account.number), consignee(document)),
-    customerParty('BuyerCustomerParty', sides, document),
+    supplierParty('DespatchSupplierParty', parties, document),
+    group('DeliveryCustomerParty', basic('SupplierAssignedAccountID', parties.account.number), consignee(document)),
+    customerParty('BuyerCustomerParty', parties, document),
     shipment(document),
-    (lines.length > 0 ? lines : [noLine]).map((line) => despatchLine(document, line)),
+    (lines.length > 0 ? lines : [placeholderLine]).map((line) => despatchLine(document, line)),
   )
 }
 
@@ -50,7 +50,7 @@ export function writeDespatchAdvice(document: IngestDocument, sides: Sides): str
 function unnamedOrder(customerReference: string | undefined): Element | undefined {
   return customerReference === undefined
     ? undefined
-    : group('OrderReference', basic('ID', none), basic('CustomerReference', customerReference))
+    : group('OrderReference', basic('ID', notApplicable), basic('CustomerReference', customerReference))
 }
 
 function consignee({ shipTo }: IngestDocument): Element | undefined {
@@ -62,75 +62,75 @@ function measure(name: string, { value, unit }: Measure): Element | undefined {
 }
 
 function shipment(document: IngestDocument): Element | undefined {
-  const { shipTo, shipFrom, shipment: told = {} } = document
-  const { grossWeight = {}, carrier, packages = [] } = told
-  const tracking = trackingNumbers(told)
+  const { shipTo, shipFrom, shipment: shipmentFields = {} } = document
+  const { grossWeight = {}, carrier, packages = [] } = shipmentFields
+  const tracking = trackingNumbers(shipmentFields)
   return group(
     'Shipment',
     basic('ID', '1'),
     measure('GrossWeightMeasure', grossWeight),
-    consignments(told, tracking.slice(1)),
-    group('ShipmentStage', basic('TransportModeCode', transportModes[told.mode ?? ''] ?? told.mode)),
+    consignments(shipmentFields, tracking.slice(1)),
+    group('ShipmentStage', basic('TransportModeCode', transportModeCodes[shipmentFields.mode ?? ''] ?? shipmentFields.mode)),
     group(
       'Delivery',
-      basic('ActualDeliveryDate', document.deliveredDate ?? told.deliveredAt?.slice(0, 10)),
+      basic('ActualDeliveryDate', document.deliveredDate ?? shipmentFields.deliveredAt?.slice(0, 10)),
       basic('TrackingID', tracking[0]),
       shipTo && address('DeliveryAddress', shipTo),
       group('RequestedDeliveryPeriod', basic('EndDate', document.requestedDate)),
       group('PromisedDeliveryPeriod', basic('EndDate', document.promisedDate)),
-      group('EstimatedDeliveryPeriod', basic('EndDate', told.estimatedDelivery ?? document.estimatedDate)),
+      group('EstimatedDeliveryPeriod', basic('EndDate', shipmentFields.estimatedDelivery ?? document.estimatedDate)),
       group('CarrierParty', partyName(carrier)),
       deliveryParty(shipTo),
       group(
         'Despatch',
-        basic('ActualDespatchDate', told.despatchDate),
+        basic('ActualDespatchDate', shipmentFields.despatchDate),
         shipFrom && address('DespatchAddress', shipFrom),
         group('DespatchParty', partyName(shipFrom?.name)),
         group('Contact', basic('Name', shipFrom?.contact)),
       ),
       deliveryTerms(document),
     ),
-    packages.map((one) =>
+    packages.map((unit) =>
       group(
         'TransportHandlingUnit',
-        basic('ID', one.sscc),
-        basic('TransportHandlingUnitTypeCode', one.type),
-        basic('TraceID', one.trackingNumber),
-        one.weight && group('MeasurementDimension', weight(one.weight)),
+        basic('ID', unit.sscc),
+        basic('TransportHandlingUnitTypeCode', unit.type),
+        basic('TraceID', unit.trackingNumber),
+        unit.weight && group('MeasurementDimension', weight(unit.weight)),
       ),
     ),
   )
 }
 
 /** UN/EDIFACT 6313: AAB gross weight. */
-function weight(told: Measure): Part {
-  const written = measure('Measure', told)
-  return written && [basic('AttributeID', 'AAB'), written]
+function weight(grossWeight: Measure): XmlPart {
+  const measureElement = measure('Measure', grossWeight)
+  return measureElement && [basic('AttributeID', 'AAB'), measureElement]
 }
 
 /** The numbers that no package has of its own. */
-function trackingNumbers({ trackingNumbers: all = [], packages = [] }: Shipment): string[] {
-  const packed = new Set(packages.flatMap((one) => one.trackingNumber ?? []))
-  return all.filter((number) => !packed.has(number))
+function trackingNumbers({ trackingNumbers: numbers = [], packages = [] }: Shipment): string[] {
+  const packageNumbers = new Set(packages.flatMap((parcel) => parcel.trackingNumber ?? []))
+  return numbers.filter((number) => !packageNumbers.has(number))
 }
 
-function consignments({ waybill, service }: Shipment, tracking: readonly string[]): Part {
-  const told = [basic('CarrierAssignedID', waybill), basic('CarrierServiceInstructions', service)]
-  const first = told.some((part) => part !== undefined) ? [group('Consignment', basic('ID', '1'), told)] : []
-  const more = tracking.map((number, index) =>
-    group('Consignment', basic('ID', String(first.length + index + 1)), basic('PerformingCarrierAssignedID', number)),
+function consignments({ waybill, service }: Shipment, tracking: readonly string[]): XmlPart {
+  const parts = [basic('CarrierAssignedID', waybill), basic('CarrierServiceInstructions', service)]
+  const firstConsignment = parts.some((part) => part !== undefined) ? [group('Consignment', basic('ID', '1'), parts)] : []
+  const furtherConsignments = tracking.map((number, index) =>
+    group('Consignment', basic('ID', String(firstConsignment.length + index + 1)), basic('PerformingCarrierAssignedID', number)),
   )
-  return [...first, ...more]
+  return [...firstConsignment, ...furtherConsignments]
 }
 
 function despatchLine(document: IngestDocument, line: IngestLine): Element | undefined {
-  const ordered = (line.references ?? []).some(({ type }) => type === 'orders')
-  const children = listed(
+  const hasOrder = (line.references ?? []).some(({ type }) => type === 'orders')
+  const children = toElements(
     basic('ID', line.line),
     basic('Note', line.note),
     quantity('DeliveredQuantity', line),
-    ordered ? orderLines(line) : group('OrderLineReference', basic('LineID', none)),
-    item(document, line, { priced: false, instances: instances(line) }),
+    hasOrder ? orderLines(line) : group('OrderLineReference', basic('LineID', notApplicable)),
+    item(document, line, { priced: false, instances: itemInstances(line) }),
     line.package === undefined
       ? undefined
       : group('Shipment', basic('ID', '1'), group('TransportHandlingUnit', basic('ID', line.package))),

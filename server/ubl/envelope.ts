@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { partyContent } from './parties.ts'
 import { withParticulars } from './said.ts'
-import { basic, type Element, group, listed, type Part, writeXml } from './xml.ts'
+import { basic, type Element, group, toElements, type XmlPart, writeXml } from './xml.ts'
 
 /* What every kind of document is written with: the rules it follows, its papers, ways to pay, further parties. */
 
@@ -9,7 +9,7 @@ type Kind = 'Quotation' | 'OrderResponse' | 'DespatchAdvice' | 'Invoice' | 'Cred
 
 const billing = ['urn:cen.eu:en16931:2017', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'] as const
 /** Which rules a document follows, and in which exchange of messages it stands. */
-const rules: Readonly<Record<Kind, readonly [customization: string, profile: string]>> = {
+const profiles: Readonly<Record<Kind, readonly [customization: string, profile: string]>> = {
   Quotation: [
     'urn:oasis:names:specification:ubl:schema:xsd:Quotation-2',
     'urn:oasis:names:specification:ubl:schema:xsd:Quotation-2',
@@ -21,9 +21,9 @@ const rules: Readonly<Record<Kind, readonly [customization: string, profile: str
 }
 
 /** The XML of a document: the parts of its kind, and what all kinds have as far as UBL has places for it. */
-export function writeDocument(kind: Kind, document: IngestDocument, ...parts: readonly Part[]): string {
-  const [customization, profile] = rules[kind]
-  const elements = listed(
+export function writeDocument(kind: Kind, document: IngestDocument, ...parts: readonly XmlPart[]): string {
+  const [customization, profile] = profiles[kind]
+  const elements = toElements(
     basic('UBLVersionID', '2.1'),
     basic('CustomizationID', customization),
     basic('ProfileID', profile),
@@ -36,12 +36,12 @@ export function writeDocument(kind: Kind, document: IngestDocument, ...parts: re
   return writeXml(kind, ...withParticulars(kind, elements, document))
 }
 
-function furtherReferences({ details, attachments = [] }: IngestDocument): Part {
+function furtherReferences({ details, attachments = [] }: IngestDocument): XmlPart {
   const others = details?.otherDocuments?.split('\n') ?? []
   const objects = details?.invoicedObject?.split(', ') ?? []
   return [
-    ...objects.map((one) => group('AdditionalDocumentReference', basic('ID', one), basic('DocumentTypeCode', '130'))),
-    ...others.map((one) => group('AdditionalDocumentReference', basic('ID', one))),
+    ...objects.map((objectId) => group('AdditionalDocumentReference', basic('ID', objectId), basic('DocumentTypeCode', '130'))),
+    ...others.map((reference) => group('AdditionalDocumentReference', basic('ID', reference))),
     ...attachments.map(({ name, mimeType, contentBase64 }) =>
       group(
         'AdditionalDocumentReference',
@@ -55,7 +55,7 @@ function furtherReferences({ details, attachments = [] }: IngestDocument): Part 
   ]
 }
 
-function furtherParties(document: IngestDocument): Part {
+function furtherParties(document: IngestDocument): XmlPart {
   const { buyer, originator, payee, taxRepresentative, type } = document
   const within = (name: string, element: Element | undefined) => group(name, element)
   return [
@@ -69,37 +69,37 @@ function furtherParties(document: IngestDocument): Part {
 }
 
 /** Every way to pay; UNCL 4461: 30 credit transfer, 1 not told. */
-function paymentMeans(document: IngestDocument): Part {
+function paymentMeans(document: IngestDocument): XmlPart {
   const { paymentMeans: means = [], details = {}, invoiceKind, dueDate } = document
   const due = invoiceKind === '381' ? dueDate : undefined
   if (means.length > 0) {
-    return means.map((one) =>
+    return means.map((method) =>
       group(
         'PaymentMeans',
-        basic('PaymentMeansCode', one.code ?? (one.account ? '30' : '1')),
-        basic('PaymentDueDate', one.dueDate ?? due),
-        basic('InstructionNote', one.note),
-        basic('PaymentID', one.reference),
+        basic('PaymentMeansCode', method.code ?? (method.account ? '30' : '1')),
+        basic('PaymentDueDate', method.dueDate ?? due),
+        basic('InstructionNote', method.note),
+        basic('PaymentID', method.reference),
         group(
           'CardAccount',
-          basic('PrimaryAccountNumberID', one.cardNumber),
-          one.cardNumber ? basic('NetworkID', one.bankName ?? 'NA') : undefined,
-          basic('HolderName', one.cardHolder),
+          basic('PrimaryAccountNumberID', method.cardNumber),
+          method.cardNumber ? basic('NetworkID', method.bankName ?? 'NA') : undefined,
+          basic('HolderName', method.cardHolder),
         ),
         group(
           'PayeeFinancialAccount',
-          basic('ID', one.account),
-          basic('Name', one.holder),
+          basic('ID', method.account),
+          basic('Name', method.holder),
           group(
             'FinancialInstitutionBranch',
-            basic('ID', one.bank),
-            one.cardNumber ? undefined : basic('Name', one.bankName),
+            basic('ID', method.bank),
+            method.cardNumber ? undefined : basic('Name', method.bankName),
           ),
         ),
         group(
           'PaymentMandate',
-          basic('ID', one.mandate),
-          group('PayerFinancialAccount', basic('ID', one.payerAccount)),
+          basic('ID', method.mandate),
+          group('PayerFinancialAccount', basic('ID', method.payerAccount)),
         ),
       ),
     )
@@ -116,16 +116,16 @@ function paymentMeans(document: IngestDocument): Part {
   )
 }
 
-const rate = /^([\d.]+) ([A-Z]{3}) = ([\d.]+) ([A-Z]{3})(?: \((\d{4}-\d\d-\d\d)\))?$/
+const ratePattern = /^([\d.]+) ([A-Z]{3}) = ([\d.]+) ([A-Z]{3})(?: \((\d{4}-\d\d-\d\d)\))?$/
 
-const exchanges = ['PaymentExchangeRate', 'PaymentAlternativeExchangeRate']
+const exchangeRateNames = ['PaymentExchangeRate', 'PaymentAlternativeExchangeRate']
 
 /** "1 EUR = 1.10 USD (2026-03-01)"; nothing of rates in other words. */
-function exchangeRates(text: string | null | undefined): Part {
-  return text?.split(', ').map((one, at) => {
-    const [, base, source, value, target, day] = rate.exec(one) ?? []
+function exchangeRates(text: string | null | undefined): XmlPart {
+  return text?.split(', ').map((rateText, index) => {
+    const [, base, source, value, target, day] = ratePattern.exec(rateText) ?? []
     return group(
-      exchanges[at] ?? 'PaymentExchangeRate',
+      exchangeRateNames[index] ?? 'PaymentExchangeRate',
       basic('SourceCurrencyCode', source),
       base === '1' ? undefined : basic('SourceCurrencyBaseRate', base),
       basic('TargetCurrencyCode', target),

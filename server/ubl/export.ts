@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, type Sentence, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, type TranslatableText, translatable } from '../../contract/errors.ts'
 import type { DocumentParty } from '../../contract/ingest-values.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readIdentifiers, readStored } from './queries.ts'
-import { documentOf } from './stored.ts'
-import { type Missing, missingFor, writeUbl } from './write.ts'
+import { toIngestDocument } from './stored.ts'
+import { type MissingValue, findMissingValue, writeUbl } from './write.ts'
 
-const sentences: Readonly<Record<Missing, Sentence>> = {
-  date: sentence('ubl.date'),
-  total: sentence('ubl.total'),
+const missingValueMessages: Readonly<Record<MissingValue, TranslatableText>> = {
+  date: translatable('ubl.date'),
+  total: translatable('ubl.total'),
 }
 
 /** `seller` is the supplier as it says itself. */
@@ -26,13 +26,13 @@ export async function exportUbl(
   type: DocumentType,
   number: string,
 ): Promise<string> {
-  const sees = (of: DocumentType) => viewer.permissions.has(definitions[of].permission)
-  if (!sees(type) || (definitions[type].priced && !viewer.permissions.has('prices'))) throw notFound()
+  const canSee = (documentType: DocumentType) => viewer.permissions.has(definitions[documentType].permission)
+  if (!canSee(type) || (definitions[type].priced && !viewer.permissions.has('prices'))) throw notFound()
   const rows = await readStored(viewerPool, viewer, type, number)
   if (!rows) throw notFound()
-  const document = documentOf(type, number, rows, sees)
-  const missing = missingFor(document)
-  if (missing) throw new PortalError('conflict', sentences[missing])
+  const document = toIngestDocument(type, number, rows, canSee)
+  const missing = findMissingValue(document)
+  if (missing) throw new PortalError('conflict', missingValueMessages[missing])
   const identifiers = await readIdentifiers(serverPool, viewer)
   return writeUbl(document, { seller, account: { ...rows.account, identifiers } })
 }

@@ -2,17 +2,17 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { writeDocument } from './envelope.ts'
 import {
   allowanceCharges,
-  instances,
+  itemInstances,
   item,
   lineAllowances,
   lineDeliveries,
   linesOf,
-  noLine,
+  placeholderLine,
   price,
   quantity,
   subLines,
 } from './lines.ts'
-import { customerParty, type Sides, supplierParty } from './parties.ts'
+import { customerParty, type TradeParties, supplierParty } from './parties.ts'
 import {
   billedLines,
   despatchLines,
@@ -22,17 +22,17 @@ import {
   otherReference,
   otherReferences,
   projectReference,
-  referred,
+  referencedNumbers,
 } from './references.ts'
 import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
 import { amount, monetaryTotal, reportedTax, taxTotal } from './totals.ts'
-import { basic, group, listed, type Part } from './xml.ts'
+import { basic, group, toElements, type XmlPart } from './xml.ts'
 
 /** An invoice or prepayment invoice as UBL Invoice, a credit note as UBL CreditNote. */
-export function writeInvoice(document: IngestDocument, sides: Sides): string {
-  const credit = document.invoiceKind === '381'
-  const [order, ...otherOrders] = referred(document, 'orders')
+export function writeInvoice(document: IngestDocument, parties: TradeParties): string {
+  const isCreditNote = document.invoiceKind === '381'
+  const [order, ...otherOrders] = referencedNumbers(document, 'orders')
   const terms = [delivery(document), deliveryTerms(document)]
   const references = [
     otherOrders.map((number) => otherReference('orders', number)),
@@ -40,11 +40,11 @@ export function writeInvoice(document: IngestDocument, sides: Sides): string {
     projectReference(document),
   ]
   return writeDocument(
-    credit ? 'CreditNote' : 'Invoice',
+    isCreditNote ? 'CreditNote' : 'Invoice',
     document,
     basic('ID', document.number),
     basic('IssueDate', document.issueDate),
-    credit
+    isCreditNote
       ? basic('CreditNoteTypeCode', document.details?.invoiceType ?? '381')
       : [
           basic('DueDate', document.dueDate),
@@ -58,25 +58,25 @@ export function writeInvoice(document: IngestDocument, sides: Sides): string {
       document.details?.buyerReference ?? (order === undefined ? document.customerReference : undefined),
     ),
     order === undefined ? undefined : orderReference(order, document.customerReference),
-    referred(document, 'invoices').map((number) =>
+    referencedNumbers(document, 'invoices').map((number) =>
       group('BillingReference', documentReference('InvoiceDocumentReference', number)),
     ),
-    referred(document, 'shipments').map((number) => documentReference('DespatchDocumentReference', number)),
+    referencedNumbers(document, 'shipments').map((number) => documentReference('DespatchDocumentReference', number)),
     references,
-    supplierParty('AccountingSupplierParty', sides, document),
-    customerParty('AccountingCustomerParty', sides, document),
+    supplierParty('AccountingSupplierParty', parties, document),
+    customerParty('AccountingCustomerParty', parties, document),
     terms,
     paymentTerms(document),
-    credit ? undefined : prepaid(document),
+    isCreditNote ? undefined : prepaid(document),
     allowanceCharges(document),
     taxTotal(document),
     reportedTax(document),
     monetaryTotal('LegalMonetaryTotal', document),
-    billedItems(document, credit),
+    billedItems(document, isCreditNote),
   )
 }
 
-function prepaid(document: IngestDocument): Part {
+function prepaid(document: IngestDocument): XmlPart {
   return (document.payments ?? []).map((payment) =>
     group(
       'PrepaidPayment',
@@ -87,14 +87,14 @@ function prepaid(document: IngestDocument): Part {
   )
 }
 
-function billedItems(document: IngestDocument, credit: boolean): Part {
+function billedItems(document: IngestDocument, isCreditNote: boolean): XmlPart {
   const lines = linesOf(document)
-  return (lines.length > 0 ? lines : [noLine]).map((line) => {
-    const name = credit ? 'CreditNoteLine' : 'InvoiceLine'
-    const children = listed(
+  return (lines.length > 0 ? lines : [placeholderLine]).map((line) => {
+    const name = isCreditNote ? 'CreditNoteLine' : 'InvoiceLine'
+    const children = toElements(
       basic('ID', line.line),
       basic('Note', line.note),
-      quantity(credit ? 'CreditedQuantity' : 'InvoicedQuantity', line),
+      quantity(isCreditNote ? 'CreditedQuantity' : 'InvoicedQuantity', line),
       // UBL wants an amount on every line; where there is none, the item says so.
       amount('LineExtensionAmount', line.amount ?? '0.00', document),
       orderLines(line),
@@ -102,9 +102,9 @@ function billedItems(document: IngestDocument, credit: boolean): Part {
       billedLines(line),
       lineDeliveries(line),
       lineAllowances(document, line),
-      item(document, line, { priced: true, instances: instances(line) }),
+      item(document, line, { priced: true, instances: itemInstances(line) }),
       price(document, line),
-      subLines(document, line, credit),
+      subLines(document, line, isCreditNote),
     )
     return group(name, withLineParticulars(name, children, line, document))
   })

@@ -1,8 +1,8 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { compare, fromMillionths, multiply, toMillionths } from '../../contract/money.ts'
-import { none } from './references.ts'
+import { notApplicable } from './references.ts'
 import { amount, lineTax } from './totals.ts'
-import { basic, type Element, group, type Part } from './xml.ts'
+import { basic, type Element, group, type XmlPart } from './xml.ts'
 
 /** A quantity with its unit, UN/ECE Rec 20 as the supplier sent it. */
 export function quantity(
@@ -31,12 +31,12 @@ function isCharge(line: IngestLine): boolean {
 }
 
 /** The line that stands where UBL wants at least one and the document has none. */
-export const noLine: IngestLine = { line: none }
+export const placeholderLine: IngestLine = { line: notApplicable }
 
-type Shown = { priced: boolean; instances?: Part }
+type ItemOptions = { priced: boolean; instances?: XmlPart }
 
 /** The item of a line. Without `priced` nothing of it tells a price or a tax. */
-export function item(document: IngestDocument, line: IngestLine, { priced, instances }: Shown): Element {
+export function item(document: IngestDocument, line: IngestLine, { priced, instances }: ItemOptions): Element {
   const { kind = 'item' } = line
   const content = group(
     'Item',
@@ -52,7 +52,7 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
     priced ? lineTax(document, line) : undefined,
     kind === 'item' ? undefined : property(lineKind, kind),
     document.type === 'quotes' && line.option !== undefined ? property(lineOption, line.option) : undefined,
-    priced && line.amount === undefined ? property(lineAmount, none) : undefined,
+    priced && line.amount === undefined ? property(lineAmount, notApplicable) : undefined,
     line.properties?.map(({ name, value }) => property(name, value)),
     instances,
   )
@@ -60,7 +60,7 @@ export function item(document: IngestDocument, line: IngestLine, { priced, insta
 }
 
 /** When the line's goods are wanted, were promised and are expected. */
-export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promisedDate' | 'estimatedDate'>): Part[] {
+export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promisedDate' | 'estimatedDate'>): XmlPart[] {
   return [
     group('RequestedDeliveryPeriod', basic('EndDate', line.requestedDate)),
     group('PromisedDeliveryPeriod', basic('EndDate', line.promisedDate)),
@@ -69,7 +69,7 @@ export function deliveryDates(line: Pick<IngestLine, 'requestedDate' | 'promised
 }
 
 /** The deliveries of a line: one for each part that comes by itself, else one with the line's own dates. */
-export function lineDeliveries(line: IngestLine): Part {
+export function lineDeliveries(line: IngestLine): XmlPart {
   const { deliveries = [], unit } = line
   if (deliveries.length < 2) return group('Delivery', deliveryDates(line))
   return deliveries.map((part) =>
@@ -89,14 +89,14 @@ export function price(document: IngestDocument, { unitPrice }: IngestLine): Elem
 }
 
 /** What is taken off or added to make a line's amount: each with its reason, else the discount in percent. */
-export function lineAllowances(document: IngestDocument, line: IngestLine): Part {
+export function lineAllowances(document: IngestDocument, line: IngestLine): XmlPart {
   const { allowances = [] } = line
-  return allowances.length > 0 ? allowances.map((one) => allowanceCharge(document, one)) : discount(document, line)
+  return allowances.length > 0 ? allowances.map((allowance) => allowanceCharge(document, allowance)) : discount(document, line)
 }
 
 type Allowance = NonNullable<IngestLine['allowances']>[number]
 
-function allowanceCharge(document: IngestDocument, { reason, percent, base, amount: value }: Allowance): Part {
+function allowanceCharge(document: IngestDocument, { reason, percent, base, amount: value }: Allowance): XmlPart {
   if (value === undefined) return undefined
   const isAllowance = compare(value, '0') < 0
   return group(
@@ -110,14 +110,14 @@ function allowanceCharge(document: IngestDocument, { reason, percent, base, amou
 }
 
 /** The lines of which a billed line is made. */
-export function subLines(document: IngestDocument, { parts = [] }: IngestLine, credit: boolean): Part {
-  const name = credit ? 'SubCreditNoteLine' : 'SubInvoiceLine'
+export function subLines(document: IngestDocument, { parts = [] }: IngestLine, isCreditNote: boolean): XmlPart {
+  const name = isCreditNote ? 'SubCreditNoteLine' : 'SubInvoiceLine'
   return parts.map((part) => {
-    const line = { ...part, line: part.line ?? none }
+    const line = { ...part, line: part.line ?? notApplicable }
     return group(
       name,
       basic('ID', line.line),
-      quantity(credit ? 'CreditedQuantity' : 'InvoicedQuantity', line),
+      quantity(isCreditNote ? 'CreditedQuantity' : 'InvoicedQuantity', line),
       amount('LineExtensionAmount', part.amount ?? '0.00', document),
       item(document, { ...line, amount: part.amount ?? '0.00' }, { priced: true }),
       price(document, line),
@@ -126,7 +126,7 @@ export function subLines(document: IngestDocument, { parts = [] }: IngestLine, c
 }
 
 /** The serials and lots of a line. */
-export function instances({ serials = [], lots = [] }: IngestLine): Part {
+export function itemInstances({ serials = [], lots = [] }: IngestLine): XmlPart {
   return [
     serials.map((serial) => group('ItemInstance', basic('SerialID', serial))),
     lots.map(({ lot, expiry, quantity: count }) =>
@@ -150,14 +150,14 @@ function discount(document: IngestDocument, line: IngestLine): Element | undefin
   const { discountPercent, quantity: count, unitPrice } = line
   if (discountPercent === undefined || count === undefined || unitPrice === undefined) return undefined
   const base = rounded(multiply(count, unitPrice))
-  const taken = rounded(multiply(multiply(base, discountPercent), '0.01'))
+  const discountAmount = rounded(multiply(multiply(base, discountPercent), '0.01'))
   return group(
     'AllowanceCharge',
     basic('ChargeIndicator', 'false'),
     basic('AllowanceChargeReasonCode', '95'),
     basic('AllowanceChargeReason', 'Discount'),
     basic('MultiplierFactorNumeric', discountPercent),
-    amount('Amount', taken, document),
+    amount('Amount', discountAmount, document),
     amount('BaseAmount', base, document),
   )
 }
@@ -170,7 +170,7 @@ function rounded(decimal: string): string {
 }
 
 /** The charges of a document; one with a negative amount is an allowance. */
-export function allowanceCharges(document: IngestDocument): Part {
+export function allowanceCharges(document: IngestDocument): XmlPart {
   return (document.lines ?? []).filter(isCharge).map((line) => {
     const value = line.amount as string
     const isAllowance = compare(value, '0') < 0

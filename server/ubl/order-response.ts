@@ -1,19 +1,19 @@
 import type { LineStatus } from '../../contract/documents/stored.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { writeDocument } from './envelope.ts'
-import { allowanceCharges, instances, item, lineAllowances, lineDeliveries, linesOf, price, quantity } from './lines.ts'
-import { customerParty, type Sides, supplierParty } from './parties.ts'
+import { allowanceCharges, itemInstances, item, lineAllowances, lineDeliveries, linesOf, price, quantity } from './lines.ts'
+import { customerParty, type TradeParties, supplierParty } from './parties.ts'
 import { orderReference, otherReferences, projectReference, quotedLine } from './references.ts'
 import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms, paymentTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
-import { basic, type Element, group, listed, type Part } from './xml.ts'
+import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 /**
  * UN/EDIFACT 4343: AB received, AP accepted, RE rejected. What holds up or follows an acceptance has no code; an order
  * that was cancelled will not be delivered, which is what RE says.
  */
-const responses: Readonly<Record<string, string>> = {
+const responseCodes: Readonly<Record<string, string>> = {
   received: 'AB',
   on_hold: 'AB',
   confirmed: 'AP',
@@ -24,14 +24,14 @@ const responses: Readonly<Record<string, string>> = {
 }
 
 /** A sales order as the supplier's answer to the customer's order: UBL's Order is what a buyer sends. */
-export function writeOrderResponse(document: IngestDocument, sides: Sides): string {
+export function writeOrderResponse(document: IngestDocument, parties: TradeParties): string {
   return writeDocument(
     'OrderResponse',
     document,
     basic('ID', document.details?.confirmationNumber ?? document.number),
     basic('SalesOrderID', document.number),
     basic('IssueDate', document.issueDate),
-    basic('OrderResponseCode', responses[document.status ?? '']),
+    basic('OrderResponseCode', responseCodes[document.status ?? '']),
     basic('Note', document.note),
     basic('DocumentCurrencyCode', document.currency),
     basic('AccountingCost', document.costCentre),
@@ -39,22 +39,22 @@ export function writeOrderResponse(document: IngestDocument, sides: Sides): stri
     orderReference(document.number, document.customerReference),
     otherReferences(document, 'orders', 'shipments', 'invoices', 'quotes'),
     projectReference(document),
-    supplierParty('SellerSupplierParty', sides, document),
-    customerParty(document.buyer ? 'AccountingCustomerParty' : 'BuyerCustomerParty', sides, document),
+    supplierParty('SellerSupplierParty', parties, document),
+    customerParty(document.buyer ? 'AccountingCustomerParty' : 'BuyerCustomerParty', parties, document),
     delivery(document),
     deliveryTerms(document),
     paymentTerms(document),
     allowanceCharges(document),
     taxTotal(document),
     monetaryTotal('LegalMonetaryTotal', document),
-    lines(document),
+    orderLineElements(document),
   )
 }
 
 /** UN/EDIFACT 1229; of a line that was closed short UBL says nothing. */
 const statusCodes: Readonly<Partial<Record<LineStatus, string>>> = { rejected: '7', cancelled: '2' }
 
-function lines(document: IngestDocument): Part {
+function orderLineElements(document: IngestDocument): XmlPart {
   return linesOf(document).map((line) =>
     group(
       'OrderLine',
@@ -69,7 +69,7 @@ function lines(document: IngestDocument): Part {
         lineDeliveries(line),
         lineAllowances(document, line),
         price(document, line),
-        item(document, line, { priced: true, instances: instances(line) }),
+        item(document, line, { priced: true, instances: itemInstances(line) }),
       ),
       quotedLine(line),
       group('OrderLineReference', basic('LineID', line.line)),
@@ -77,6 +77,6 @@ function lines(document: IngestDocument): Part {
   )
 }
 
-function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly Part[]): Element | undefined {
-  return group('LineItem', withLineParticulars('LineItem', listed(...children), line, document))
+function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly XmlPart[]): Element | undefined {
+  return group('LineItem', withLineParticulars('LineItem', toElements(...children), line, document))
 }

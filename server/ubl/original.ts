@@ -1,21 +1,21 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { Pool } from 'pg'
-import { givesOriginal, originalName } from '../../contract/ubl.ts'
+import { maySeeOriginal, originalFileName } from '../../contract/ubl.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { readOriginal } from './queries.ts'
 
-const unpacked = promisify(zstdDecompress)
+const decompress = promisify(zstdDecompress)
 
 /** The file as which one of the viewer's documents was sent last, byte for byte, and its name. Undefined without one that they may see. */
-export async function originalOf(
+export async function readOriginalFile(
   viewerPool: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<{ name: string; content: Buffer } | undefined> {
   const file = await readOriginal(viewerPool, viewer, type, number)
-  if (!file || !givesOriginal(type, file.hasAmounts, viewer.permissions)) return undefined
-  return { name: originalName(file.kind, number), content: await unpacked(file.content) }
+  if (!file || !maySeeOriginal(type, file.hasAmounts, viewer.permissions)) return undefined
+  return { name: originalFileName(file.kind, number), content: await decompress(file.content) }
 }

@@ -1,9 +1,9 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { DocumentParty, IngestParty } from '../../contract/ingest-values.ts'
-import { basic, type Element, group, type Part } from './xml.ts'
+import { basic, type Element, group, type XmlPart } from './xml.ts'
 
 /** Whose documents they are: the supplier as it says itself, the customer as the supplier knows it. */
-export type Sides = {
+export type TradeParties = {
   seller: DocumentParty
   account: { number: string; name: string; identifiers: readonly { scheme: string; value: string }[] }
 }
@@ -44,13 +44,13 @@ export const partyName = (name: string | undefined) => group('PartyName', basic(
 /** ISO 6523 numbers of the schemes that identifiers are stored under; others keep their own name. */
 const iso6523: Readonly<Record<string, string>> = { GLN: '0088', DUNS: '0060' }
 
-function identifiersOf({ account }: Sides, of: (scheme: string) => boolean) {
-  return account.identifiers.filter(({ scheme }) => of(scheme))
+function identifiersOf({ account }: TradeParties, matches: (scheme: string) => boolean) {
+  return account.identifiers.filter(({ scheme }) => matches(scheme))
 }
-const special = new Set(['account', 'VAT', 'LEGAL', 'ENDPOINT'])
+const specialSchemes = new Set(['account', 'VAT', 'LEGAL', 'ENDPOINT'])
 
 /** What stands in a party: its name, its address, its numbers, and whom to ask there. */
-export function partyContent(party: DocumentParty): Part {
+export function partyContent(party: DocumentParty): XmlPart {
   const { name, legalName, taxNumber, companyNumber, contact: person, phone, email } = party
   return [
     partyName(name),
@@ -70,12 +70,12 @@ export function partyContent(party: DocumentParty): Part {
 }
 
 /** The customer as a party: as the document names it, and with the identifiers by which the account is known. */
-function customer(sides: Sides, { billTo }: IngestDocument): Element | undefined {
-  const [vat] = identifiersOf(sides, (scheme) => scheme === 'VAT')
-  const [legal] = identifiersOf(sides, (scheme) => scheme === 'LEGAL')
+function customer(parties: TradeParties, { billTo }: IngestDocument): Element | undefined {
+  const [vat] = identifiersOf(parties, (scheme) => scheme === 'VAT')
+  const [legal] = identifiersOf(parties, (scheme) => scheme === 'LEGAL')
   return group(
     'Party',
-    identifiersOf(sides, (scheme) => !special.has(scheme)).map(({ scheme, value }) =>
+    identifiersOf(parties, (scheme) => !specialSchemes.has(scheme)).map(({ scheme, value }) =>
       group(
         'PartyIdentification',
         basic('ID', value, scheme === 'PARTY' ? {} : { schemeID: iso6523[scheme] ?? scheme }),
@@ -85,7 +85,7 @@ function customer(sides: Sides, { billTo }: IngestDocument): Element | undefined
       ...(vat ? { taxNumber: vat.value } : {}),
       ...(legal ? { companyNumber: legal.value } : {}),
       ...billTo,
-      name: billTo?.name ?? sides.account.name,
+      name: billTo?.name ?? parties.account.name,
     }),
   )
 }
@@ -93,13 +93,13 @@ function customer(sides: Sides, { billTo }: IngestDocument): Element | undefined
 /** The customer under one of UBL's names for it, with the supplier's number for it and the person to ask. */
 export function customerParty(
   name: 'AccountingCustomerParty' | 'BuyerCustomerParty',
-  sides: Sides,
+  parties: TradeParties,
   document: IngestDocument,
 ): Element | undefined {
   return group(
     name,
-    basic('SupplierAssignedAccountID', sides.account.number),
-    customer(sides, document),
+    basic('SupplierAssignedAccountID', parties.account.number),
+    customer(parties, document),
     contact(name === 'AccountingCustomerParty' ? 'AccountingContact' : 'BuyerContact', document.contact),
   )
 }
@@ -107,12 +107,12 @@ export function customerParty(
 /** The supplier under one of UBL's names for it, with the person to ask. */
 export function supplierParty(
   name: 'AccountingSupplierParty' | 'SellerSupplierParty' | 'DespatchSupplierParty',
-  sides: Sides,
+  parties: TradeParties,
   { seller, salesperson }: IngestDocument,
 ): Element | undefined {
   // The document knows best which of its companies the supplier is; the rest is what it says of itself everywhere.
-  const own = seller?.name === undefined || seller.name === sides.seller.name
-  const party = own ? { ...sides.seller, ...seller } : seller
+  const isSameCompany = seller?.name === undefined || seller.name === parties.seller.name
+  const party = isSameCompany ? { ...parties.seller, ...seller } : seller
   return group(name, group('Party', partyContent(party)), contact('SellerContact', salesperson))
 }
 
@@ -120,12 +120,12 @@ export function supplierParty(
 export function deliveryParty(shipTo: DocumentParty | undefined): Element | undefined {
   if (!shipTo) return undefined
   const { name, contact: person, email, phone, legalName, taxNumber, companyNumber } = shipTo
-  const who = { name, contact: person, email, phone, legalName, taxNumber, companyNumber }
-  return group('DeliveryParty', partyContent(known(who)))
+  const receiver = { name, contact: person, email, phone, legalName, taxNumber, companyNumber }
+  return group('DeliveryParty', partyContent(withoutUndefined(receiver)))
 }
 
 /** Without what is not known. */
-function known<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>
   }

@@ -37,9 +37,9 @@ type OriginalRow = { kind: string; hasAmounts: boolean; content: Buffer }
 type PaperRow = { name: string; mimeType: string; content: Buffer }
 
 /** Papers beyond this many bytes together are left out of the file: readers of UBL take 20 MB. */
-const mostPaperBytes = 10 * 1024 * 1024
+const maxPaperBytes = 10 * 1024 * 1024
 
-const self = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
+const documentIdSql = '(select id from documents where account_id = $1 and type = $2 and number = $3)'
 
 /** Reads one of the viewer's documents with its lines and references (first those that its quantities count for), or undefined when the account has no such one. */
 export async function readStored(
@@ -49,10 +49,10 @@ export async function readStored(
   number: string,
 ): Promise<StoredRows | undefined> {
   return readTogether(db, viewer.accountId, async (send) => {
-    const ask = <R extends object>(name: string, text: string, values: unknown[] = [viewer.accountId, type, number]) =>
+    const query = <R extends object>(name: string, text: string, values: unknown[] = [viewer.accountId, type, number]) =>
       send<R>({ name: `ubl:${name}`, text, values })
     const [header, lines, links, account, papers] = await Promise.all([
-      ask<HeaderRow>(
+      query<HeaderRow>(
         'header',
         `select status, issue_date as "issueDate", customer_reference as "customerReference", currency, net, discount,
   charges, tax, gross, paid, open + credited as open, invoice_kind as "invoiceKind", carrier, valid_until as "validUntil", due_date as "dueDate",
@@ -60,29 +60,29 @@ export async function readStored(
   despatch_date as "despatchDate", delivered_date as "deliveredDate", tracking_numbers as "trackingNumbers", details
 from documents where account_id = $1 and type = $2 and number = $3`,
       ),
-      ask<LineRow>(
+      query<LineRow>(
         'lines',
         `select position, line, kind, sku, quantity, unit, amount, details from document_lines
-where account_id = $1 and document_id = ${self} order by position`,
+where account_id = $1 and document_id = ${documentIdSql} order by position`,
       ),
-      ask<LinkRow>(
+      query<LinkRow>(
         'links',
         `select position, to_type as type, to_number as number, to_line as line from document_links
-where account_id = $1 and document_id = ${self} order by position, quantity is null, to_type, to_number, to_line`,
+where account_id = $1 and document_id = ${documentIdSql} order by position, quantity is null, to_type, to_number, to_line`,
       ),
-      ask<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
-      ask<PaperRow>(
+      query<AccountRow>('account', 'select number, name from accounts where account_id = $1', [viewer.accountId]),
+      query<PaperRow>(
         'papers',
         `select name, mime_type as "mimeType", content from (
   select name, mime_type, content, sum(size) over (order by name) as so_far from attachments
-  where account_id = $1 and document_id = ${self} and purpose is null) p
-where so_far <= ${mostPaperBytes} order by name limit 50`,
+  where account_id = $1 and document_id = ${documentIdSql} and purpose is null) p
+where so_far <= ${maxPaperBytes} order by name limit 50`,
       ),
     ])
-    const [found] = header.rows
-    const [owner] = account.rows
+    const [headerRow] = header.rows
+    const [accountRow] = account.rows
     return (
-      found && owner && { header: found, lines: lines.rows, links: links.rows, account: owner, papers: papers.rows }
+      headerRow && accountRow && { header: headerRow, lines: lines.rows, links: links.rows, account: accountRow, papers: papers.rows }
     )
   })
 }
@@ -97,7 +97,7 @@ export async function readOriginal(
   const { rows } = await readTogether(db, viewer.accountId, (send) =>
     send<OriginalRow>({
       name: 'ubl:original',
-      text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${self}`,
+      text: `select kind, has_amounts as "hasAmounts", content from original_files where account_id = $1 and document_id = ${documentIdSql}`,
       values: [viewer.accountId, type, number],
     }),
   )

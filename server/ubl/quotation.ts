@@ -2,25 +2,25 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { writeDocument } from './envelope.ts'
 import {
   allowanceCharges,
-  instances,
+  itemInstances,
   item,
   leadTime,
   lineAllowances,
   lineDeliveries,
   linesOf,
-  noLine,
+  placeholderLine,
   price,
   quantity,
 } from './lines.ts'
-import { customerParty, type Sides, supplierParty } from './parties.ts'
-import { buyersOrder, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
+import { customerParty, type TradeParties, supplierParty } from './parties.ts'
+import { buyersOrderReference, otherQuotes, otherReferences, ownRevision, projectReference } from './references.ts'
 import { withLineParticulars } from './said.ts'
 import { delivery, deliveryTerms } from './terms.ts'
 import { amount, monetaryTotal, taxTotal } from './totals.ts'
-import { basic, type Element, group, listed, type Part } from './xml.ts'
+import { basic, type Element, group, toElements, type XmlPart } from './xml.ts'
 
 /** A quote as UBL Quotation. */
-export function writeQuotation(document: IngestDocument, sides: Sides): string {
+export function writeQuotation(document: IngestDocument, parties: TradeParties): string {
   return writeDocument(
     'Quotation',
     document,
@@ -30,26 +30,26 @@ export function writeQuotation(document: IngestDocument, sides: Sides): string {
     basic('PricingCurrencyCode', document.currency),
     group('ValidityPeriod', basic('EndDate', document.validUntil)),
     group('RequestForQuotationDocumentReference', basic('ID', document.details?.enquiryNumber)),
-    buyersOrder(document.customerReference),
+    buyersOrderReference(document.customerReference),
     otherReferences(document, 'orders', 'shipments', 'invoices'),
     otherQuotes(document),
     ownRevision(document),
     projectReference(document),
-    supplierParty('SellerSupplierParty', sides, document),
-    customerParty('BuyerCustomerParty', sides, document),
+    supplierParty('SellerSupplierParty', parties, document),
+    customerParty('BuyerCustomerParty', parties, document),
     delivery(document),
     deliveryTerms(document),
     group('TransactionConditions', basic('Description', document.paymentTerms)),
     allowanceCharges(document),
     taxTotal(document),
     monetaryTotal('QuotedMonetaryTotal', document),
-    lines(document),
+    quotationLineElements(document),
   )
 }
 
-function lines(document: IngestDocument): Part {
-  const all = linesOf(document)
-  return (all.length > 0 ? all : [noLine]).map((line) =>
+function quotationLineElements(document: IngestDocument): XmlPart {
+  const lines = linesOf(document)
+  return (lines.length > 0 ? lines : [placeholderLine]).map((line) =>
     group(
       'QuotationLine',
       basic('ID', line.line),
@@ -64,12 +64,12 @@ function lines(document: IngestDocument): Part {
         leadTime(line),
         lineAllowances(document, line),
         price(document, line),
-        item(document, line, { priced: true, instances: instances(line) }),
+        item(document, line, { priced: true, instances: itemInstances(line) }),
       ),
     ),
   )
 }
 
-function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly Part[]): Element | undefined {
-  return group('LineItem', withLineParticulars('LineItem', listed(...children), line, document))
+function lineItem(document: IngestDocument, line: IngestLine, ...children: readonly XmlPart[]): Element | undefined {
+  return group('LineItem', withLineParticulars('LineItem', toElements(...children), line, document))
 }

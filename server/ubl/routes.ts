@@ -4,7 +4,7 @@ import { downloadOriginal, downloadUbl } from '../../contract/ubl.ts'
 import { attachmentHeaders } from '../http/attachment.ts'
 import { viewerRoute } from '../http/register.ts'
 import { exportUbl, type UblDeps } from './export.ts'
-import { originalOf } from './original.ts'
+import { readOriginalFile } from './original.ts'
 
 /** Documents as UBL: as the portal writes it, and as it was sent. */
 export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
@@ -14,7 +14,7 @@ export function ublRoutes(app: FastifyInstance, deps: UblDeps): void {
   })
 
   viewerRoute(app, downloadOriginal, async ({ params, viewer, reply }) => {
-    const file = await originalOf(deps.viewerPool, viewer, params.type, params.number)
+    const file = await readOriginalFile(deps.viewerPool, viewer, params.type, params.number)
     if (!file) throw notFound()
     return reply.headers(headersOf(file.name)).send(file.content)
   })

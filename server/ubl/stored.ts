@@ -1,5 +1,5 @@
 import { allFields } from '../../contract/documents/all-fields.ts'
-import { ownNumber } from '../../contract/documents/numbers.ts'
+import { withoutCreditNoteMark } from '../../contract/documents/numbers.ts'
 import { furtherParties } from '../../contract/documents/particulars.ts'
 import type { StoredLine } from '../../contract/documents/stored.ts'
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
@@ -8,14 +8,14 @@ import { type DocumentType, minorUnits } from '../../contract/values.ts'
 import type { HeaderRow, LineRow, LinkRow, StoredRows } from './queries.ts'
 
 /** What may be seen of a document that is referred to. */
-type Sees = (type: DocumentType) => boolean
+type CanSee = (type: DocumentType) => boolean
 
 /** A stored document as the ERP would send it; amounts with the places of their currency at least. */
-export function documentOf(type: DocumentType, number: string, rows: StoredRows, sees: Sees): IngestDocument {
+export function toIngestDocument(type: DocumentType, number: string, rows: StoredRows, canSee: CanSee): IngestDocument {
   const { header, lines, account } = rows
   const { details, currency } = header
   const links = Map.groupBy(
-    rows.links.filter((link) => sees(link.type)),
+    rows.links.filter((link) => canSee(link.type)),
     (link) => link.position,
   )
   const places = currency === null ? 0 : minorUnits(currency)
@@ -24,10 +24,10 @@ export function documentOf(type: DocumentType, number: string, rows: StoredRows,
   const { paymentTerms, deliveryTerms, project, costCentre, note } = details
   const { net, discount, charges, tax, gross, paid, open } = header
   const totals = { net, discount, charges, tax, gross, paid, open }
-  return known({
+  return withoutEmpty({
     ...{
       type,
-      number: ownNumber(number),
+      number: withoutCreditNoteMark(number),
       account: account.number,
       accountName: account.name,
       status: header.status,
@@ -47,7 +47,7 @@ export function documentOf(type: DocumentType, number: string, rows: StoredRows,
     ...{ taxes, payments, invoiceKind: header.invoiceKind },
     ...(type === 'shipments' ? { shipment: shipmentOf(header) } : {}),
     details: detailsOf(type, details),
-    references: referencesOf(links.get(0) ?? []).map(({ type: to, number: named }) => ({ type: to, number: named })),
+    references: referencesOf(links.get(0) ?? []).map(({ type: toType, number: toNumber }) => ({ type: toType, number: toNumber })),
     lines: lines.map((line) => lineOf(line, links.get(line.position) ?? [], money)),
   }) as IngestDocument
 }
@@ -77,9 +77,9 @@ function lineOf(
   links: readonly LinkRow[],
   money: (value: string | null) => string | null,
 ): IngestLine {
-  const more: StoredLine = details
+  const lineDetails: StoredLine = details
   return {
-    ...more,
+    ...lineDetails,
     ...row,
     quantity: quantity === null ? null : fromMillionths(toMillionths(quantity)),
     amount: money(amount),
@@ -88,14 +88,14 @@ function lineOf(
 }
 
 /** Without what is not known, nor lists and objects of nothing. */
-function known(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(known)
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, known(inner)] as const)
-  return Object.fromEntries(entries.filter(([, inner]) => !isNothing(inner)))
+  const entries = Object.entries(value).map(([name, inner]) => [name, withoutEmpty(inner)] as const)
+  return Object.fromEntries(entries.filter(([, inner]) => !isEmpty(inner)))
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return (
     value === null ||
     value === undefined ||

@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../../contract/ingest.ts'
 import { deliveryDates } from './lines.ts'
 import { address, deliveryParty } from './parties.ts'
-import { basic, type Element, group, type Part } from './xml.ts'
+import { basic, type Element, group, type XmlPart } from './xml.ts'
 
 /** Where the goods go, and when as far as the header tells. */
 export function delivery(document: IngestDocument): Element | undefined {
@@ -27,7 +27,7 @@ export function deliveryTerms({ deliveryTerms: text }: IngestDocument): Element 
 }
 
 /** The terms of payment, and the early-payment discount as far as it can be told in numbers. */
-export function paymentTerms({ paymentTerms: text, details }: IngestDocument): Part {
+export function paymentTerms({ paymentTerms: text, details }: IngestDocument): XmlPart {
   const [, percent, until] = /^(\d+(?:\.\d+)?) %(?: \((\d{4}-\d\d-\d\d)\))?$/.exec(details?.earlyPayment ?? '') ?? []
   return group(
     'PaymentTerms',

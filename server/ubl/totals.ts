@@ -1,6 +1,6 @@
 import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { compare, fromMillionths, toMillionths } from '../../contract/money.ts'
-import { basic, type Element, group, type Part } from './xml.ts'
+import { basic, type Element, group, type XmlPart } from './xml.ts'
 
 /** An amount with its currency; none when it is not known. */
 export function amount(name: string, value: string | undefined, document: IngestDocument): Element | undefined {
@@ -8,13 +8,13 @@ export function amount(name: string, value: string | undefined, document: Ingest
 }
 
 /** The tax's name in UBL: what the portal's documents are taxed by is a value added tax unless they say otherwise. */
-const scheme = group('TaxScheme', basic('ID', 'VAT'))
+const vatScheme = group('TaxScheme', basic('ID', 'VAT'))
 
 /** The tax of a line: its rate, and the category that the document's breakdown gives this rate. */
 export function lineTax({ taxes }: IngestDocument, { taxRate }: IngestLine): Element | undefined {
   if (taxRate === undefined) return undefined
-  const known = taxes?.find(({ rate }) => rate !== undefined && compare(rate, taxRate) === 0)
-  return group('ClassifiedTaxCategory', basic('ID', known?.category), basic('Percent', taxRate), scheme)
+  const matchingTax = taxes?.find(({ rate }) => rate !== undefined && compare(rate, taxRate) === 0)
+  return group('ClassifiedTaxCategory', basic('ID', matchingTax?.category), basic('Percent', taxRate), vatScheme)
 }
 
 /** The tax with its breakdown, as it was sent; none when the document does not tell its tax. */
@@ -36,7 +36,7 @@ export function taxTotal(document: IngestDocument): Element | undefined {
             basic('ID', tax.category),
             basic('Percent', tax.rate),
             basic('TaxExemptionReason', tax.reason),
-            scheme,
+            vatScheme,
           ),
         ),
       ),
@@ -44,7 +44,7 @@ export function taxTotal(document: IngestDocument): Element | undefined {
 }
 
 /** The tax in the currency in which it is reported. */
-export function reportedTax({ details }: IngestDocument): Part {
+export function reportedTax({ details }: IngestDocument): XmlPart {
   const [, tax, currency] = /^(-?[\d.]+) ([A-Z]{3})$/.exec(details?.taxElsewhere ?? '') ?? []
   if (!tax || !currency) return undefined
   return [basic('TaxCurrencyCode', currency), group('TaxTotal', basic('TaxAmount', tax, { currencyID: currency }))]

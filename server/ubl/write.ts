@@ -2,7 +2,7 @@ import type { IngestDocument } from '../../contract/ingest.ts'
 import { writeDespatchAdvice } from './despatch-advice.ts'
 import { writeInvoice } from './invoice.ts'
 import { writeOrderResponse } from './order-response.ts'
-import type { Sides } from './parties.ts'
+import type { TradeParties } from './parties.ts'
 import { writeQuotation } from './quotation.ts'
 
 const writers = {
@@ -13,10 +13,10 @@ const writers = {
 } as const
 
 /** Why a document cannot be written as UBL: what UBL wants and the document does not tell. */
-export type Missing = 'date' | 'total'
+export type MissingValue = 'date' | 'total'
 
 /** What UBL wants of a document that it does not tell, if anything. */
-export function missingFor(document: IngestDocument): Missing | undefined {
+export function findMissingValue(document: IngestDocument): MissingValue | undefined {
   if (document.issueDate === undefined) return 'date'
   const { totals = {}, type } = document
   const payable = totals.gross ?? (type === 'invoices' ? totals.open : undefined)
@@ -24,6 +24,6 @@ export function missingFor(document: IngestDocument): Missing | undefined {
 }
 
 /** The document as UBL 2.1 XML: Quotation, OrderResponse, DespatchAdvice, Invoice or CreditNote. */
-export function writeUbl(document: IngestDocument, sides: Sides): string {
-  return writers[document.type](document, sides)
+export function writeUbl(document: IngestDocument, parties: TradeParties): string {
+  return writers[document.type](document, parties)
 }

@@ -20,12 +20,12 @@ export type ViewRow = {
 }
 
 /** Reads and changes the viewer's account in one transaction, as the server's role. When it throws, nothing was written. */
-export function inAccount<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
+export function inAccountTransaction<T>(pool: Pool, viewer: Viewer, work: (db: Db) => Promise<T>): Promise<T> {
   return withAccount(pool, viewer.accountId, work, { write: true })
 }
 
 /** What a viewer has: their own views and those that the account shares. */
-const visible = 'v.account_id = $1 and (v.shared or v.author_id = $2)'
+const visibleCondition = 'v.account_id = $1 and (v.shared or v.author_id = $2)'
 const columns = `v.id, v.type, v.name, v.state, v.shared, v.position, v.author_id is not distinct from $2 as own,
   (select u.name from memberships m join users u on u.id = m.user_id
    where m.account_id = v.account_id and m.user_id = v.author_id) as author,
@@ -36,7 +36,7 @@ const columns = `v.id, v.type, v.name, v.state, v.shared, v.position, v.author_i
 export async function selectViews(db: Db, viewer: Viewer, types: readonly DocumentType[]): Promise<ViewRow[]> {
   const { rows } = await db.query<ViewRow>({
     name: 'views',
-    text: `select ${columns} from saved_views v where ${visible} and v.type = any ($3::text[])
+    text: `select ${columns} from saved_views v where ${visibleCondition} and v.type = any ($3::text[])
 order by v.type, v.position, lower(v.name), v.id`,
     values: [viewer.accountId, viewer.userId, types],
   })
@@ -44,9 +44,9 @@ order by v.type, v.position, lower(v.name), v.id`,
 }
 
 /** One of the viewer's views, held until the end of the transaction. */
-export async function holdView(db: Db, viewer: Viewer, id: string): Promise<ViewRow | undefined> {
+export async function lockView(db: Db, viewer: Viewer, id: string): Promise<ViewRow | undefined> {
   const { rows } = await db.query<ViewRow>(
-    `select ${columns} from saved_views v where ${visible} and v.id = $3 for update of v`,
+    `select ${columns} from saved_views v where ${visibleCondition} and v.id = $3 for update of v`,
     [viewer.accountId, viewer.userId, id],
   )
   return rows[0]
@@ -68,10 +68,10 @@ type NewView = { id: string; type: DocumentType; name: string; state: string; sh
 
 /** Adds a view behind the others of its type; false when the name is taken. */
 export function insertView(db: Db, viewer: Viewer, { id, type, name, state, shared, now }: NewView): Promise<boolean> {
-  return unlessTaken(async () => {
+  return falseIfNameTaken(async () => {
     await db.query(
       `insert into saved_views (account_id, id, type, name, state, shared, position, author_id, created_at)
-select $1, $3, $4, $5, $6, $7, coalesce(max(v.position) + 1, 0), $2, $8 from saved_views v where ${visible} and v.type = $4`,
+select $1, $3, $4, $5, $6, $7, coalesce(max(v.position) + 1, 0), $2, $8 from saved_views v where ${visibleCondition} and v.type = $4`,
       [viewer.accountId, viewer.userId, id, type, name, state, shared, now],
     )
   })
@@ -83,7 +83,7 @@ export function updateView(
   viewer: Viewer,
   { id, name, state, shared, position }: Pick<ViewRow, 'id' | 'name' | 'state' | 'shared' | 'position'>,
 ): Promise<boolean> {
-  return unlessTaken(async () => {
+  return falseIfNameTaken(async () => {
     await db.query(
       'update saved_views set name = $3, state = $4, shared = $5, position = $6 where account_id = $1 and id = $2',
       [viewer.accountId, id, name, state, shared, position],
@@ -91,7 +91,7 @@ export function updateView(
   })
 }
 
-async function unlessTaken(write: () => Promise<void>): Promise<boolean> {
+async function falseIfNameTaken(write: () => Promise<void>): Promise<boolean> {
   try {
     await write()
     return true
@@ -102,12 +102,12 @@ async function unlessTaken(write: () => Promise<void>): Promise<boolean> {
 }
 
 /** Removes a view, and with it everybody's choice of it. */
-export async function removeView(db: Db, viewer: Viewer, id: string): Promise<void> {
+export async function deleteView(db: Db, viewer: Viewer, id: string): Promise<void> {
   await db.query('delete from saved_views where account_id = $1 and id = $2', [viewer.accountId, id])
 }
 
 /** With which view the viewer's list of a type opens; null for none. */
-export async function setDefault(db: Db, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
+export async function writeDefaultView(db: Db, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
   const key = [viewer.accountId, viewer.userId, type]
   if (id === null) {
     await db.query('delete from default_views where account_id = $1 and user_id = $2 and type = $3', key)

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostViews, type SavedView } from '../../contract/views.ts'
+import { maxViews, type SavedView } from '../../contract/views.ts'
 import { withAccount } from '../../database/connect.ts'
 import { testPortal } from '../testing.ts'
 
@@ -80,16 +80,16 @@ describe('a saved view', () => {
     const hers = await saved(ann, 'Late ones')
     const second = await saved(bob, 'Others')
     expect((await change(bob, second, { name: 'Late Ones' })).status).toBe(409)
-    for (const one of [view, other, second]) await remove(bob, one)
+    for (const savedView of [view, other, second]) await remove(bob, savedView)
     await remove(ann, hers)
   })
 
   test('that a colleague shares tells no amount to who may not see any, and everything else', async () => {
     const priced = 'period=this_month&over=7193.37&q=pump%20over:500&under=9000&sort=-keyDate'
     const view = await saved(ann, 'Great ones', { state: priced, shared: true })
-    const of = async (token: string) => (await views(token)).find(({ id }) => id === view.id)?.state
-    expect(await of(bob)).toBe(priced)
-    expect(await of(lou)).toBe('period=this_month&q=pump&sort=-keyDate')
+    const stateFor = async (token: string) => (await views(token)).find(({ id }) => id === view.id)?.state
+    expect(await stateFor(bob)).toBe(priced)
+    expect(await stateFor(lou)).toBe('period=this_month&q=pump&sort=-keyDate')
     expect((await portal.get('/views', lou)).text).not.toMatch(/7193|500|9000/)
     await remove(ann, view)
   })
@@ -120,11 +120,11 @@ describe('a saved view', () => {
 
   test('has room for fifty of one’s own', async () => {
     const many = await Promise.all(
-      Array.from({ length: mostViews.own + 3 }, (_, place) => save(bob, `Number ${place}`)),
+      Array.from({ length: maxViews.own + 3 }, (_, index) => save(bob, `Number ${index}`)),
     )
-    expect(many.filter((one) => one.status === 200)).toHaveLength(mostViews.own)
-    expect(many.find((one) => one.status === 409)?.body.message).toContain('delete one of them first')
-    for (const one of await views(bob)) await remove(bob, one)
+    expect(many.filter((reply) => reply.status === 200)).toHaveLength(maxViews.own)
+    expect(many.find((reply) => reply.status === 409)?.body.message).toContain('delete one of them first')
+    for (const view of await views(bob)) await remove(bob, view)
   })
 })
 
@@ -153,7 +153,7 @@ describe('a shared view', () => {
     const member = decodeJwt(bob).sub
     expect((await portal.call('DELETE', `/profile/company/members/${member}`, { token: ann })).status).toBe(200)
     expect(await views(lou)).toMatchObject([{ id: view.id, author: null, isDefault: true, state }])
-    expect((await views(ann)).map((one) => one.id)).not.toContain(own.id)
+    expect((await views(ann)).map((savedView) => savedView.id)).not.toContain(own.id)
     expect((await remove(ann, view)).status).toBe(200)
     expect(await views(lou)).toEqual([])
     bob = await portal.signIn('bea@better.example', 'C-1', 'buyer')
@@ -179,7 +179,7 @@ describe('the view that a list opens with', () => {
     const mine = await saved(bob, 'Mine')
     expect((await choose(bob, team.id)).status).toBe(200)
     expect((await choose(bob, mine.id)).status).toBe(200)
-    const chosen = async (token: string) => (await views(token)).filter((one) => one.isDefault).map((one) => one.name)
+    const chosen = async (token: string) => (await views(token)).filter((savedView) => savedView.isDefault).map((one) => one.name)
     expect([await chosen(bob), await chosen(ann)]).toEqual([['Mine'], []])
     expect((await choose(ann, mine.id)).status).toBe(404)
     expect((await choose(bob, mine.id, 'quotes')).status).toBe(404)

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import { definitions } from '../../contract/documents/types.ts'
-import { notFound, PortalError, sentence } from '../../contract/errors.ts'
+import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { mostViews, type SavedView } from '../../contract/views.ts'
+import { maxViews, type SavedView } from '../../contract/views.ts'
 import { type AuditAction, type Caller, record } from '../audit/record.ts'
 import {
   countViews,
   type Db,
-  holdView,
-  inAccount,
+  lockView,
+  inAccountTransaction,
   insertView,
-  removeView,
+  deleteView,
   selectViews,
-  setDefault,
+  writeDefaultView,
   updateView,
   type ViewRow,
 } from './queries.ts'
@@ -25,116 +25,116 @@ export type ViewDeps = {
   newId: () => string
 }
 
-const sees = (viewer: Viewer, type: DocumentType) => viewer.permissions.has(definitions[type].permission)
+const canSee = (viewer: Viewer, type: DocumentType) => viewer.permissions.has(definitions[type].permission)
 
 /** What is the account's is changed by its admins, too. */
-const mayChange = (viewer: Viewer, view: ViewRow) => view.own || (view.shared && viewer.role === 'admin')
+const canChange = (viewer: Viewer, view: ViewRow) => view.own || (view.shared && viewer.role === 'admin')
 
 /** The views that the viewer has, of one type or of all that they may see. */
-export async function viewsOf(deps: ViewDeps, viewer: Viewer, type?: DocumentType): Promise<SavedView[]> {
-  const types = (type === undefined ? documentTypes : [type]).filter((one) => sees(viewer, one))
-  const rows = await inAccount(deps.db, viewer, (db) => selectViews(db, viewer, types))
-  return rows.map((row) => shown(viewer, row))
+export async function listSavedViews(deps: ViewDeps, viewer: Viewer, type?: DocumentType): Promise<SavedView[]> {
+  const types = (type === undefined ? documentTypes : [type]).filter((candidate) => canSee(viewer, candidate))
+  const rows = await inAccountTransaction(deps.db, viewer, (db) => selectViews(db, viewer, types))
+  return rows.map((row) => toSavedView(viewer, row))
 }
 
 /** Saves a list. Raises not_found for a type that the viewer does not see, conflict for a name or place that is taken. */
-export async function save(
+export async function createSavedView(
   deps: ViewDeps,
   viewer: Viewer,
-  given: { type: DocumentType; name: string; state: string; shared?: boolean },
+  input: { type: DocumentType; name: string; state: string; shared?: boolean },
   caller: Caller,
 ): Promise<SavedView> {
-  const { type, state, shared = false } = given
-  if (!sees(viewer, type)) throw notFound()
-  const name = checkedName(given.name)
+  const { type, state, shared = false } = input
+  if (!canSee(viewer, type)) throw notFound()
+  const name = parseName(input.name)
   const id = deps.newId()
-  return inAccount(deps.db, viewer, async (db) => {
-    await checkRoom(db, viewer, shared)
-    if (!(await insertView(db, viewer, { id, type, name, state, shared, now: deps.clock() }))) throw taken(name)
-    if (shared) await tell(deps, db, viewer, caller, 'view_shared', id)
-    return shown(viewer, await found(db, viewer, id))
+  return inAccountTransaction(deps.db, viewer, async (db) => {
+    await checkViewLimit(db, viewer, shared)
+    if (!(await insertView(db, viewer, { id, type, name, state, shared, now: deps.clock() }))) throw nameTaken(name)
+    if (shared) await recordViewAction(deps, db, viewer, caller, 'view_shared', id)
+    return toSavedView(viewer, await requireView(db, viewer, id))
   })
 }
 
 /** Changes what is named of a view. Raises not_found, not_allowed for somebody else's, and conflict as saving does. */
-export async function change(
+export async function updateSavedView(
   deps: ViewDeps,
   viewer: Viewer,
   id: string,
-  wanted: { name?: string; state?: string; shared?: boolean; position?: number },
+  changes: { name?: string; state?: string; shared?: boolean; position?: number },
   caller: Caller,
 ): Promise<SavedView> {
-  return inAccount(deps.db, viewer, async (db) => {
-    const old = await changeable(db, viewer, id)
-    const name = wanted.name === undefined ? old.name : checkedName(wanted.name)
-    const next = { ...old, ...wanted, name }
+  return inAccountTransaction(deps.db, viewer, async (db) => {
+    const old = await requireChangeableView(db, viewer, id)
+    const name = changes.name === undefined ? old.name : parseName(changes.name)
+    const next = { ...old, ...changes, name }
     // Without its author among its readers, a view that is no longer shared would be lost to everybody.
     if (old.shared && !next.shared && !old.own) {
-      throw new PortalError('not_allowed', sentence('view.keep'))
+      throw new PortalError('not_allowed', translatable('view.keep'))
     }
-    if (next.shared !== old.shared) await checkRoom(db, viewer, next.shared)
-    if (!(await updateView(db, viewer, next))) throw taken(name)
+    if (next.shared !== old.shared) await checkViewLimit(db, viewer, next.shared)
+    if (!(await updateView(db, viewer, next))) throw nameTaken(name)
     if (next.shared !== old.shared) {
-      await tell(deps, db, viewer, caller, next.shared ? 'view_shared' : 'view_unshared', id)
-    } else if (old.shared) await tell(deps, db, viewer, caller, 'shared_view_changed', id)
-    return shown(viewer, await found(db, viewer, id))
+      await recordViewAction(deps, db, viewer, caller, next.shared ? 'view_shared' : 'view_unshared', id)
+    } else if (old.shared) await recordViewAction(deps, db, viewer, caller, 'shared_view_changed', id)
+    return toSavedView(viewer, await requireView(db, viewer, id))
   })
 }
 
 /** Deletes a view. Raises not_found, and not_allowed for somebody else's. */
-export async function remove(deps: ViewDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
-  await inAccount(deps.db, viewer, async (db) => {
-    const old = await changeable(db, viewer, id)
-    await removeView(db, viewer, id)
-    if (old.shared) await tell(deps, db, viewer, caller, 'shared_view_deleted', id)
+export async function deleteSavedView(deps: ViewDeps, viewer: Viewer, id: string, caller: Caller): Promise<void> {
+  await inAccountTransaction(deps.db, viewer, async (db) => {
+    const old = await requireChangeableView(db, viewer, id)
+    await deleteView(db, viewer, id)
+    if (old.shared) await recordViewAction(deps, db, viewer, caller, 'shared_view_deleted', id)
   })
 }
 
 /** Chooses with which view the viewer's list of a type opens; null for none. Raises not_found. */
-export async function choose(deps: ViewDeps, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
-  if (!sees(viewer, type)) throw notFound()
-  await inAccount(deps.db, viewer, async (db) => {
-    if (id !== null && (await found(db, viewer, id)).type !== type) throw notFound()
-    await setDefault(db, viewer, type, id)
+export async function setDefaultView(deps: ViewDeps, viewer: Viewer, type: DocumentType, id: string | null): Promise<void> {
+  if (!canSee(viewer, type)) throw notFound()
+  await inAccountTransaction(deps.db, viewer, async (db) => {
+    if (id !== null && (await requireView(db, viewer, id)).type !== type) throw notFound()
+    await writeDefaultView(db, viewer, type, id)
   })
 }
 
-async function found(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
-  const view = await holdView(db, viewer, id)
-  if (!view || !sees(viewer, view.type)) throw notFound()
+async function requireView(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
+  const view = await lockView(db, viewer, id)
+  if (!view || !canSee(viewer, view.type)) throw notFound()
   return view
 }
 
-async function changeable(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
-  const view = await found(db, viewer, id)
-  if (!mayChange(viewer, view)) {
-    throw new PortalError('not_allowed', sentence('view.notOwn'))
+async function requireChangeableView(db: Db, viewer: Viewer, id: string): Promise<ViewRow> {
+  const view = await requireView(db, viewer, id)
+  if (!canChange(viewer, view)) {
+    throw new PortalError('not_allowed', translatable('view.notOwn'))
   }
   return view
 }
 
-async function checkRoom(db: Db, viewer: Viewer, shared: boolean): Promise<void> {
+async function checkViewLimit(db: Db, viewer: Viewer, shared: boolean): Promise<void> {
   const counts = await countViews(db, viewer)
-  const [count, most] = shared ? [counts.shared, mostViews.shared] : [counts.own, mostViews.own]
+  const [count, most] = shared ? [counts.shared, maxViews.shared] : [counts.own, maxViews.own]
   if (count < most) return
-  throw new PortalError('conflict', sentence(shared ? 'view.tooManyShared' : 'view.tooMany', { most }))
+  throw new PortalError('conflict', translatable(shared ? 'view.tooManyShared' : 'view.tooMany', { most }))
 }
 
-function checkedName(given: string): string {
-  const name = given.normalize('NFC').trim().replace(/\s+/g, ' ')
+function parseName(input: string): string {
+  const name = input.normalize('NFC').trim().replace(/\s+/g, ' ')
   if (name !== '' && !/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u.test(name)) return name
-  const message = sentence('view.name')
+  const message = translatable('view.name')
   throw new PortalError('invalid_input', message, { errors: [{ field: 'name', message }] })
 }
 
-function taken(name: string): PortalError {
-  const message = sentence('view.taken', { name })
+function nameTaken(name: string): PortalError {
+  const message = translatable('view.taken', { name })
   return new PortalError('conflict', message, { errors: [{ field: 'name', message }] })
 }
 
-function shown(viewer: Viewer, view: ViewRow): SavedView {
+function toSavedView(viewer: Viewer, view: ViewRow): SavedView {
   const state = viewer.permissions.has('prices') ? view.state : withoutAmounts(view.state)
-  return { ...view, state, changeable: mayChange(viewer, view) }
+  return { ...view, state, changeable: canChange(viewer, view) }
 }
 
 /** A view's address without the amounts that a colleague has typed: the viewer is to know none. */
@@ -154,7 +154,7 @@ function wordsWithoutAmounts(encoded: string): string {
     .join(' ')
 }
 
-async function tell(
+async function recordViewAction(
   deps: ViewDeps,
   db: Db,
   { userId, accountId }: Viewer,

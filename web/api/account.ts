@@ -5,6 +5,6 @@ import { call } from './call.ts'
 /** Goes over to another account of the same person; everything is loaded anew, so nothing of the old one stays. */
 export async function switchAccountTo(number: string): Promise<void> {
   const { token } = await call(switchAccount, { body: { number } })
-  session.keep(token)
+  session.storeToken(token)
   location.assign('/')
 }

@@ -7,9 +7,9 @@ import { reportReply } from './report-error.ts'
 import { fetchFile } from './save.ts'
 
 /** The address under which this page has the person's picture as it was at a moment. Without it their initials stand. */
-export const avatarQuery = (at: string) =>
+export const avatarQuery = (avatarAt: string) =>
   queryOptions({
-    queryKey: ['avatar', at],
+    queryKey: ['avatar', avatarAt],
     queryFn: async () => URL.createObjectURL(await fetchFile(showAvatar.path)),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
@@ -18,8 +18,8 @@ export const avatarQuery = (at: string) =>
 /** Sends a person's picture. Raises CallError when it is refused. */
 export async function sendAvatar(picture: Blob): Promise<void> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/octet-stream' }
-  const answer = await session.authorised(setAvatar.path, { method: setAvatar.method, headers, body: picture })
-  const reply: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw new CallError(answer.status, (reply ?? {}) as Partial<ErrorReply>)
-  reportReply(answer.status, setAvatar.method, reply)
+  const response = await session.authorised(setAvatar.path, { method: setAvatar.method, headers, body: picture })
+  const reply: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new CallError(response.status, (reply ?? {}) as Partial<ErrorReply>)
+  reportReply(response.status, setAvatar.method, reply)
 }

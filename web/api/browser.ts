@@ -1,5 +1,5 @@
 import { signedInCookieDays } from '../../contract/auth.ts'
-import { createSession, type TabWord } from './session.ts'
+import { createSession, type SessionMessage } from './session.ts'
 
 const base = '/api'
 const hintCookie = 'logedIn'
@@ -29,9 +29,9 @@ export const session = createSession({
     set: (remembered) => writeHint('true', remembered ? signedInCookieDays * 86_400 : null),
     clear: () => writeHint('', 0),
   },
-  tellOtherTabs: (word) => otherTabs.postMessage(word),
+  broadcast: (message) => otherTabs.postMessage(message),
   // Web Locks exist on https and localhost only; elsewhere the server's grace for a racing refresh has to do.
-  exclusively: async (task) => (navigator.locks ? await navigator.locks.request('accessToken', task) : await task()),
+  withLock: async (task) => (navigator.locks ? await navigator.locks.request('accessToken', task) : await task()),
   now: () => Date.now(),
   reload: () => location.reload(),
 })
@@ -40,4 +40,4 @@ window.addEventListener('storage', (event) => {
   if (event.key === 'accessToken') session.tokenChangedElsewhere(event.oldValue, event.newValue)
   if (event.key === null) session.tokenChangedElsewhere(null, null)
 })
-otherTabs.addEventListener('message', ({ data }: { data: TabWord }) => session.heard(data))
+otherTabs.addEventListener('message', ({ data }: { data: SessionMessage }) => session.receive(data))

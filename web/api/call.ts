@@ -1,8 +1,8 @@
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '../../contract/endpoint.ts'
 import type { ErrorReply, FieldError } from '../../contract/errors.ts'
 import { session } from './browser.ts'
-import { reach } from './reach.ts'
-import { readings } from './readings.ts'
+import { connection } from './reach.ts'
+import { versionTracker } from './readings.ts'
 import { reportReply } from './report-error.ts'
 
 /** An answer that says no. `message` is a sentence for the person who asked. */
@@ -22,18 +22,18 @@ export class CallError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = keyof Value extends never
+type RequestPart<Name extends string, Value> = keyof Value extends never
   ? { [N in Name]?: never }
   : Record<string, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
-type Asked<E extends Endpoint> = Part<'params', Params<E>> &
-  Part<'query', Query<E>> &
-  Part<'body', Body<E>> & { signal?: AbortSignal }
+type CallInput<E extends Endpoint> = RequestPart<'params', Params<E>> &
+  RequestPart<'query', Query<E>> &
+  RequestPart<'body', Body<E>> & { signal?: AbortSignal }
 
 /** Calls an endpoint of the contract. Throws CallError for an answer that says no, Unreachable when there is none. */
-export async function call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Promise<Reply<E>> {
-  const { params, query, body, signal } = asked as {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  const { params, query, body, signal } = input as {
     params?: Params<E>
     query?: Record<string, string | undefined>
     body?: unknown
@@ -45,23 +45,23 @@ export async function call<E extends Endpoint>(endpoint: E, asked: Asked<E>): Pr
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(endpoint.access === 'viewer' ? readings.ask() : {}),
+      ...(endpoint.access === 'viewer' ? versionTracker.requestHeaders() : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }
-  const answer = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
-  const content: unknown = await answer.json().catch(() => null)
-  readings.note(answer)
-  const keptAt = answer.headers.get('x-kept-at')
-  if (keptAt) reach.kept(keptAt)
-  else if (answer.status < 500) reach.back()
-  if (!answer.ok) throw new CallError(answer.status, (content ?? {}) as Partial<ErrorReply>)
-  reportReply(answer.status, endpoint.method, content)
+  const response = await (endpoint.access === 'viewer' ? session.authorised(path, init) : session.open(path, init))
+  const content: unknown = await response.json().catch(() => null)
+  versionTracker.noteReply(response)
+  const keptAt = response.headers.get('x-kept-at')
+  if (keptAt) connection.servedFromCache(keptAt)
+  else if (response.status < 500) connection.back()
+  if (!response.ok) throw new CallError(response.status, (content ?? {}) as Partial<ErrorReply>)
+  reportReply(response.status, endpoint.method, content)
   return content as Reply<E>
 }
 
 function queryText(query: Record<string, string | undefined> | undefined): string {
-  const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  const entries = Object.entries(query ?? {}).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }

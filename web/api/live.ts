@@ -1,71 +1,71 @@
 import { session } from './browser.ts'
-import { listen, type News } from './listen.ts'
-import { answers, reach } from './reach.ts'
-import { readings } from './readings.ts'
+import { listenForChanges, type StreamEvent } from './listen.ts'
+import { isServerReachable, connection } from './reach.ts'
+import { versionTracker } from './readings.ts'
 import { forgetRemoved } from './worker.ts'
 
 /** What changed: the account's documents and all that follows from them, perhaps because some left it, or what this person did with notifications. */
-export type Changed = 'account' | 'removed' | 'notifications'
+export type Change = 'account' | 'removed' | 'notifications'
 
 /** What tabs say to each other: what changed, with which version the stream began, or the question for it; that the server is away or back. */
-type Word = Changed | number | 'where' | 'lost' | 'back'
+type TabMessage = Change | number | 'where' | 'lost' | 'back'
 
-const ask: typeof session.authorised = (path, asked) => session.authorised(path, asked)
+const sendRequest: typeof session.authorised = (path, init) => session.authorised(path, init)
 const otherTabs = new BroadcastChannel('live')
-const tell = (word: Word) => otherTabs.postMessage(word)
+const broadcast = (message: TabMessage) => otherTabs.postMessage(message)
 
 /** Lets the other tabs know what was done in this one. */
-export function tellOtherTabs(changed: Changed): void {
-  tell(changed)
+export function broadcastChange(change: Change): void {
+  broadcast(change)
 }
 
 /**
  * Calls `onChange` whenever something has changed, until the signal. Of all tabs one listens and tells the others: a
  * browser has few connections to one server.
  */
-export function followLive(onChange: (changed: Changed) => void, signal: AbortSignal): void {
-  let listens = false
-  let known: number | undefined
+export function subscribeToChanges(onChange: (change: Change) => void, signal: AbortSignal): void {
+  let isListening = false
+  let knownRemoved: number | undefined
   /** Documents that left the account go from what was kept of it, in this tab and in the worker. */
-  const changeOf = ({ removed }: News): Changed => {
+  const changeOf = ({ removed }: StreamEvent): Change => {
     if (removed === undefined) return 'account'
     forgetRemoved(session.owner(), removed)
-    const left = known !== undefined && known !== removed
-    known = removed
-    return left ? 'removed' : 'account'
+    const removedSince = knownRemoved !== undefined && knownRemoved !== removed
+    knownRemoved = removed
+    return removedSince ? 'removed' : 'account'
   }
-  const hear = (news: News) => {
-    reach.back()
-    readings.greet(Number(news.id))
-    const changed = changeOf(news)
-    if (news.event === 'changed') onChange(changed)
-    return changed
+  const handleEvent = (event: StreamEvent) => {
+    connection.back()
+    versionTracker.setStreamVersion(Number(event.id))
+    const change = changeOf(event)
+    if (event.event === 'changed') onChange(change)
+    return change
   }
-  const hearForAll = (news: News) => {
+  const handleEventForAll = (event: StreamEvent) => {
     // Tabs that opened together with this one wait for the first word as well.
-    if (readings.heard() === undefined) tell(Number(news.id))
-    const changed = hear(news)
-    if (news.event === 'changed') tell(changed)
+    if (versionTracker.streamVersion() === undefined) broadcast(Number(event.id))
+    const change = handleEvent(event)
+    if (event.event === 'changed') broadcast(change)
   }
-  const listenForAll = (known?: string) => {
-    listens = true
-    return listen(ask, hearForAll, signal, known, lookForServer)
+  const listenForAll = (resumeFrom?: string) => {
+    isListening = true
+    return listenForChanges(sendRequest, handleEventForAll, signal, resumeFrom, checkServer)
   }
-  readings.whenMissed(() => onChange('account'))
+  versionTracker.onStale(() => onChange('account'))
   otherTabs.addEventListener(
     'message',
-    ({ data }: { data: Word }) => {
-      const heard = readings.heard()
-      if (typeof data === 'number') readings.greet(data)
-      else if (data === 'lost' || data === 'back') reach[data]()
+    ({ data }: { data: TabMessage }) => {
+      const streamVersion = versionTracker.streamVersion()
+      if (typeof data === 'number') versionTracker.setStreamVersion(data)
+      else if (data === 'lost' || data === 'back') connection[data]()
       else if (data !== 'where') onChange(data)
-      else if (listens && heard !== undefined) tell(heard)
+      else if (isListening && streamVersion !== undefined) broadcast(streamVersion)
     },
     { signal },
   )
   // Locks exist on https and localhost only; elsewhere each tab listens for itself.
   if (!navigator.locks) {
-    void listen(ask, hear, signal, undefined, lookForServer)
+    void listenForChanges(sendRequest, handleEvent, signal, undefined, checkServer)
     return
   }
   const { locks } = navigator
@@ -74,7 +74,7 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
   locks
     .request('live', { ifAvailable: true }, async (lock) => {
       if (lock) await listenForAll()
-      else tell('where')
+      else broadcast('where')
       return lock === null
     })
     .then((waits) => (waits ? takeOver() : undefined))
@@ -82,9 +82,9 @@ export function followLive(onChange: (changed: Changed) => void, signal: AbortSi
 }
 
 /** A stream that fails more than once may be what somebody between the two does not let through: the server is asked itself. */
-async function lookForServer(tries: number): Promise<void> {
+async function checkServer(tries: number): Promise<void> {
   if (tries < 2) return
-  const word = (await answers()) ? 'back' : 'lost'
-  reach[word]()
-  tell(word)
+  const connectionState = (await isServerReachable()) ? 'back' : 'lost'
+  connection[connectionState]()
+  broadcast(connectionState)
 }

@@ -14,15 +14,15 @@ export async function turnOnPush(key: string): Promise<PushOutcome> {
   try {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
-    const known = await pushManager.getSubscription()
+    const existing = await pushManager.getSubscription()
     // One that was made with another key of the portal's reaches nobody any more.
-    if (known && encoded(known.options.applicationServerKey) !== key) await known.unsubscribe()
+    if (existing && base64Url(existing.options.applicationServerKey) !== key) await existing.unsubscribe()
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     await call(startPush, {
       body: {
         endpoint: subscription.endpoint,
-        p256dh: encoded(subscription.getKey('p256dh')),
-        auth: encoded(subscription.getKey('auth')),
+        p256dh: base64Url(subscription.getKey('p256dh')),
+        auth: base64Url(subscription.getKey('auth')),
       },
     })
     return 'on'
@@ -38,7 +38,7 @@ export async function turnOffPush(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-function encoded(bytes: ArrayBuffer | null): string {
+function base64Url(bytes: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

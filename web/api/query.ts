@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
-import { logQuietly } from './quiet.ts'
+import { logBackgroundError } from './quiet.ts'
 import { reportError, reportFailedWrite } from './report-error.ts'
 import { SessionEnded, Unreachable } from './session.ts'
 
 /** Asking again can help when nobody answered, or somebody who was too busy. */
-function worthAskingAgain(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= 2 || error instanceof SessionEnded) return false
   return error instanceof Unreachable || (error instanceof CallError && error.status >= 500)
 }
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.quiet) logQuietly(error)
+        if (query.meta?.quiet) logBackgroundError(error)
         // What is there no more is shown no more, and the page says so itself.
         else if (error instanceof CallError && error.status === 404) query.setState({ data: undefined })
         else if (query.state.data !== undefined) reportError(error)
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       // Without a network the worker may still have what was asked for last.
-      queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: worthAskingAgain },
+      queries: { networkMode: 'offlineFirst', staleTime: 30_000, gcTime: 10 * 60_000, retry: shouldRetry },
       mutations: { retry: false },
     },
   })

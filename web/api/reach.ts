@@ -2,19 +2,19 @@
  * Whether the server is in reach. `keptAt`: what is shown was kept by the worker, the oldest of it then; `lostAt`: the
  * server has not answered since. Null while it answers.
  */
-export type OutOfReach = { keptAt: string } | { lostAt: string }
+export type ConnectionLoss = { keptAt: string } | { lostAt: string }
 
-let state: OutOfReach | null = null
+let state: ConnectionLoss | null = null
 const listeners = new Set<() => void>()
 
-function change(next: OutOfReach | null): void {
+function change(next: ConnectionLoss | null): void {
   if (next === state) return
   state = next
   for (const listener of listeners) listener()
 }
 
 /** What pages know of the server being out of reach; they ask for everything once more when it is back. */
-export const reach = {
+export const connection = {
   current: () => state,
 
   watch(listener: () => void): () => void {
@@ -23,7 +23,7 @@ export const reach = {
   },
 
   /** Something was shown that the worker had kept; of several the oldest says how old the page may be. */
-  kept(keptAt: string): void {
+  servedFromCache(keptAt: string): void {
     if (!state || !('keptAt' in state) || keptAt < state.keptAt) change({ keptAt })
   },
 
@@ -39,13 +39,13 @@ export const reach = {
 }
 
 /** Milliseconds after which a server that is silent counts as away. */
-const patience = 2_500
+const answerTimeout = 2_500
 
 /** Whether the server answers at all. */
-export async function answers(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
-    return answer.ok
+    const response = await fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(answerTimeout) })
+    return response.ok
   } catch {
     return false
   }

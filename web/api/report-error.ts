@@ -10,7 +10,7 @@ export type Report = {
   standard?: MessageKey
 }
 
-type Refused = { status: number; message: string }
+type RefusedCall = { status: number; message: string }
 
 /** What an answer that says yes has to tell, by its status and content; most have nothing to tell. */
 export function replyReport(status: number, method: string, content: unknown): Report | null {
@@ -26,7 +26,7 @@ export function replyReport(status: number, method: string, content: unknown): R
 export function errorReport(error: unknown): Report | null {
   if (error instanceof SessionEnded) return null
   if (error instanceof Unreachable) return { tone: 'bad', title: 'toast.error', text: null, standard: 'toast.network' }
-  const { status, message } = error as Partial<Refused>
+  const { status, message } = error as Partial<RefusedCall>
   if (status === 429) return { tone: 'warn', title: 'toast.tooMany', text: null }
   if (status === 400 || status === 403 || status === 404 || status === 409)
     return { tone: 'bad', title: 'toast.error', text: message ?? null }
@@ -38,12 +38,12 @@ export function errorReport(error: unknown): Report | null {
  * the person gave up themselves, or the session deals with it.
  */
 export function failedWriteReport(error: unknown): Report | null {
-  const usual = errorReport(error)
-  if (usual || error instanceof SessionEnded || error instanceof DOMException) return usual
-  const { status, message } = error as Partial<Refused>
-  const known = typeof status === 'number'
-  const standard = !known ? 'error.text' : status >= 500 ? 'state.unavailable.text' : 'state.error.text'
-  return { tone: 'bad', title: 'toast.error', text: (known && message) || null, standard }
+  const report = errorReport(error)
+  if (report || error instanceof SessionEnded || error instanceof DOMException) return report
+  const { status, message } = error as Partial<RefusedCall>
+  const hasStatus = typeof status === 'number'
+  const standard = !hasStatus ? 'error.text' : status >= 500 ? 'state.unavailable.text' : 'state.error.text'
+  return { tone: 'bad', title: 'toast.error', text: (hasStatus && message) || null, standard }
 }
 
 const listeners = new Set<(report: Report) => void>()
@@ -54,18 +54,18 @@ export function onReport(listener: (report: Report) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(report: Report | null): void {
+function publish(report: Report | null): void {
   if (report) for (const listener of listeners) listener(report)
 }
 
 export function reportReply(status: number, method: string, content: unknown): void {
-  tell(replyReport(status, method, content))
+  publish(replyReport(status, method, content))
 }
 
 export function reportError(error: unknown): void {
-  tell(errorReport(error))
+  publish(errorReport(error))
 }
 
 export function reportFailedWrite(error: unknown): void {
-  tell(failedWriteReport(error))
+  publish(failedWriteReport(error))
 }

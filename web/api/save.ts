@@ -8,14 +8,14 @@ export async function fetchFile(path: string): Promise<Blob> {
 }
 
 /** Fetches a file with the name that the server gives it, or the given one where it gives none. Raises CallError. */
-export async function fetchNamedFile(path: string, otherwise: string): Promise<{ blob: Blob; name: string }> {
-  const answer = await session.authorised(path, { method: 'GET' })
-  if (!answer.ok) {
-    const reply = (await answer.json().catch(() => ({}))) as Partial<ErrorReply>
-    throw new CallError(answer.status, reply)
+export async function fetchNamedFile(path: string, fallbackName: string): Promise<{ blob: Blob; name: string }> {
+  const response = await session.authorised(path, { method: 'GET' })
+  if (!response.ok) {
+    const reply = (await response.json().catch(() => ({}))) as Partial<ErrorReply>
+    throw new CallError(response.status, reply)
   }
-  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-  return { blob: await answer.blob(), name: name ? decodeURIComponent(name) : otherwise }
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name: name ? decodeURIComponent(name) : fallbackName }
 }
 
 /** Saves a file of the API under a name. */
@@ -25,11 +25,11 @@ export async function saveFile(path: string, name: string): Promise<void> {
 
 /** Lets the browser save a file that is at hand. */
 export function saveBlob(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
   // Some browsers read the address only after the press has been dealt with.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSession, SessionEnded, type SessionWorld, Unreachable } from './session.ts'
+import { createSession, SessionEnded, type SessionEnvironment, Unreachable } from './session.ts'
 
 const start = Date.parse('2026-03-12T09:00:00Z')
 
@@ -20,8 +20,8 @@ function browser() {
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   })
-  const tabs: { session: ReturnType<typeof createSession>; kept: Map<string, string> }[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  const tabs: { session: ReturnType<typeof createSession>; tabStore: Map<string, string> }[] = []
+  let lockQueue: Promise<unknown> = Promise.resolve()
   const state = {
     hint: true as boolean | 'remembered',
     reloads: 0,
@@ -30,7 +30,7 @@ function browser() {
     calls: [] as Call[],
   }
   let answers: (call: Call) => Reply | Promise<Reply> = () => ({ status: 200, body: {} })
-  const world = (kept: Map<string, string>): SessionWorld => ({
+  const environment = (tabStore: Map<string, string>): SessionEnvironment => ({
     fetch: async (path, init) => {
       const call = { path, token: new Headers(init.headers).get('Authorization')?.slice(7) ?? null }
       state.calls.push(call)
@@ -42,7 +42,7 @@ function browser() {
       })
     },
     storage: store(stored),
-    tabStorage: store(kept),
+    tabStorage: store(tabStore),
     hint: {
       read: () => state.hint !== false,
       set: (remembered) => {
@@ -52,12 +52,12 @@ function browser() {
         state.hint = false
       },
     },
-    tellOtherTabs: (word) => {
-      for (const other of tabs) if (other.kept !== kept) other.session.heard(word)
+    broadcast: (message) => {
+      for (const other of tabs) if (other.tabStore !== tabStore) other.session.receive(message)
     },
-    exclusively: (task) => {
-      const mine = turn.then(task, task)
-      turn = mine.catch(() => undefined)
+    withLock: (task) => {
+      const mine = lockQueue.then(task, task)
+      lockQueue = mine.catch(() => undefined)
       return mine
     },
     now: () => state.clientClock,
@@ -68,9 +68,9 @@ function browser() {
   return {
     state,
     stored,
-    tab: (kept = new Map<string, string>()) => {
-      const session = createSession(world(kept))
-      tabs.push({ session, kept })
+    tab: (tabStore = new Map<string, string>()) => {
+      const session = createSession(environment(tabStore))
+      tabs.push({ session, tabStore })
       return session
     },
     server: (answer: typeof answers) => {
@@ -85,11 +85,11 @@ let pc: ReturnType<typeof browser>
 beforeEach(() => {
   pc = browser()
 })
-const ask = (tab: ReturnType<ReturnType<typeof browser>['tab']>) => tab.authorised('/orders', { method: 'GET' })
+const fetchOrders = (tab: ReturnType<ReturnType<typeof browser>['tab']>) => tab.authorised('/orders', { method: 'GET' })
 const fresh = tokenFor(10, 'a', start + 60_000)
 
 /** Knows one token only; a refresh gives that one. */
-const onlyTheFreshOne = (call: Call): Reply => {
+const acceptFreshToken = (call: Call): Reply => {
   if (call.path === '/auth/refresh') return { status: 200, body: fresh }
   return { status: call.token === fresh ? 200 : 401 }
 }
@@ -97,15 +97,15 @@ const onlyTheFreshOne = (call: Call): Reply => {
 describe('before a request', () => {
   test('a token with more than a minute left is used as it is', async () => {
     pc.stored.set('accessToken', tokenFor(2))
-    await ask(pc.tab())
+    await fetchOrders(pc.tab())
     expect(pc.refreshes()).toBe(0)
     expect(pc.requests()).toEqual([{ path: '/orders', token: tokenFor(2) }])
   })
 
   test('a token with a minute or less left is refreshed first', async () => {
     pc.stored.set('accessToken', tokenFor(1))
-    pc.server(onlyTheFreshOne)
-    expect((await ask(pc.tab())).status).toBe(200)
+    pc.server(acceptFreshToken)
+    expect((await fetchOrders(pc.tab())).status).toBe(200)
     expect(pc.requests()).toEqual([{ path: '/orders', token: fresh }])
     expect(pc.stored.get('accessToken')).toBe(fresh)
   })
@@ -115,24 +115,24 @@ describe('before a request', () => {
     pc.state.clientClock = start + 3_600_000
     pc.server((call) => ({ status: 200, body: call.path === '/auth/refresh' ? tokenFor(11) : {} }))
     const tab = pc.tab()
-    for (let i = 0; i < 5; i++) await ask(tab)
+    for (let i = 0; i < 5; i++) await fetchOrders(tab)
     expect(pc.refreshes()).toBe(1)
   })
 
   test('a computer whose clock is an hour behind is mended by the first refusal', async () => {
     pc.stored.set('accessToken', tokenFor(-1))
     pc.state.clientClock = start - 3_600_000
-    pc.server(onlyTheFreshOne)
+    pc.server(acceptFreshToken)
     const tab = pc.tab()
-    expect((await ask(tab)).status).toBe(200)
-    expect((await ask(tab)).status).toBe(200)
+    expect((await fetchOrders(tab)).status).toBe(200)
+    expect((await fetchOrders(tab)).status).toBe(200)
     expect(pc.refreshes()).toBe(1)
   })
 
   test('a server too busy to refresh does not stop a request whose token still holds', async () => {
     pc.stored.set('accessToken', tokenFor(0.5))
     pc.server((call) => ({ status: call.path === '/auth/refresh' ? 503 : 200 }))
-    expect((await ask(pc.tab())).status).toBe(200)
+    expect((await fetchOrders(pc.tab())).status).toBe(200)
     expect(pc.state.reloads).toBe(0)
   })
 })
@@ -140,9 +140,9 @@ describe('before a request', () => {
 describe('after a refusal', () => {
   test('many requests refused at once lead to one refresh, and each is sent again once with the new token', async () => {
     pc.stored.set('accessToken', tokenFor(5))
-    pc.server(onlyTheFreshOne)
+    pc.server(acceptFreshToken)
     const tab = pc.tab()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tab)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchOrders(tab)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
     expect(pc.refreshes()).toBe(1)
     expect(pc.requests().filter((call) => call.token === fresh)).toHaveLength(8)
@@ -151,8 +151,8 @@ describe('after a refusal', () => {
 
   test('two tabs refused at once share one refresh', async () => {
     pc.stored.set('accessToken', tokenFor(5))
-    pc.server(onlyTheFreshOne)
-    const answers = await Promise.all([ask(pc.tab()), ask(pc.tab()), ask(pc.tab())])
+    pc.server(acceptFreshToken)
+    const answers = await Promise.all([fetchOrders(pc.tab()), fetchOrders(pc.tab()), fetchOrders(pc.tab())])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(pc.refreshes()).toBe(1)
   })
@@ -160,7 +160,7 @@ describe('after a refusal', () => {
   test('a second refusal ends the session', async () => {
     pc.stored.set('accessToken', tokenFor(5))
     pc.server((call) => (call.path === '/auth/refresh' ? { status: 200, body: fresh } : { status: 401 }))
-    await expect(ask(pc.tab())).rejects.toBeInstanceOf(SessionEnded)
+    await expect(fetchOrders(pc.tab())).rejects.toBeInstanceOf(SessionEnded)
     expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
     expect(pc.stored.has('accessToken')).toBe(false)
     expect(pc.refreshes()).toBe(1)
@@ -170,7 +170,7 @@ describe('after a refusal', () => {
     pc.stored.set('accessToken', tokenFor(5))
     pc.server(() => ({ status: 401 }))
     const tab = pc.tab()
-    const results = await Promise.allSettled([ask(tab), ask(tab), ask(tab)])
+    const results = await Promise.allSettled([fetchOrders(tab), fetchOrders(tab), fetchOrders(tab)])
     expect(results.every((result) => result.status === 'rejected')).toBe(true)
     expect(pc.state).toMatchObject({ hint: false, reloads: 1 })
     expect(pc.stored.size).toBe(0)
@@ -185,17 +185,17 @@ describe('after a refusal', () => {
     pc.stored.set('accessToken', tokenFor(-1))
     pc.server((call) => (call.path === '/auth/refresh' ? reply : { status: 401 }))
     const tab = pc.tab()
-    await expect(ask(tab)).rejects.toBeInstanceOf(Unreachable)
+    await expect(fetchOrders(tab)).rejects.toBeInstanceOf(Unreachable)
     expect(pc.state).toMatchObject({ hint: true, reloads: 0 })
     expect(pc.stored.has('accessToken')).toBe(true)
-    pc.server(onlyTheFreshOne)
-    expect((await ask(tab)).status).toBe(200)
+    pc.server(acceptFreshToken)
+    expect((await fetchOrders(tab)).status).toBe(200)
   })
 
   test('other answers are passed on as they are', async () => {
     pc.stored.set('accessToken', tokenFor(5))
     pc.server(() => ({ status: 403 }))
-    expect((await ask(pc.tab())).status).toBe(403)
+    expect((await fetchOrders(pc.tab())).status).toBe(403)
     expect(pc.refreshes()).toBe(0)
   })
 })
@@ -213,7 +213,7 @@ describe('signing out', () => {
     pc.stored.set('accessToken', tokenFor(5))
     const tab = pc.tab()
     await tab.signOut()
-    await expect(ask(tab)).rejects.toBeInstanceOf(SessionEnded)
+    await expect(fetchOrders(tab)).rejects.toBeInstanceOf(SessionEnded)
     expect(pc.state.calls.map(({ path }) => path)).toEqual(['/auth/logout'])
   })
 
@@ -232,7 +232,7 @@ describe('signing out', () => {
     pc.state.hint = true
     const next = pc.tab()
     expect([next.signOutWaits(), next.signedIn()]).toEqual([true, false])
-    await expect(ask(next)).rejects.toBeInstanceOf(SessionEnded)
+    await expect(fetchOrders(next)).rejects.toBeInstanceOf(SessionEnded)
     await expect(next.finishSignOut()).rejects.toBeInstanceOf(Unreachable)
     expect(next.signOutWaits()).toBe(true)
 
@@ -246,7 +246,7 @@ describe('signing out', () => {
   test('that waits is over as soon as somebody signs in: their session has ended the one before', async () => {
     pc.stored.set('signOutWaits', '2026-03-12T08:59:00Z')
     const tab = pc.tab()
-    tab.keep(tokenFor(5))
+    tab.storeToken(tokenFor(5))
     expect([tab.signOutWaits(), tab.signedIn()]).toEqual([false, true])
   })
 
@@ -273,10 +273,10 @@ describe('signing out', () => {
     const refreshed = Promise.withResolvers<Reply>()
     pc.server((call) => (call.path === '/auth/refresh' ? refreshed.promise : { status: 200 }))
     const tab = pc.tab()
-    const asked = expect(ask(tab)).rejects.toBeInstanceOf(SessionEnded)
+    const request = expect(fetchOrders(tab)).rejects.toBeInstanceOf(SessionEnded)
     await tab.signOut()
     refreshed.resolve({ status: 200, body: fresh })
-    await asked
+    await request
     expect(pc.stored.has('accessToken')).toBe(false)
     expect(pc.state.hint).toBe(false)
   })
@@ -306,18 +306,18 @@ describe('who does not want to stay signed in', () => {
 
   test('leaves nothing that outlasts the browser: neither the token nor the flag', () => {
     pc.stored.set('accessToken', tokenFor(5, 'somebody before'))
-    const kept = new Map<string, string>()
-    pc.tab(kept).keep(brief(5))
-    expect([pc.stored.size, kept.get('accessToken'), pc.state.hint]).toEqual([0, brief(5), true])
-    expect(pc.tab(kept).remembered()).toBe(false)
+    const tabStore = new Map<string, string>()
+    pc.tab(tabStore).storeToken(brief(5))
+    expect([pc.stored.size, tabStore.get('accessToken'), pc.state.hint]).toEqual([0, brief(5), true])
+    expect(pc.tab(tabStore).remembered()).toBe(false)
   })
 
   test('has a new tab take up the session by its cookie, and all tabs share what one brings', async () => {
     const [first, second] = [new Map([['accessToken', brief(0.5)]]), new Map<string, string>()]
     pc.server((call) => (call.path === '/auth/refresh' ? { status: 200, body: brief(9) } : { status: 200 }))
     const tabs = [pc.tab(first), pc.tab(second)] as const
-    await ask(tabs[1])
-    await ask(tabs[0])
+    await fetchOrders(tabs[1])
+    await fetchOrders(tabs[0])
     expect(pc.refreshes()).toBe(1)
     expect(pc.requests().map(({ token }) => token)).toEqual([brief(9), brief(9)])
     expect([pc.stored.size, pc.state.reloads]).toEqual([0, 0])
@@ -326,16 +326,16 @@ describe('who does not want to stay signed in', () => {
   test('is signed out in all tabs at once, and goes over to another account in all', async () => {
     const [first, second] = [new Map([['accessToken', brief(5)]]), new Map([['accessToken', brief(5)]])]
     const tabs = [pc.tab(first), pc.tab(second)] as const
-    tabs[0].keep(brief(5, 'b'))
+    tabs[0].storeToken(brief(5, 'b'))
     expect([second.get('accessToken'), pc.state.reloads]).toEqual([brief(5, 'b'), 1])
     await tabs[0].signOut()
     expect([first.size, second.size, pc.state.reloads]).toEqual([0, 0, 3])
   })
 
   test('who then wants to stay signed in is found in storage by every tab', () => {
-    const kept = new Map([['accessToken', brief(5)]])
-    pc.tab(kept).keep(tokenFor(5))
-    expect([kept.size, pc.stored.get('accessToken'), pc.state.hint]).toEqual([0, tokenFor(5), 'remembered'])
+    const tabStore = new Map([['accessToken', brief(5)]])
+    pc.tab(tabStore).storeToken(tokenFor(5))
+    expect([tabStore.size, pc.stored.get('accessToken'), pc.state.hint]).toEqual([0, tokenFor(5), 'remembered'])
   })
 })
 

@@ -2,10 +2,10 @@ import { login, logout, refreshBeforeExpiry, refresh as refreshEndpoint } from '
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** What tabs tell each other of a session that is not remembered: its new token, or that it has ended. */
-export type TabWord = { token: string } | 'ended'
+export type SessionMessage = { token: string } | 'ended'
 
 /** What the session touches outside itself; tests give others. */
-export type SessionWorld = {
+export type SessionEnvironment = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** Outlasts the browser: for who wants to stay signed in. All tabs see it. */
   storage: Store
@@ -13,9 +13,9 @@ export type SessionWorld = {
   tabStorage: Store
   /** The 'logedIn' cookie: a hint for routing, no secret. It outlasts the browser only for who wants to stay signed in. */
   hint: { read: () => boolean; set: (remembered: boolean) => void; clear: () => void }
-  tellOtherTabs: (word: TabWord) => void
+  broadcast: (message: SessionMessage) => void
   /** Runs one task at a time over all tabs of this browser. */
-  exclusively: <T>(task: () => Promise<T>) => Promise<T>
+  withLock: <T>(task: () => Promise<T>) => Promise<T>
   /** Milliseconds, by this computer's clock, which may be wrong. */
   now: () => number
   reload: () => void
@@ -45,84 +45,84 @@ const signOutKey = 'signOutWaits'
 /** Where this browser keeps what was searched for lately. */
 export const recentSearchesKey = 'recentSearches'
 /** Milliseconds after which a sign-out without an answer has failed. */
-const patience = 5_000
+const signOutTimeout = 5_000
 
 /**
  * Who is signed in, for all tabs together: the token in storage is the one truth. It is refreshed a minute before it
  * expires and once after a 401, by one tab at a time; everybody else waits and takes what that one brought.
  */
-export function createSession(world: SessionWorld) {
+export function createSession(environment: SessionEnvironment) {
   let ended = false
   /** Signing out: what would ask meanwhile could only be refused. */
-  let leaving = false
+  let signingOut = false
   /** Server's clock less this computer's, learned from each answer. */
   let clockOffset = 0
   let refreshing: Promise<string> | null = null
 
-  const token = () => world.tabStorage.getItem(tokenKey) ?? world.storage.getItem(tokenKey)
+  const token = () => environment.tabStorage.getItem(tokenKey) ?? environment.storage.getItem(tokenKey)
   /** A sign-out that has not reached the server blocks this browser until it has, or until somebody signs in. */
-  const signOutWaits = () => world.storage.getItem(signOutKey) !== null
+  const signOutWaits = () => environment.storage.getItem(signOutKey) !== null
 
-  function learnClock(answer: Response): void {
-    const date = Date.parse(answer.headers.get('Date') ?? '')
-    if (!Number.isNaN(date)) clockOffset = date - world.now()
+  function learnClock(response: Response): void {
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    if (!Number.isNaN(date)) clockOffset = date - environment.now()
   }
 
   function expiresSoon(jwt: string): boolean {
     const expiry = expiryOf(jwt)
-    return expiry !== null && expiry - (world.now() + clockOffset) <= refreshBeforeExpiry * 1000
+    return expiry !== null && expiry - (environment.now() + clockOffset) <= refreshBeforeExpiry * 1000
   }
 
-  function forget(): void {
+  function clear(): void {
     ended = true
-    for (const store of [world.storage, world.tabStorage])
+    for (const store of [environment.storage, environment.tabStorage])
       for (const key of [tokenKey, recentSearchesKey]) store.removeItem(key)
-    world.hint.clear()
-    world.reload()
+    environment.hint.clear()
+    environment.reload()
   }
 
   /** Forgets everything and starts over signed out; other tabs hear of it and do the same. */
   function end(): void {
     if (ended) return
-    world.tellOtherTabs('ended')
-    forget()
+    environment.broadcast('ended')
+    clear()
   }
 
   /** Keeps a token where its session belongs: it says itself whether its person wants to stay signed in. */
-  function keep(jwt: string): void {
+  function storeToken(jwt: string): void {
     const remembered = claimsOf(jwt).rem === true
-    if (remembered) world.tabStorage.removeItem(tokenKey)
+    if (remembered) environment.tabStorage.removeItem(tokenKey)
     else {
-      world.tabStorage.setItem(tokenKey, jwt)
-      world.tellOtherTabs({ token: jwt })
+      environment.tabStorage.setItem(tokenKey, jwt)
+      environment.broadcast({ token: jwt })
     }
-    if (remembered) world.storage.setItem(tokenKey, jwt)
-    else world.storage.removeItem(tokenKey)
-    world.hint.set(remembered)
+    if (remembered) environment.storage.setItem(tokenKey, jwt)
+    else environment.storage.removeItem(tokenKey)
+    environment.hint.set(remembered)
   }
 
-  async function askForToken(stale: string | null): Promise<string> {
-    const present = token()
+  async function requestToken(stale: string | null): Promise<string> {
+    const current = token()
     // Another tab was faster while this one waited for its turn.
-    if (present !== null && present !== stale) return present
+    if (current !== null && current !== stale) return current
     // Signed out while waiting: asking now would sign in again.
-    if (present === null && stale !== null) throw new SessionEnded()
-    const answer = await send(refreshEndpoint.path, { method: refreshEndpoint.method, ...bearer(present) })
-    if (answer.status === 401) {
+    if (current === null && stale !== null) throw new SessionEnded()
+    const response = await send(refreshEndpoint.path, { method: refreshEndpoint.method, ...bearer(current) })
+    if (response.status === 401) {
       end()
       throw new SessionEnded()
     }
-    if (!answer.ok) throw new Unreachable(answer.status)
-    const fresh = (await answer.json()) as string
+    if (!response.ok) throw new Unreachable(response.status)
+    const fresh = (await response.json()) as string
     if (token() === null && stale !== null) throw new SessionEnded()
-    keep(fresh)
+    storeToken(fresh)
     return fresh
   }
 
   /** A token that is not `stale`: asked for once, whoever and how many want it. */
   function refresh(stale: string | null): Promise<string> {
-    refreshing ??= world
-      .exclusively(() => askForToken(stale))
+    refreshing ??= environment
+      .withLock(() => requestToken(stale))
       .finally(() => {
         refreshing = null
       })
@@ -131,9 +131,9 @@ export function createSession(world: SessionWorld) {
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     try {
-      const answer = await world.fetch(path, init)
-      learnClock(answer)
-      return answer
+      const response = await environment.fetch(path, init)
+      learnClock(response)
+      return response
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       throw new Unreachable(null, error)
@@ -142,62 +142,62 @@ export function createSession(world: SessionWorld) {
 
   async function currentToken(): Promise<string> {
     // Signed out, and the page about to load anew: what still asks is not heard.
-    if (ended || leaving || signOutWaits()) throw new SessionEnded()
-    const present = token()
-    if (present !== null && !expiresSoon(present)) return present
+    if (ended || signingOut || signOutWaits()) throw new SessionEnded()
+    const current = token()
+    if (current !== null && !expiresSoon(current)) return current
     try {
-      return await refresh(present)
+      return await refresh(current)
     } catch (error) {
       // The last minute of a token is still good; the request itself will tell.
-      if (present !== null && error instanceof Unreachable) return present
+      if (current !== null && error instanceof Unreachable) return current
       throw error
     }
   }
 
   /** Has the server end the session of the cookie; a sign-out that waited is done then. */
-  async function tellServer(): Promise<void> {
-    const signal = AbortSignal.timeout(patience)
-    const answer = await send(logout.path, { method: logout.method, signal, ...bearer(token()) })
-    if (!answer.ok) throw new Unreachable(answer.status)
-    world.storage.removeItem(signOutKey)
+  async function endServerSession(): Promise<void> {
+    const signal = AbortSignal.timeout(signOutTimeout)
+    const response = await send(logout.path, { method: logout.method, signal, ...bearer(token()) })
+    if (!response.ok) throw new Unreachable(response.status)
+    environment.storage.removeItem(signOutKey)
   }
 
   return {
     /** Whether the pages of the signed-in are shown. The server decides about every byte of data. */
-    signedIn: () => !ended && !signOutWaits() && world.hint.read(),
+    signedIn: () => !ended && !signOutWaits() && environment.hint.read(),
 
     signOutWaits,
 
     /** Sends a request with the bearer token; refreshes before and, once, after a 401, then replays it. */
     async authorised(path: string, init: RequestInit): Promise<Response> {
-      const used = await currentToken()
-      const answer = await send(path, withBearer(init, used))
-      if (answer.status !== 401) return answer
+      const sentToken = await currentToken()
+      const response = await send(path, withBearer(init, sentToken))
+      if (response.status !== 401) return response
       // An answer that nobody reads keeps its connection.
-      await answer.body?.cancel()
-      const fresh = await refresh(used)
-      const second = await send(path, withBearer(init, fresh))
-      if (second.status === 401) {
+      await response.body?.cancel()
+      const fresh = await refresh(sentToken)
+      const retry = await send(path, withBearer(init, fresh))
+      if (retry.status === 401) {
         end()
         throw new SessionEnded()
       }
-      return second
+      return retry
     },
 
     /** Sends a request that needs no token; whoever is signed in shows theirs all the same, but not to sign in. */
     open(path: string, init: RequestInit): Promise<Response> {
-      const present = path === login.path || signOutWaits() ? null : token()
-      return send(path, present === null ? init : withBearer(init, present))
+      const current = path === login.path || signOutWaits() ? null : token()
+      return send(path, current === null ? init : withBearer(init, current))
     },
 
     /** Stores the token of a sign-in, or of a switch to another account. A new session has ended the one before it. */
-    keep(jwt: string): void {
-      world.storage.removeItem(signOutKey)
-      keep(jwt)
+    storeToken(jwt: string): void {
+      environment.storage.removeItem(signOutKey)
+      storeToken(jwt)
     },
 
     /** Where to keep what is the person's own: beyond the browser only for who wants to stay signed in. */
-    remembered: () => world.tabStorage.getItem(tokenKey) === null,
+    remembered: () => environment.tabStorage.getItem(tokenKey) === null,
 
     /** The role that the token is for; the server decides anew what it may. */
     role(): unknown {
@@ -212,7 +212,7 @@ export function createSession(world: SessionWorld) {
 
     /** Takes up the session of the cookie that the server has set while it sent the browser here. */
     async resume(): Promise<void> {
-      world.storage.removeItem(signOutKey)
+      environment.storage.removeItem(signOutKey)
       await refresh(token())
     },
 
@@ -221,10 +221,10 @@ export function createSession(world: SessionWorld) {
      * here all the same: that a sign-out waits is noted first and stays noted, and the failure is raised.
      */
     async signOut(): Promise<void> {
-      world.storage.setItem(signOutKey, 'true')
-      leaving = true
+      environment.storage.setItem(signOutKey, 'true')
+      signingOut = true
       try {
-        await tellServer()
+        await endServerSession()
       } finally {
         end()
       }
@@ -232,29 +232,29 @@ export function createSession(world: SessionWorld) {
 
     /** Ends a session whose sign-out waits, by one tab at a time. Raises Unreachable. */
     async finishSignOut(): Promise<void> {
-      await world.exclusively(async () => {
-        if (signOutWaits()) await tellServer()
+      await environment.withLock(async () => {
+        if (signOutWaits()) await endServerSession()
       })
     },
 
     /** Another tab changed the token that outlasts the browser: null when it signed out. */
     tokenChangedElsewhere(before: string | null, after: string | null): void {
       if (after !== null) {
-        world.tabStorage.removeItem(tokenKey)
-        if (before === null || accountOf(before) !== accountOf(after)) world.reload()
-      } else if (!ended && world.tabStorage.getItem(tokenKey) === null) forget()
+        environment.tabStorage.removeItem(tokenKey)
+        if (before === null || accountOf(before) !== accountOf(after)) environment.reload()
+      } else if (!ended && environment.tabStorage.getItem(tokenKey) === null) clear()
     },
 
     /** Another tab has something to tell of a session that is not remembered. */
-    heard(word: TabWord): void {
-      if (ended || leaving) return
+    receive(message: SessionMessage): void {
+      if (ended || signingOut) return
       const before = token()
-      if (word === 'ended') {
-        if (before !== null) forget()
+      if (message === 'ended') {
+        if (before !== null) clear()
         return
       }
-      world.tabStorage.setItem(tokenKey, word.token)
-      if (before === null || accountOf(before) !== accountOf(word.token)) world.reload()
+      environment.tabStorage.setItem(tokenKey, message.token)
+      if (before === null || accountOf(before) !== accountOf(message.token)) environment.reload()
     },
   }
 }

@@ -17,34 +17,34 @@ export type Transfer = {
 }
 
 /** How far a file has come. */
-export type Progress = { bytes: number; stage: 'running' | 'done' | 'failed' | 'cut'; text: string | null }
+export type TransferProgress = { bytes: number; stage: 'running' | 'done' | 'failed' | 'cut'; text: string | null }
 
 /** Saves a file and tells how it goes; null when it was stopped. */
-export async function follow(
-  wanted: Omit<Transfer, 'onProgress'>,
-  tell: (change: Partial<Progress> | null) => void,
+export async function saveWithProgress(
+  transfer: Omit<Transfer, 'onProgress'>,
+  onChange: (change: Partial<TransferProgress> | null) => void,
 ): Promise<void> {
-  let told = 0
+  let reportedBytes = 0
   try {
     const bytes = await saveTransfer({
-      ...wanted,
-      onProgress: (now) => {
+      ...transfer,
+      onProgress: (received) => {
         // A state for each packet would draw thousands of times.
-        if (now - told <= 100_000 && told > 0) return
-        tell({ bytes: now })
-        told = now
+        if (received - reportedBytes <= 100_000 && reportedBytes > 0) return
+        onChange({ bytes: received })
+        reportedBytes = received
       },
     })
-    tell({ stage: 'done', bytes })
+    onChange({ stage: 'done', bytes })
   } catch (error) {
     const stopped = error instanceof DOMException && error.name === 'AbortError'
-    if (stopped) return tell(null)
-    tell({ stage: error instanceof CutOff ? 'cut' : 'failed', text: error instanceof CallError ? error.message : null })
+    if (stopped) return onChange(null)
+    onChange({ stage: error instanceof IncompleteFile ? 'cut' : 'failed', text: error instanceof CallError ? error.message : null })
   }
 }
 
 /** The connection broke off in the middle of a file. */
-class CutOff extends Error {}
+class IncompleteFile extends Error {}
 
 type Picker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array<ArrayBuffer>>>
@@ -61,13 +61,13 @@ const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker?.b
 async function saveTransfer({ path, init, name, large, signal, onProgress }: Transfer): Promise<number> {
   // The place is asked for first: a browser lets a page ask only right after a press.
   const target = large && picker ? await (await picker({ suggestedName: name })).createWritable() : null
-  const answer = await session.authorised(path, { ...init, signal })
-  if (!answer.ok || !answer.body) {
+  const response = await session.authorised(path, { ...init, signal })
+  if (!response.ok || !response.body) {
     await target?.abort()
-    throw new CallError(answer.status, (await answer.json().catch(() => ({}))) as Partial<ErrorReply>)
+    throw new CallError(response.status, (await response.json().catch(() => ({}))) as Partial<ErrorReply>)
   }
   let bytes = 0
-  const counted = answer.body.pipeThrough(
+  const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
@@ -78,15 +78,15 @@ async function saveTransfer({ path, init, name, large, signal, onProgress }: Tra
   )
   try {
     if (target) await counted.pipeTo(target, { signal })
-    else saveBlob(await new Response(counted).blob(), nameOf(answer) ?? name)
+    else saveBlob(await new Response(counted).blob(), nameOf(response) ?? name)
   } catch (error) {
     if (signal.aborted) throw error
-    throw new CutOff('The file did not come whole', { cause: error })
+    throw new IncompleteFile('The file did not come whole', { cause: error })
   }
   return bytes
 }
 
-function nameOf(answer: Response): string | null {
-  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+function nameOf(response: Response): string | null {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return name ? decodeURIComponent(name) : null
 }

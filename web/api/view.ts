@@ -1,6 +1,6 @@
 import { CallError } from './call.ts'
 
-type Asked = { data: unknown; error: Error | null; isPaused?: boolean; fetchStatus: string; refetch: () => unknown }
+type QueryLike = { data: unknown; error: Error | null; isPaused?: boolean; fetchStatus: string; refetch: () => unknown }
 
 /** What a page shows instead of what it asked for, while or because it is not there; null when it is there. */
 export type Absent =
@@ -10,7 +10,7 @@ export type Absent =
   | { state: 'failed'; text: string | undefined; retry: () => void }
 
 /** Reads a query: loading, offline, not found, failed with the server's sentence, or null when its data is there. */
-export function absent(query: Asked): Absent | null {
+export function absentStateOf(query: QueryLike): Absent | null {
   const isGone = query.error instanceof CallError && query.error.status === 404
   if (query.data !== undefined && !isGone) return null
   if (query.fetchStatus === 'paused') return { state: 'offline' }
@@ -21,6 +21,6 @@ export function absent(query: Asked): Absent | null {
 }
 
 /** Whether what was asked for is still on its way. */
-export function isComing(query: Pick<Asked, 'data' | 'error' | 'fetchStatus'>): boolean {
+export function isLoading(query: Pick<QueryLike, 'data' | 'error' | 'fetchStatus'>): boolean {
   return query.data === undefined && query.error === null && query.fetchStatus === 'fetching'
 }

@@ -26,8 +26,8 @@ export function usePermissions(): readonly Permission[] | undefined {
 }
 
 /** Whether the person may do something; null until it is known. Only the server says no: a role may just have grown. */
-export function useMay(permission: Permission): boolean | null {
+export function useHasPermission(permission: Permission): boolean | null {
   const { data } = useQuery(profileQuery)
-  const may = usePermissions()?.includes(permission) ?? false
-  return data || may ? may : null
+  const isAllowed = usePermissions()?.includes(permission) ?? false
+  return data || isAllowed ? isAllowed : null
 }

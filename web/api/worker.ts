@@ -8,15 +8,15 @@ type TypedPolicies = {
 }
 
 const address = '/worker.js'
-let allowed: string | undefined
+let trustedAddress: string | undefined
 
 /** The address of the service worker, in the form in which the page's policy lets a script be named: this one alone. */
 export function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TypedPolicies }
-  allowed ??= trustedTypes
+  trustedAddress ??= trustedTypes
     ? trustedTypes.createPolicy('worker', { createScriptURL: () => address }).createScriptURL(address)
     : address
-  return allowed
+  return trustedAddress
 }
 
 /** Has the worker forget what it kept for a person and account, when documents have left the account since. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { answers } from '../api/reach.ts'
+import { isServerReachable } from '../api/reach.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChunkError } from '../ui/chunk.ts'
 import { usePageTitle } from '../ui/portal.ts'
@@ -8,11 +8,11 @@ import { t } from '../ui/text.ts'
 
 /** What a person sees when a page broke: what happened and a way to go on. */
 export function ErrorScreen({ error }: { error: unknown }): ReactNode {
-  const chunk = error instanceof ChunkError
-  const away = useReturn(chunk)
-  const offline = chunk && !navigator.onLine
-  const title = offline ? t('state.offline.title') : chunk ? t('error.chunk.title') : t('error.title')
-  const text = offline || away ? t('state.offline.text') : chunk ? t('error.chunk.text') : t('error.text')
+  const isChunkError = error instanceof ChunkError
+  const isAway = useReloadWhenReachable(isChunkError)
+  const offline = isChunkError && !navigator.onLine
+  const title = offline ? t('state.offline.title') : isChunkError ? t('error.chunk.title') : t('error.title')
+  const text = offline || isAway ? t('state.offline.text') : isChunkError ? t('error.chunk.text') : t('error.text')
   usePageTitle(title)
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-6 py-24 text-center">
@@ -27,24 +27,24 @@ export function ErrorScreen({ error }: { error: unknown }): ReactNode {
 }
 
 /** Milliseconds between two looks whether the server is back. */
-const pause = 3_000
+const checkInterval = 3_000
 
 /** Loads the page anew as soon as a server that is away is back; gives whether it is away. One that is there is not waited for. */
-function useReturn(waits: boolean): boolean {
-  const [away, setAway] = useState(false)
+function useReloadWhenReachable(enabled: boolean): boolean {
+  const [isAway, setAway] = useState(false)
   useEffect(() => {
-    if (!waits) return
-    let was = false
-    const look = async () => {
-      const there = await answers()
-      if (there && was) location.reload()
-      if (there) return clearInterval(timer)
-      was = true
+    if (!enabled) return
+    let wasAway = false
+    const check = async () => {
+      const isReachable = await isServerReachable()
+      if (isReachable && wasAway) location.reload()
+      if (isReachable) return clearInterval(timer)
+      wasAway = true
       setAway(true)
     }
-    const timer = setInterval(look, pause)
-    void look()
+    const timer = setInterval(check, checkInterval)
+    void check()
     return () => clearInterval(timer)
-  }, [waits])
-  return away
+  }, [enabled])
+  return isAway
 }

@@ -4,20 +4,20 @@ import { type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '../api/query.ts'
 import { portalQuery, profileQuery } from '../api/viewer.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { part } from '../ui/part.tsx'
-import { useLive } from './live.ts'
+import { lazyComponent } from '../ui/part.tsx'
+import { useLiveUpdates } from './live.ts'
 import { router } from './router.ts'
-import { useUsed } from './used.ts'
+import { useHasInteracted } from './used.ts'
 
 const queryClient = createQueryClient()
-const WorkerNote = part(
+const WorkerNote = lazyComponent(
   async () => (await Promise.all([import('./WorkerNote.tsx'), loadTexts('profile')]))[0].WorkerNote,
-  { missing: 'nothing' },
+  { failureDisplay: 'nothing' },
 )
 // Its texts are those of the pages before signing in.
-const NewTermsPage = part(
+const NewTermsPage = lazyComponent(
   async () => (await Promise.all([import('../auth/NewTermsPage.tsx'), loadTexts('signed-out')]))[0].NewTermsPage,
-  { missing: 'page' },
+  { failureDisplay: 'page' },
 )
 
 /** The pages of the signed-in, with one cache for all of them. */
@@ -34,13 +34,13 @@ function Pages() {
   const { data: profile } = useQuery(profileQuery)
   const { data: portal } = useQuery(portalQuery)
   const cache = useQueryClient()
-  useLive(cache)
-  const used = useUsed()
+  useLiveUpdates(cache)
+  const hasInteracted = useHasInteracted()
   const pageViews = portal?.pageViews
   useEffect(() => {
     if (pageViews)
       import('./page-views.ts').then(
-        ({ followPages }) => followPages(pageViews, router),
+        ({ trackPages }) => trackPages(pageViews, router),
         () => undefined,
       )
   }, [pageViews])
@@ -48,7 +48,7 @@ function Pages() {
     return (
       <>
         <RouterProvider router={router} />
-        {used && <WorkerNote />}
+        {hasInteracted && <WorkerNote />}
       </>
     )
   }

@@ -3,22 +3,22 @@ import { showPortal } from '../../contract/portal.ts'
 import type { SignOnFailure } from '../../contract/sign-on-paths.ts'
 import { session } from '../api/browser.ts'
 import { call } from '../api/call.ts'
-import { useAnswer } from '../auth/answer.ts'
+import { useLoad } from '../auth/answer.ts'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import type { AuthPageProps } from '../auth/page.ts'
 import { SignOutPage } from '../auth/SignOutPage.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { comesBack, failedPath, whySignOnFailed } from './came-back.ts'
-import { rememberReturn, returnWaits, takeReturn } from './return-to.ts'
+import { isSignOnReturn, expiredSignOnPath, takeSignOnFailure } from './came-back.ts'
+import { rememberReturnPath, hasReturnPath, takeReturnPath } from './return-to.ts'
 
 type Page = ComponentType<AuthPageProps>
 
 /** A page whose code is fetched when somebody opens it: the first load is the sign-in alone. */
 function page<Name extends string>(load: () => Promise<Record<Name, Page>>, name: Name): Page {
-  return part(async () => (await load())[name], { missing: 'page' })
+  return lazyComponent(async () => (await load())[name], { failureDisplay: 'page' })
 }
 
 /**
@@ -38,48 +38,48 @@ const pages: Readonly<Record<string, Page>> = {
   '/termsConditions': page(() => import('../auth/TermsPage.tsx'), 'TermsPage'),
 }
 
-type Opened = { path: string; notice: string | null; failure: SignOnFailure | null }
+type OpenPage = { path: string; notice: string | null; failure: SignOnFailure | null }
 
 /** The page that is open, and what came of a single sign-on. */
-function arrival(): Opened {
-  const failure = whySignOnFailed()
-  return { path: openedPath(), notice: null, failure }
+function pageFromAddress(): OpenPage {
+  const failure = takeSignOnFailure()
+  return { path: currentPath(), notice: null, failure }
 }
 
 /** The path that is open. A page that only the signed-in have is remembered, and opened after the sign-in. */
-function openedPath(): string {
+function currentPath(): string {
   if (pages[location.pathname]) return location.pathname
-  rememberReturn(location)
+  rememberReturnPath(location)
   history.replaceState(null, '', '/')
   return '/'
 }
 
 // Read once: reading takes what is told out of the address. Not before it is drawn: these pages are fetched ahead.
-let first: Opened | undefined
-const firstOpened = () => {
-  first ??= arrival()
-  return first
+let initialPage: OpenPage | undefined
+const getInitialPage = () => {
+  initialPage ??= pageFromAddress()
+  return initialPage
 }
 
 const loadPortal = () => call(showPortal, {})
-const onSignedIn = () => location.assign(takeReturn())
+const onSignedIn = () => location.assign(takeReturnPath())
 
 export function SignedOut(): ReactNode {
-  const [resuming, setResuming] = useState(comesBack)
-  const [opened, setOpened] = useState(firstOpened)
-  const portal = useAnswer(loadPortal)
+  const [resuming, setResuming] = useState(isSignOnReturn)
+  const [openPage, setOpenPage] = useState(getInitialPage)
+  const portal = useLoad(loadPortal)
   const [signOutWaits, setSignOutWaits] = useState(() => session.signOutWaits())
   useEffect(() => {
     // Where the session turns out to be over the page loads anew: at an address that says so.
     if (!resuming) return
-    history.replaceState(null, '', failedPath)
+    history.replaceState(null, '', expiredSignOnPath)
     session.resume().then(onSignedIn, () => {
       setResuming(false)
-      setOpened(arrival())
+      setOpenPage(pageFromAddress())
     })
   }, [resuming])
   useEffect(() => {
-    const onBack = () => setOpened({ path: openedPath(), notice: null, failure: null })
+    const onBack = () => setOpenPage({ path: currentPath(), notice: null, failure: null })
     window.addEventListener('popstate', onBack)
     return () => window.removeEventListener('popstate', onBack)
   }, [])
@@ -88,39 +88,39 @@ export function SignedOut(): ReactNode {
   useEffect(() => {
     if (pageViews && !resuming)
       import('./page-views.ts').then(
-        ({ sendPageView }) => sendPageView(pageViews, opened.path),
+        ({ sendPageView }) => sendPageView(pageViews, openPage.path),
         () => undefined,
       )
-  }, [pageViews, opened.path, resuming])
+  }, [pageViews, openPage.path, resuming])
 
   /** Without loading anew, so that messages in sight stay. Who is signed in goes on where they were. */
   function goTo(path: string, notice: string | null = null) {
     if (session.signedIn()) return location.assign(path)
     history.pushState(null, '', path)
-    setOpened({ path, notice, failure: null })
+    setOpenPage({ path, notice, failure: null })
     scrollTo(0, 0)
   }
-  const signedOut = useCallback(() => {
+  const onSignedOut = useCallback(() => {
     setSignOutWaits(false)
-    setOpened({ path: '/', notice: t('signOut.done'), failure: null })
+    setOpenPage({ path: '/', notice: t('signOut.done'), failure: null })
   }, [])
-  const Page = pages[opened.path] ?? LoginPage
+  const Page = pages[openPage.path] ?? LoginPage
   if (resuming) return null
-  const named = { name: portal.data?.name ?? null, today: portal.data?.today ?? null }
-  if (signOutWaits && opened.path === '/') {
+  const portalFacts = { name: portal.data?.name ?? null, today: portal.data?.today ?? null }
+  if (signOutWaits && openPage.path === '/') {
     return (
-      <PortalContext value={named}>
-        <SignOutPage portal={portal} onDone={signedOut} onSignIn={() => setSignOutWaits(false)} />
+      <PortalContext value={portalFacts}>
+        <SignOutPage portal={portal} onDone={onSignedOut} onSignIn={() => setSignOutWaits(false)} />
       </PortalContext>
     )
   }
   return (
-    <PortalContext value={named}>
+    <PortalContext value={portalFacts}>
       <Page
-        key={opened.path}
+        key={openPage.path}
         portal={portal}
-        notice={opened.failure ? t(`login.signOn.${opened.failure}`) : opened.notice}
-        continues={returnWaits()}
+        notice={openPage.failure ? t(`login.signOn.${openPage.failure}`) : openPage.notice}
+        continues={hasReturnPath()}
         goTo={goTo}
         onSignedIn={onSignedIn}
       />

@@ -1,50 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { logQuietly } from '../api/quiet.ts'
-import { type OutOfReach, reach } from '../api/reach.ts'
+import { logBackgroundError } from '../api/quiet.ts'
+import { type ConnectionLoss, connection } from '../api/reach.ts'
 import { reportError } from '../api/report-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
-import { startWorker, type Update } from './worker.ts'
+import { startWorker, type ApplyUpdate } from './worker.ts'
 
 /** Says under everything that the server is out of reach and from when the data is that is shown, and offers a newer program. */
 export function WorkerNote(): ReactNode {
   const client = useQueryClient()
-  const [update, setUpdate] = useState<Update | null>(null)
-  const away = useSyncExternalStore(reach.watch, reach.current)
+  const [update, setUpdate] = useState<ApplyUpdate | null>(null)
+  const connectionLoss = useSyncExternalStore(connection.watch, connection.current)
   useEffect(() => {
-    startWorker((offered) => setUpdate(() => offered), client).catch(reportError)
+    startWorker((applyUpdate) => setUpdate(() => applyUpdate), client).catch(reportError)
     // Kept by the worker, so that a sign-out that does not reach the server can say so.
-    Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]).catch(logQuietly)
+    Promise.all([import('./SignedOut.tsx'), loadTexts('signed-out')]).catch(logBackgroundError)
   }, [client])
-  if (away) return <Away since={away} />
+  if (connectionLoss) return <ConnectionNote since={connectionLoss} />
   if (!update) return null
   return (
-    <Strip title={t('update.text')} icon={<RefreshCw aria-hidden size={16} className="shrink-0 text-muted" />}>
+    <NoteBar title={t('update.text')} icon={<RefreshCw aria-hidden size={16} className="shrink-0 text-muted" />}>
       {t('update.text')}
       <Button size="small" variant="primary" className="ms-auto" onClick={update}>
         {t('update.do')}
       </Button>
-    </Strip>
+    </NoteBar>
   )
 }
 
-function Away({ since }: { since: OutOfReach }) {
+function ConnectionNote({ since }: { since: ConnectionLoss }) {
   const offline = !navigator.onLine
   const title = offline ? t('state.offline.title') : t('state.away.title')
   const Icon = offline ? WifiOff : CloudOff
   const when = formatDate('keptAt' in since ? since.keptAt : since.lostAt)
   return (
-    <Strip title={title} icon={<Icon aria-hidden size={16} className="shrink-0 text-muted" />}>
+    <NoteBar title={title} icon={<Icon aria-hidden size={16} className="shrink-0 text-muted" />}>
       {`${title} · ${t('status.asOf', { when })} · ${t('state.away.text')}`}
-    </Strip>
+    </NoteBar>
   )
 }
 
-function Strip({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function NoteBar({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={title}

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { documentTypes } from '../../contract/values.ts'
-import { isPage, rememberReturn, takeReturn } from './return-to.ts'
+import { isPage, rememberReturnPath, takeReturnPath } from './return-to.ts'
 
 /** The paths of the router as they are written, those of the profile whole. */
 function routes(): string[] {
   const source = readFileSync(join(import.meta.dirname, 'router.ts'), 'utf8')
-  const found = [...source.matchAll(/getParentRoute: \(\) => (root|profile),\s+path: '([^']+)'/g)]
-  return found.map(([, parent, path]) => (parent === 'profile' ? `/profile${path}` : `${path}`))
+  const matches = [...source.matchAll(/getParentRoute: \(\) => (root|profile),\s+path: '([^']+)'/g)]
+  return matches.map(([, parent, path]) => (parent === 'profile' ? `/profile${path}` : `${path}`))
 }
 
 test('Every page of the signed-in is opened after the sign-in when it was asked for before', () => {
@@ -24,19 +24,19 @@ test.each(['/login', '/Orders', '/orders/a/b', '/profile/nothing', '/2fa', '/wp-
 )
 
 test('Whatever stands in the browser, signing in leads to no other site', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  rememberReturn({ pathname: '/orders/SO-1', search: '?tab=lines', hash: '#2' })
-  expect([takeReturn(), takeReturn()]).toEqual(['/orders/SO-1?tab=lines#2', '/'])
+  rememberReturnPath({ pathname: '/orders/SO-1', search: '?tab=lines', hash: '#2' })
+  expect([takeReturnPath(), takeReturnPath()]).toEqual(['/orders/SO-1?tab=lines#2', '/'])
   for (const pathname of ['//evil.example/orders', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
-    rememberReturn({ pathname, search: '', hash: '' })
-    expect([pathname, takeReturn()]).toEqual([pathname, '/'])
-    kept.set('returnTo', pathname)
-    expect([pathname, takeReturn()]).toEqual([pathname, '/'])
+    rememberReturnPath({ pathname, search: '', hash: '' })
+    expect([pathname, takeReturnPath()]).toEqual([pathname, '/'])
+    stored.set('returnTo', pathname)
+    expect([pathname, takeReturnPath()]).toEqual([pathname, '/'])
   }
 })

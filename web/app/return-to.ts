@@ -10,18 +10,18 @@ export function isPage(pathname: string): boolean {
 }
 
 /** Remembers, for this tab, the page that a signed-out person asked for, where there is one. */
-export function rememberReturn({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
+export function rememberReturnPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
   if (isPage(pathname)) sessionStorage.setItem(key, pathname + search + hash)
   else sessionStorage.removeItem(key)
 }
 
 /** Whether a page waits to be opened after the sign-in. */
-export function returnWaits(): boolean {
+export function hasReturnPath(): boolean {
   return sessionStorage.getItem(key) !== null
 }
 
 /** The page to open after the sign-in, once; only ever a page of this portal. */
-export function takeReturn(): string {
+export function takeReturnPath(): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return path && /^\/(?![/\\])/.test(path) ? path : '/'

@@ -14,8 +14,8 @@ import {
 } from '../paths.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { loadChunk } from '../ui/chunk.ts'
-import { loadTexts, type TextPart } from '../ui/load-texts.ts'
-import { painted } from '../ui/painted.ts'
+import { loadTexts, type CatalogueName } from '../ui/load-texts.ts'
+import { afterPaint } from '../ui/painted.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
@@ -23,23 +23,23 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 function page<Name extends string>(
   load: () => Promise<Record<Name, () => React.ReactNode>>,
   name: Name,
-  ...texts: TextPart[]
+  ...texts: CatalogueName[]
 ) {
-  const both = async () => (await Promise.all([load(), loadTexts(...texts)]))[0]
-  return lazyRouteComponent(() => loadChunk(both), name)
+  const loadPage = async () => (await Promise.all([load(), loadTexts(...texts)]))[0]
+  return lazyRouteComponent(() => loadChunk(loadPage), name)
 }
 
 /** The path that was asked for last. */
-let asked = ''
+let requestedPath = ''
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
   // The menu marks the page that is asked for before that is drawn: whoever clicked sees that they did.
   beforeLoad: ({ cause, location: { pathname } }) => {
     if (cause === 'preload') return undefined
-    const moves = cause === 'stay' && pathname !== asked
-    asked = pathname
-    return moves ? painted() : undefined
+    const moves = cause === 'stay' && pathname !== requestedPath
+    requestedPath = pathname
+    return moves ? afterPaint() : undefined
   },
 })
 const dashboard = page(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage', 'dashboard', 'changes')

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 
-const signsOfUse = ['pointerdown', 'keydown', 'scroll']
+const interactionEvents = ['pointerdown', 'keydown', 'scroll']
 /** Milliseconds after which a page that nobody has touched counts as read. */
-const read = 10_000
+const readingTime = 10_000
 
 /** Whether somebody has done anything yet, has read for a while, or was here before: what the page itself needs is fetched first. */
-export function useUsed(): boolean {
-  const [used, setUsed] = useState(Boolean(navigator.serviceWorker?.controller))
+export function useHasInteracted(): boolean {
+  const [hasInteracted, setHasInteracted] = useState(Boolean(navigator.serviceWorker?.controller))
   useEffect(() => {
-    const use = () => setUsed(true)
-    const timer = setTimeout(use, read)
-    for (const sign of signsOfUse) addEventListener(sign, use, { once: true, passive: true })
+    const markInteracted = () => setHasInteracted(true)
+    const timer = setTimeout(markInteracted, readingTime)
+    for (const eventName of interactionEvents) addEventListener(eventName, markInteracted, { once: true, passive: true })
     return () => {
       clearTimeout(timer)
-      for (const sign of signsOfUse) removeEventListener(sign, use)
+      for (const eventName of interactionEvents) removeEventListener(eventName, markInteracted)
     }
   }, [])
-  return used
+  return hasInteracted
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { workerAddress } from '../api/worker.ts'
 
 /** Goes over to the newer program that waits. */
-export type Update = () => void
+export type ApplyUpdate = () => void
 
 const hour = 3_600_000
 
@@ -10,12 +10,12 @@ const hour = 3_600_000
  * Has the browser keep the program and what was opened last, for when there is no network. `offerUpdate` hears when a newer
  * program is at hand: it takes over only when the person says so.
  */
-export async function startWorker(offerUpdate: (update: Update) => void, client: QueryClient): Promise<void> {
+export async function startWorker(offerUpdate: (update: ApplyUpdate) => void, client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator
   // Without https there is none.
   if (!serviceWorker) return
   const registration = await serviceWorker.register(workerAddress())
-  const offer = (waiting: ServiceWorker | null) => {
+  const offerIfWaiting = (waiting: ServiceWorker | null) => {
     // The first one replaces nobody.
     if (!waiting || !serviceWorker.controller) return
     offerUpdate(() => {
@@ -27,17 +27,17 @@ export async function startWorker(offerUpdate: (update: Update) => void, client:
       reload()
     })
   }
-  const watch = (coming: ServiceWorker | null) =>
-    coming?.addEventListener('statechange', () => coming.state === 'installed' && offer(registration.waiting))
-  offer(registration.waiting)
-  watch(registration.installing)
-  registration.addEventListener('updatefound', () => watch(registration.installing))
+  const watchInstall = (installing: ServiceWorker | null) =>
+    installing?.addEventListener('statechange', () => installing.state === 'installed' && offerIfWaiting(registration.waiting))
+  offerIfWaiting(registration.waiting)
+  watchInstall(registration.installing)
+  registration.addEventListener('updatefound', () => watchInstall(registration.installing))
   setInterval(() => void registration.update().catch(() => undefined), hour)
   if (!serviceWorker.controller) {
     // From now on it hears what is asked for: once more, so that what is on the screen is kept too.
     await serviceWorker.ready
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    registration.active?.postMessage(loaded)
+    const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name)
+    registration.active?.postMessage(loadedUrls)
     if (!serviceWorker.controller)
       await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
     await client.refetchQueries({ type: 'active' })

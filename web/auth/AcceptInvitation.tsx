@@ -9,7 +9,7 @@ import { CheckField, TextField } from '../ui/Field.tsx'
 import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault, linkClass, OrDivider, termsPath } from './AuthCard.tsx'
-import { type Faults, missing, refusal, typed, useForm } from './form.ts'
+import { type Faults, requiredFaults, formFaults, fieldText, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 
@@ -22,32 +22,32 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
   const form = useForm({
     fields,
     check: (data): Faults => {
-      const faults = known ? {} : missing(data, ['name', 'password'])
+      const faults = known ? {} : requiredFaults(data, ['name', 'password'])
       return data.get('terms') === 'on' ? faults : { ...faults, terms: t('register.terms.missing') }
     },
     send: async (data) => {
-      const own = known ? {} : { name: typed(data, 'name').trim(), password: typed(data, 'password') }
-      const { message } = await call(register, { body: { token, terms: terms.version, ...own } })
+      const credentials = known ? {} : { name: fieldText(data, 'name').trim(), password: fieldText(data, 'password') }
+      const { message } = await call(register, { body: { token, terms: terms.version, ...credentials } })
       goTo('/', message)
     },
   })
-  const [leaving, setLeaving] = useState(false)
+  const [redirecting, setRedirecting] = useState(false)
 
   /** No password then: the provider says who one is. */
-  async function leave() {
+  async function continueWithSignOn() {
     const accepted = form.ref.current?.querySelector<HTMLInputElement>('[name=terms]')?.checked
     if (!accepted) return form.show({ terms: t('register.terms.missing') })
-    setLeaving(true)
+    setRedirecting(true)
     try {
       const { url } = await call(acceptBySignOn, { body: { token, terms: terms.version } })
       location.assign(url)
     } catch (error) {
-      form.show(refusal(error, fields))
-      setLeaving(false)
+      form.show(formFaults(error, fields))
+      setRedirecting(false)
     }
   }
 
-  const limits = { least: portal.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
+  const limits = { least: portal.data?.leastPassword ?? passwordLength.min, most: passwordLength.max }
   return (
     <AuthCard
       title={t('register.join', { account })}
@@ -95,7 +95,7 @@ export function AcceptInvitation({ portal, goTo, token, invitation, terms }: Acc
       {portal.data?.signOn && (
         <>
           <OrDivider />
-          <SignOnButton name={portal.data.signOn} pending={leaving} onClick={() => void leave()} />
+          <SignOnButton name={portal.data.signOn} pending={redirecting} onClick={() => void continueWithSignOn()} />
           <p className="mt-2 text-sm text-muted">{t('register.signOn.text', { email })}</p>
         </>
       )}

@@ -7,10 +7,10 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { missing, typed, useForm } from './form.ts'
+import { requiredFaults, fieldText, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
 
-const asked = {
+const requiredFields = {
   request: ['name', 'email', 'customerNumber', 'documentNumber'],
   open: ['name', 'email', 'company'],
 } as const
@@ -22,10 +22,10 @@ export function AskToRegister({
 }: AuthPageProps & { mode: Exclude<RegistrationMode, 'invite'> }): ReactNode {
   const [done, setDone] = useState<string | null>(null)
   const form = useForm({
-    fields: asked[mode],
-    check: (data) => missing(data, asked[mode]),
+    fields: requiredFields[mode],
+    check: (data) => requiredFaults(data, requiredFields[mode]),
     send: async (data) => {
-      const text = (field: string) => typed(data, field).trim()
+      const text = (field: string) => fieldText(data, field).trim()
       const proof =
         mode === 'open'
           ? { company: text('company') }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { session } from '../api/browser.ts'
 import { LanguageMenu } from '../ui/LanguageMenu.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { BrandLogo } from '../ui/Mark.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import type { Faults } from './form.ts'
@@ -27,7 +27,7 @@ export function AuthCard({ title, lead, logo, wide = false, children, links }: A
       <div
         className={`w-full rounded-card border border-border bg-raised p-6 sm:p-8 ${wide ? 'max-w-[680px]' : 'max-w-[420px]'}`}
       >
-        <Mark logo={logo} className="mb-5 size-10" />
+        <BrandLogo logo={logo} className="mb-5 size-10" />
         <h1 className="text-xl font-semibold text-balance break-words">{title}</h1>
         {lead && <p className="mt-1 break-words text-muted">{lead}</p>}
         <div className="mt-6">{children}</div>

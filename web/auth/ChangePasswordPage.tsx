@@ -7,8 +7,8 @@ import { NewPasswordField } from '../ui/NewPasswordField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { useAnswer } from './answer.ts'
-import { type Faults, missing, typed, useForm } from './form.ts'
+import { useLoad } from './answer.ts'
+import { type Faults, requiredFaults, fieldText, useForm } from './form.ts'
 import { takeMailedToken } from './mailed-token.ts'
 import type { AuthPageProps } from './page.ts'
 
@@ -21,22 +21,22 @@ const loadReset = async () => (token === null ? null : call(showReset, { body: {
 export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
   const form = useForm({
     fields: [...fields, 'token'],
-    check: (data): Faults => missing(data, fields),
+    check: (data): Faults => requiredFaults(data, fields),
     send: async (data) => {
       const { message } = await call(changePassword, {
-        body: { token: token ?? '', password: typed(data, 'password') },
+        body: { token: token ?? '', password: fieldText(data, 'password') },
       })
       goTo('/', message)
     },
   })
-  const reset = useAnswer(loadReset)
-  const dead = reset.error instanceof CallError && reset.error.status === 400 ? reset.error.message : undefined
-  const refused = form.faults.token ?? dead
-  if (token === null || refused) {
+  const reset = useLoad(loadReset)
+  const linkFault = reset.error instanceof CallError && reset.error.status === 400 ? reset.error.message : undefined
+  const tokenFault = form.faults.token ?? linkFault
+  if (token === null || tokenFault) {
     return (
       <AuthCard
         title={t('change.broken')}
-        lead={refused ?? t('change.broken.text')}
+        lead={tokenFault ?? t('change.broken.text')}
         logo={portal.data?.logo}
         links={<BackLink />}
       >
@@ -53,7 +53,7 @@ export function ChangePasswordPage({ portal, goTo }: AuthPageProps): ReactNode {
       </AuthCard>
     )
   }
-  const limits = { least: reset.data?.leastPassword ?? passwordLength.least, most: passwordLength.most }
+  const limits = { least: reset.data?.leastPassword ?? passwordLength.min, most: passwordLength.max }
   return (
     <AuthCard title={t('change.title')} lead={t('change.lead')} logo={portal.data?.logo} links={<BackLink />}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">

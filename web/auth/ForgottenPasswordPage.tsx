@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { missing, typed, useForm } from './form.ts'
+import { requiredFaults, fieldText, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
 
 const fields = ['email'] as const
@@ -16,9 +16,9 @@ export function ForgottenPasswordPage({ portal }: AuthPageProps): ReactNode {
   const [sent, setSent] = useState<string | null>(null)
   const form = useForm({
     fields,
-    check: (data) => missing(data, fields),
+    check: (data) => requiredFaults(data, fields),
     send: async (data) => {
-      const { message } = await call(forgotPassword, { body: { email: typed(data, 'email').trim() } })
+      const { message } = await call(forgotPassword, { body: { email: fieldText(data, 'email').trim() } })
       setSent(message)
     },
   })

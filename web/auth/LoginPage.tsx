@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
-import { isHome, passkeysWork } from '../api/passkey-support.ts'
+import { isOwnAddress, supportsPasskeys } from '../api/passkey-support.ts'
 import { signOnAddress } from '../api/sign-on.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault, linkClass, Notice, OrDivider } from './AuthCard.tsx'
-import { type Faults, missing, typed, useForm } from './form.ts'
+import { type Faults, requiredFaults, fieldText, useForm } from './form.ts'
 import type { AuthPageProps } from './page.ts'
 import { SignOnButton } from './SignOnButton.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Comes after the form, which works without it. */
-const PasskeySignIn = part(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn, {
-  instead: () => <div className="h-11" />,
-  missing: 'nothing',
+const PasskeySignIn = lazyComponent(async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn, {
+  fallback: () => <div className="h-11" />,
+  failureDisplay: 'nothing',
 })
 
 const fields = ['email', 'password'] as const
 
 function check(data: FormData): Faults {
-  const faults = missing(data, ['email'])
-  return typed(data, 'password') === '' ? { ...faults, password: t('login.password.missing') } : faults
+  const faults = requiredFaults(data, ['email'])
+  return fieldText(data, 'password') === '' ? { ...faults, password: t('login.password.missing') } : faults
 }
 
 /** The sign-in: with a password, or with a passkey, which browsers also offer among the addresses they know. */
@@ -32,14 +32,14 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
     check,
     send: async (data) => {
       const remember = data.get('remember') === 'on'
-      const came = await signIn({ email: typed(data, 'email').trim(), password: typed(data, 'password'), remember })
-      if (came === 'signed in') onSignedIn()
+      const outcome = await signIn({ email: fieldText(data, 'email').trim(), password: fieldText(data, 'password'), remember })
+      if (outcome === 'signed in') onSignedIn()
       else goTo('/2fa')
     },
   })
   const remember = () => form.ref.current?.querySelector<HTMLInputElement>('[name=remember]')?.checked ?? false
   const signOn = portal.data?.signOn
-  const home = isHome(portal.data?.address)
+  const onOwnAddress = isOwnAddress(portal.data?.address)
   return (
     <AuthCard
       title={t('login.title')}
@@ -82,10 +82,10 @@ export function LoginPage({ portal, notice, continues, goTo, onSignedIn }: AuthP
           </a>
         </div>
       </form>
-      {(passkeysWork() || signOn) && <OrDivider />}
-      {home ? (
+      {(supportsPasskeys() || signOn) && <OrDivider />}
+      {onOwnAddress ? (
         <div className="space-y-3">
-          {passkeysWork() && <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />}
+          {supportsPasskeys() && <PasskeySignIn remember={remember} onSignedIn={onSignedIn} onFault={form.show} />}
           {signOn && <SignOnButton name={signOn} onClick={() => location.assign(signOnAddress(remember()))} />}
         </div>
       ) : (

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { acceptTerms, showTerms } from '../../contract/terms.ts'
 import { session } from '../api/browser.ts'
 import { call } from '../api/call.ts'
-import { logQuietly } from '../api/quiet.ts'
-import { absent } from '../api/view.ts'
+import { logBackgroundError } from '../api/quiet.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, FormFault } from './AuthCard.tsx'
-import { useAnswer } from './answer.ts'
-import { type Faults, refusal } from './form.ts'
+import { useLoad } from './answer.ts'
+import { type Faults, formFaults } from './form.ts'
 import { TermsSkeleton, TermsText } from './TermsText.tsx'
 
 const loadTerms = () => call(showTerms, {})
@@ -22,8 +22,8 @@ export function NewTermsPage({
   logo: string | null | undefined
   onAccepted: () => Promise<void>
 }): ReactNode {
-  const answer = useAnswer(loadTerms)
-  const nothing = absent(answer)
+  const terms = useLoad(loadTerms)
+  const absentState = absentStateOf(terms)
   const [faults, setFaults] = useState<Faults>({})
   const [pending, setPending] = useState(false)
 
@@ -34,26 +34,26 @@ export function NewTermsPage({
       await call(acceptTerms, { body: { version } })
       await onAccepted()
     } catch (error) {
-      setFaults(refusal(error, []))
+      setFaults(formFaults(error, []))
       // They may have changed once more.
-      answer.refetch()
+      terms.refetch()
     }
     setPending(false)
   }
 
   return (
     <AuthCard title={t('terms.new')} lead={t('terms.new.lead')} logo={logo} wide>
-      {nothing && <AbsentState absent={nothing} skeleton={<TermsSkeleton />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<TermsSkeleton />} />}
       <FormFault faults={faults} />
-      {answer.data && (
+      {terms.data && (
         <>
-          <TermsText text={answer.data.text} />
-          <p className="mt-6 text-sm text-muted">{t('terms.version', { version: answer.data.version })}</p>
+          <TermsText text={terms.data.text} />
+          <p className="mt-6 text-sm text-muted">{t('terms.version', { version: terms.data.version })}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button variant="primary" pending={pending} onClick={() => void accept(answer.data?.version ?? '')}>
+            <Button variant="primary" pending={pending} onClick={() => void accept(terms.data?.version ?? '')}>
               {t('terms.new.accept')}
             </Button>
-            <Button variant="quiet" onClick={() => void session.signOut().catch(logQuietly)}>
+            <Button variant="quiet" onClick={() => void session.signOut().catch(logBackgroundError)}>
               {t('terms.new.signOut')}
             </Button>
           </div>

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askForPasskey, passkeysAreSuggested } from '../api/passkey.ts'
+import { requestPasskey, canSuggestPasskeys } from '../api/passkey.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
-import { type Faults, refusal } from './form.ts'
-import { signInBy } from './sign-in.ts'
+import { type Faults, formFaults } from './form.ts'
+import { completePasskeySignIn } from './sign-in.ts'
 
 /** Milliseconds after which the suggestion is made anew: what the server asks to be signed works for five minutes. */
 const suggestionLifetime = 4.5 * 60_000
@@ -21,35 +21,35 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
   const [pending, setPending] = useState(false)
   const suggesting = useRef<AbortController | null>(null)
 
-  const begin = useRef<() => void>(null)
+  const restartSuggestion = useRef<() => void>(null)
 
   /** Whoever closed the dialog finds the suggestion again at once. */
   function fail(error: unknown) {
-    onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : refusal(error, []))
-    begin.current?.()
+    onFault(error instanceof DOMException ? { form: t('login.passkey.failed') } : formFaults(error, []))
+    restartSuggestion.current?.()
   }
 
   const suggest = useEffectEvent(async (signal: AbortSignal) => {
-    const credential = await askForPasskey({ mediation: 'conditional', signal }).catch(() => null)
+    const credential = await requestPasskey({ mediation: 'conditional', signal }).catch(() => null)
     // Not chosen, not possible here, or taken back: the form is there all the same.
     if (credential === null || signal.aborted) return
-    await signInBy(credential, remember()).then(onSignedIn, fail)
+    await completePasskeySignIn(credential, remember()).then(onSignedIn, fail)
   })
 
   useEffect(() => {
-    let round: AbortController
-    begin.current = () => {
-      round?.abort()
-      round = new AbortController()
-      suggesting.current = round
-      const { signal } = round
-      void passkeysAreSuggested().then((can) => (can && !signal.aborted ? suggest(signal) : undefined))
+    let controller: AbortController
+    restartSuggestion.current = () => {
+      controller?.abort()
+      controller = new AbortController()
+      suggesting.current = controller
+      const { signal } = controller
+      void canSuggestPasskeys().then((isAvailable) => (isAvailable && !signal.aborted ? suggest(signal) : undefined))
     }
-    begin.current()
-    const timer = setInterval(begin.current, suggestionLifetime)
+    restartSuggestion.current()
+    const timer = setInterval(restartSuggestion.current, suggestionLifetime)
     return () => {
       clearInterval(timer)
-      round.abort()
+      controller.abort()
     }
   }, [])
 
@@ -58,8 +58,8 @@ export function PasskeySignIn({ remember, onSignedIn, onFault }: PasskeySignInPr
     onFault({})
     // A browser asks for one passkey at a time.
     suggesting.current?.abort()
-    await askForPasskey()
-      .then((credential) => signInBy(credential, remember()))
+    await requestPasskey()
+      .then((credential) => completePasskeySignIn(credential, remember()))
       .then(onSignedIn, fail)
     setPending(false)
   }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { showInvitation } from '../../contract/registration.ts'
 import { showTerms } from '../../contract/terms.ts'
 import { CallError, call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { AskToRegister } from './AskToRegister.tsx'
 import { AuthCard, BackLink } from './AuthCard.tsx'
-import { useAnswer } from './answer.ts'
+import { useLoad } from './answer.ts'
 import { takeMailedToken } from './mailed-token.ts'
 import type { AuthPageProps } from './page.ts'
 
@@ -21,11 +21,11 @@ export function RegisterPage(props: AuthPageProps): ReactNode {
 }
 
 function Uninvited(props: AuthPageProps) {
-  const nothing = absent(props.portal)
-  if (nothing || !props.portal.data) {
+  const absentState = absentStateOf(props.portal)
+  if (absentState || !props.portal.data) {
     return (
       <AuthCard title={t('register.title')} links={<BackLink />}>
-        {nothing && <AbsentState absent={nothing} skeleton={<FormSkeleton />} />}
+        {absentState && <AbsentState absent={absentState} skeleton={<FormSkeleton />} />}
       </AuthCard>
     )
   }
@@ -48,20 +48,20 @@ async function loadInvitation() {
 }
 
 function Invited(props: AuthPageProps & { token: string }) {
-  const answer = useAnswer(loadInvitation)
+  const invitationState = useLoad(loadInvitation)
   const logo = props.portal.data?.logo
-  if (answer.data) return <AcceptInvitation {...props} {...answer.data} />
-  if (answer.error instanceof CallError && answer.error.status === 400) {
+  if (invitationState.data) return <AcceptInvitation {...props} {...invitationState.data} />
+  if (invitationState.error instanceof CallError && invitationState.error.status === 400) {
     return (
-      <AuthCard title={t('register.dead')} lead={answer.error.message} logo={logo} links={<BackLink />}>
+      <AuthCard title={t('register.dead')} lead={invitationState.error.message} logo={logo} links={<BackLink />}>
         <p className="text-muted">{t('register.invite.text')}</p>
       </AuthCard>
     )
   }
-  const nothing = absent(answer)
+  const absentState = absentStateOf(invitationState)
   return (
     <AuthCard title={t('register.title')} logo={logo} links={<BackLink />}>
-      {nothing && <AbsentState absent={nothing} skeleton={<FormSkeleton />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<FormSkeleton />} />}
     </AuthCard>
   )
 }

@@ -6,15 +6,15 @@ import { CodeField } from '../ui/CodeField.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard, BackLink, FormFault } from './AuthCard.tsx'
-import { type Faults, refusal } from './form.ts'
+import { type Faults, formFaults } from './form.ts'
 import type { AuthPageProps } from './page.ts'
-import { forgetQuestion, type Method, waitingQuestion } from './question.ts'
-import { submit } from './sign-in.ts'
+import { forgetChallenge, type ChallengeMethod, pendingChallenge } from './question.ts'
+import { submitSecondFactor } from './sign-in.ts'
 
 /** The second step of a sign-in: a code of an app, of a mail, or one that was kept for this. */
 export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): ReactNode {
-  const [question, setQuestion] = useState(waitingQuestion)
-  const [method, setMethod] = useState<Method>(question.methods[0] ?? 'totp')
+  const [challenge, setChallenge] = useState(pendingChallenge)
+  const [method, setMethod] = useState<ChallengeMethod>(challenge.methods[0] ?? 'totp')
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [pending, setPending] = useState(false)
@@ -24,19 +24,19 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
   /** A sign-in that is over begins anew; anything else is said here. */
   function fail(error: unknown) {
     if (error instanceof CallError && error.code === 'wrong_credentials') {
-      forgetQuestion()
+      forgetChallenge()
       goTo('/', error.message)
-    } else setFaults(refusal(error, ['code']))
+    } else setFaults(formFaults(error, ['code']))
   }
 
-  async function send(typed: string) {
+  async function send(enteredCode: string) {
     if (pending) return
     setPending(true)
     setFaults({})
     try {
-      const answer = await submit({ code: typed, ...(trust ? { trustDevice: true } : {}) })
+      const answer = await submitSecondFactor({ code: enteredCode, ...(trust ? { trustDevice: true } : {}) })
       if (answer === 'signed in') return onSignedIn()
-      setQuestion(waitingQuestion())
+      setChallenge(pendingChallenge())
       setFaults({ code: answer.message })
       setCode('')
     } catch (error) {
@@ -47,19 +47,19 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const whole = method === 'recovery' ? code.trim() !== '' : code.length === 6
-    if (whole) void send(code)
+    const isComplete = method === 'recovery' ? code.trim() !== '' : code.length === 6
+    if (isComplete) void send(code)
     else setFaults({ code: t(method === 'recovery' ? 'auth.missing' : 'code.incomplete') })
   }
 
-  async function choose(other: Method) {
+  async function choose(other: ChallengeMethod) {
     setMethod(other)
     setCode('')
     setFaults({})
     if (other === 'email') await call(sendCode, {}).catch(fail)
   }
 
-  const lead = question.enrols ? t('secondFactor.enrols') : t(`secondFactor.${method}`)
+  const lead = challenge.enrols ? t('secondFactor.enrols') : t(`secondFactor.${method}`)
   return (
     <AuthCard title={t('secondFactor.title')} lead={lead} logo={portal.data?.logo} links={<BackLink />}>
       <form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -99,24 +99,24 @@ export function SecondFactorPage({ portal, goTo, onSignedIn }: AuthPageProps): R
           {t('secondFactor.submit')}
         </Button>
       </form>
-      <OtherWays question={question.methods} method={method} onChoose={(other) => void choose(other)} />
+      <OtherMethods methods={challenge.methods} method={method} onChoose={(other) => void choose(other)} />
     </AuthCard>
   )
 }
 
-type OtherWaysProps = { question: readonly Method[]; method: Method; onChoose: (method: Method) => void }
+type OtherMethodsProps = { methods: readonly ChallengeMethod[]; method: ChallengeMethod; onChoose: (method: ChallengeMethod) => void }
 
-function OtherWays({ question, method, onChoose }: OtherWaysProps) {
-  const ways = question.filter((way) => way !== method || way === 'email')
-  if (ways.length === 0) return null
+function OtherMethods({ methods, method, onChoose }: OtherMethodsProps) {
+  const otherMethods = methods.filter((candidate) => candidate !== method || candidate === 'email')
+  if (otherMethods.length === 0) return null
   return (
     <section
       aria-label={t('secondFactor.other')}
       className="mt-5 flex flex-col items-start gap-1 border-t border-border pt-4"
     >
-      {ways.map((way) => (
-        <Button key={way} variant="quiet" size="small" className="-ms-3" onClick={() => onChoose(way)}>
-          {way === method ? t('secondFactor.again') : t(`secondFactor.use.${way}`)}
+      {otherMethods.map((other) => (
+        <Button key={other} variant="quiet" size="small" className="-ms-3" onClick={() => onChoose(other)}>
+          {other === method ? t('secondFactor.again') : t(`secondFactor.use.${other}`)}
         </Button>
       ))}
     </section>

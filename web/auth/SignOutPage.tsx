@@ -4,13 +4,13 @@ import { session } from '../api/browser.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
 import { AuthCard } from './AuthCard.tsx'
-import type { Answer } from './answer.ts'
+import type { LoadState } from './answer.ts'
 
 /** Milliseconds between two tries to reach the server. */
-const pause = 5_000
+const retryInterval = 5_000
 
 type SignOutPageProps = {
-  portal: Answer<Portal>
+  portal: LoadState<Portal>
   onDone: () => void
   /** Signing in ends the session, too. */
   onSignIn: () => void
@@ -26,7 +26,7 @@ export function SignOutPage({ portal, onDone, onSignIn }: SignOutPageProps): Rea
   useEffect(() => {
     void finish()
     const retry = () => void finish()
-    const timer = setInterval(retry, pause)
+    const timer = setInterval(retry, retryInterval)
     addEventListener('online', retry)
     return () => {
       clearInterval(timer)

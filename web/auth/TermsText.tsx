@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { type Block, termsBlocks } from './terms-blocks.ts'
+import { type TermsBlock, termsBlocks } from './terms-blocks.ts'
 
 /** The terms as they are read. */
 export function TermsText({ text }: { text: string }): ReactNode {
@@ -13,7 +13,7 @@ export function TermsText({ text }: { text: string }): ReactNode {
   )
 }
 
-function BlockText({ block }: { block: Block }) {
+function BlockText({ block }: { block: TermsBlock }) {
   if (block.kind === 'paragraph') return <p>{block.text}</p>
   if (block.kind === 'heading') {
     return block.level === 2 ? (

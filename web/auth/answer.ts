@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** What was asked for, as far as it is there. */
-export type Answer<Content> = {
+export type LoadState<Content> = {
   data: Content | undefined
   error: Error | null
   fetchStatus: 'fetching' | 'idle'
@@ -9,24 +9,24 @@ export type Answer<Content> = {
 }
 
 /** Asks once, and again when told to; `load` stays the same function. The signed-out need no more of a cache. */
-export function useAnswer<Content>(load: () => Promise<Content>): Answer<Content> {
-  const [tries, setTries] = useState(0)
+export function useLoad<Content>(load: () => Promise<Content>): LoadState<Content> {
+  const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<{ data?: Content; error?: Error }>({})
   useEffect(() => {
-    if (tries < 0) return
-    let wanted = true
+    if (attempt < 0) return
+    let isCurrent = true
     load().then(
-      (data) => wanted && setState({ data }),
-      (error: unknown) => wanted && setState({ error: error instanceof Error ? error : new Error(String(error)) }),
+      (data) => isCurrent && setState({ data }),
+      (error: unknown) => isCurrent && setState({ error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [load, tries])
+  }, [load, attempt])
   const refetch = useCallback(() => {
     setState({})
-    setTries((done) => done + 1)
+    setAttempt((count) => count + 1)
   }, [])
-  const waits = state.data === undefined && state.error === undefined
-  return { data: state.data, error: state.error ?? null, fetchStatus: waits ? 'fetching' : 'idle', refetch }
+  const isLoading = state.data === undefined && state.error === undefined
+  return { data: state.data, error: state.error ?? null, fetchStatus: isLoading ? 'fetching' : 'idle', refetch }
 }

@@ -1,9 +1,9 @@
 import type { Portal } from '../../contract/portal.ts'
-import type { Answer } from './answer.ts'
+import type { LoadState } from './answer.ts'
 
 /** What each page of the signed-out gets from the frame that chooses between them. */
 export type AuthPageProps = {
-  portal: Answer<Portal>
+  portal: LoadState<Portal>
   /** What the page before has to say, such as why one is here again. */
   notice: string | null
   /** Whether a page of the signed-in waits to be opened. */

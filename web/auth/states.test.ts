@@ -22,7 +22,7 @@ class StubChannel extends EventTarget {
 
 /** A browser without a page, as far as the session touches it. */
 function stubBrowser() {
-  const kept = () => {
+  const memoryStorage = () => {
     const values = new Map<string, string>()
     return {
       getItem: (key: string) => values.get(key) ?? null,
@@ -32,8 +32,8 @@ function stubBrowser() {
   }
   const state = { calls: [] as Call[], cookies: [] as string[], reloads: 0, reports: [] as Report[] }
   let answer: (call: Call) => Reply = () => ({ status: 200, body: {} })
-  vi.stubGlobal('localStorage', kept())
-  vi.stubGlobal('sessionStorage', kept())
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('BroadcastChannel', StubChannel)
   vi.stubGlobal('window', { addEventListener: () => undefined })
   vi.stubGlobal('location', {
@@ -46,7 +46,7 @@ function stubBrowser() {
   vi.stubGlobal('document', {
     documentElement: { lang: 'nl' },
     get cookie() {
-      return state.cookies.map((one) => one.split(';')[0]).at(-1) ?? ''
+      return state.cookies.map((cookie) => cookie.split(';')[0]).at(-1) ?? ''
     },
     set cookie(text: string) {
       state.cookies.push(text)
@@ -81,7 +81,7 @@ let pc: ReturnType<typeof stubBrowser>
 let web: typeof import('./sign-in.ts') &
   typeof import('./question.ts') & { session: typeof import('../api/browser.ts')['session'] }
 const credentials = { email: 'ada@example.com', password: 'a passphrase', remember: false }
-const asks = { TwoFactor: true as const, message: 'Enter the code.', methods: ['totp' as const] }
+const challengeReply = { TwoFactor: true as const, message: 'Enter the code.', methods: ['totp' as const] }
 const wrong = {
   status: 400,
   body: { message: 'Not right.', code: 'wrong_credentials', errors: [{ message: 'Not right.' }] },
@@ -114,9 +114,9 @@ describe('Signed out', () => {
   })
 
   test('→ an answer that asks for the second factor → the second step, with a warning, and not signed in yet', async () => {
-    pc.server(() => ({ status: 200, body: asks }))
+    pc.server(() => ({ status: 200, body: challengeReply }))
     expect(await web.signIn(credentials)).toBe('second factor')
-    expect(web.waitingQuestion()).toMatchObject({ methods: ['totp'] })
+    expect(web.pendingChallenge()).toMatchObject({ methods: ['totp'] })
     expect(pc.state.reports).toMatchObject([{ tone: 'warn', text: 'Enter the code.' }])
     expect(web.session.signedIn()).toBe(false)
     expect(pc.token()).toBeNull()
@@ -143,26 +143,26 @@ describe('Signed out', () => {
 
 describe('The second step', () => {
   beforeEach(async () => {
-    pc.server(() => ({ status: 200, body: asks }))
+    pc.server(() => ({ status: 200, body: challengeReply }))
     await web.signIn(credentials)
   })
 
   test('→ a code that fails with errors → not signed in, with the error to show', async () => {
     pc.server(() => wrong)
-    await expect(web.submit({ code: '123456' })).rejects.toMatchObject({ message: 'Not right.' })
+    await expect(web.submitSecondFactor({ code: '123456' })).rejects.toMatchObject({ message: 'Not right.' })
     expect(web.session.signedIn()).toBe(false)
   })
 
   test('→ asked again → the second step', async () => {
-    pc.server(() => ({ status: 200, body: { ...asks, methods: ['email'] } }))
-    expect(await web.submit({ code: '123456' })).toMatchObject({ TwoFactor: true })
-    expect(web.waitingQuestion()).toMatchObject({ methods: ['email'] })
+    pc.server(() => ({ status: 200, body: { ...challengeReply, methods: ['email'] } }))
+    expect(await web.submitSecondFactor({ code: '123456' })).toMatchObject({ TwoFactor: true })
+    expect(web.pendingChallenge()).toMatchObject({ methods: ['email'] })
     expect(web.session.signedIn()).toBe(false)
   })
 
   test('→ the right code → signed in: the token of the answer is kept, the flag is set, the question forgotten', async () => {
     pc.server(() => ({ status: 200, body: { token: tokenFor(600) } }))
-    expect(await web.submit({ code: '012345', trustDevice: true })).toBe('signed in')
+    expect(await web.submitSecondFactor({ code: '012345', trustDevice: true })).toBe('signed in')
     expect(pc.calls('/auth/submit2fa')[0]?.body).toEqual({ code: '012345', trustDevice: true })
     expect(pc.token()).toBe(tokenFor(600))
     expect(web.session.signedIn()).toBe(true)
@@ -171,10 +171,10 @@ describe('The second step', () => {
 })
 
 describe('Signed in', () => {
-  beforeEach(() => web.session.keep(tokenFor(600)))
+  beforeEach(() => web.session.storeToken(tokenFor(600)))
   const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000)
   /** Knows the fresh token only; a refresh gives that one. */
-  const onlyFresh = (call: Call): Reply => {
+  const acceptFreshToken = (call: Call): Reply => {
     if (call.path === '/auth/refresh') return { status: 200, body: fresh }
     return { status: call.token === fresh ? 200 : 401 }
   }
@@ -212,7 +212,7 @@ describe('Signed in', () => {
   })
 
   test('→ requests that are refused → one refresh; the others wait; each is sent again with the new token', async () => {
-    pc.server(onlyFresh)
+    pc.server(acceptFreshToken)
     const answers = await Promise.all([orders(), orders(), orders()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(pc.calls('/auth/refresh')).toHaveLength(1)

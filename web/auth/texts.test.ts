@@ -7,7 +7,7 @@ import { signedOut } from '../../contract/messages/en/signed-out.ts'
 const web = join(import.meta.dirname, '..')
 const signedInOnly = /^(SignedIn|NotFoundPage|WorkerNote|router)\./
 /** Pages that bring texts of their own, as the table of pages says. */
-const own: Readonly<Record<string, object>> = { 'UnsubscribePage.tsx': noticeSettings }
+const pageTexts: Readonly<Record<string, object>> = { 'UnsubscribePage.tsx': noticeSettings }
 
 /** The sources of what is shown before anybody has signed in, by file. */
 const sources = ['auth', 'app'].flatMap((folder) =>
@@ -15,12 +15,12 @@ const sources = ['auth', 'app'].flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !signedInOnly.test(file))
     .map((file) => ({ file, source: readFileSync(join(web, folder, file), 'utf8') })),
 )
-const used = sources.flatMap(({ file, source }) =>
+const usedKeys = sources.flatMap(({ file, source }) =>
   [...source.matchAll(/'([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)+)'/g)].map(([, key]) => ({ file, key: key ?? '' })),
 )
 
 test('whoever is not signed in is shown texts that the first load or the page itself brings', () => {
-  const keys = used.filter(({ key }) => !/\.(tsx?|css|svg)$/.test(key))
+  const keys = usedKeys.filter(({ key }) => !/\.(tsx?|css|svg)$/.test(key))
   expect(keys.length).toBeGreaterThan(50)
-  expect(keys.filter(({ file, key }) => !Object.hasOwn({ ...signedOut, ...own[file] }, key))).toEqual([])
+  expect(keys.filter(({ file, key }) => !Object.hasOwn({ ...signedOut, ...pageTexts[file] }, key))).toEqual([])
 })

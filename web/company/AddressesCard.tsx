@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Address, addressUses } from '../../contract/addresses.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { faqPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { AddressText, addressLines } from '../ui/AddressText.tsx'
@@ -15,10 +15,10 @@ import { addressesQuery } from './queries.ts'
 /** Where the account's goods and invoices go. What is wrong here only the supplier can mend: the way there is at the end. */
 export function AddressesCard(): ReactNode {
   const query = useQuery(addressesQuery)
-  const nothing = absent(query)
-  if (nothing || !query.data) {
+  const absentState = absentStateOf(query)
+  if (absentState || !query.data) {
     return (
-      <Card title={t('company.addresses')}>{nothing && <AbsentState absent={nothing} skeleton={<Waiting />} />}</Card>
+      <Card title={t('company.addresses')}>{absentState && <AbsentState absent={absentState} skeleton={<AddressesSkeleton />} />}</Card>
     )
   }
   const { stated, addresses } = query.data
@@ -35,7 +35,7 @@ export function AddressesCard(): ReactNode {
         <Addresses
           key={use}
           title={use === 'shipTo' ? t('company.addresses.shipTo') : t('company.addresses.billTo')}
-          addresses={addresses.filter((one) => one.use === use)}
+          addresses={addresses.filter((address) => address.use === use)}
         />
       ))}
       {addresses.length > 0 && (
@@ -49,13 +49,13 @@ export function AddressesCard(): ReactNode {
   )
 }
 
-const fewest = 6
+const initialCount = 6
 
 /** Those of one use, the first of them at once. */
 function Addresses({ title, addresses }: { title: string; addresses: readonly Address[] }) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   if (addresses.length === 0) return null
-  const shown = all ? addresses : addresses.slice(0, fewest)
+  const shown = showsAll ? addresses : addresses.slice(0, initialCount)
   return (
     <div className="mt-4">
       <h3 className="mb-2 text-sm text-muted">{title}</h3>
@@ -65,7 +65,7 @@ function Addresses({ title, addresses }: { title: string; addresses: readonly Ad
         ))}
       </ul>
       {shown.length < addresses.length && (
-        <Button size="small" className="mt-4" onClick={() => setAll(true)}>
+        <Button size="small" className="mt-4" onClick={() => setShowsAll(true)}>
           {t('company.addresses.all', { count: addresses.length })}
         </Button>
       )}
@@ -88,7 +88,7 @@ function Entry({ address: { code, party } }: { address: Address }) {
   )
 }
 
-function Waiting() {
+function AddressesSkeleton() {
   return (
     <div className="space-y-5">
       <Skeleton className="h-5 w-72" />

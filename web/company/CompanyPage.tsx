@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { absent, isComing } from '../api/view.ts'
-import { profileQuery, useMay } from '../api/viewer.ts'
+import { absentStateOf, isLoading } from '../api/view.ts'
+import { profileQuery, useHasPermission } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
@@ -14,17 +14,17 @@ import { addressesQuery, membersQuery } from './queries.ts'
 
 /** Where the account is, for all of its people; and who they are, for those who may manage them. */
 export function CompanyPage(): ReactNode {
-  const manages = useMay('members.write')
+  const canManageMembers = useHasPermission('members.write')
   const addresses = useQuery(addressesQuery)
-  const people = useQuery({ ...membersQuery, enabled: manages === true })
+  const people = useQuery({ ...membersQuery, enabled: canManageMembers === true })
   const profile = useQuery(profileQuery)
   // The people stand under the addresses, of which nobody knows how many there are, and under the account's name, which
   // may be long: they come together.
-  if (manages === null || isComing(addresses) || isComing(people) || isComing(profile)) return <CompanySkeleton />
+  if (canManageMembers === null || isLoading(addresses) || isLoading(people) || isLoading(profile)) return <CompanySkeleton />
   return (
     <div className="max-w-5xl space-y-6">
       <AddressesCard />
-      {manages && <People />}
+      {canManageMembers && <People />}
     </div>
   )
 }
@@ -46,12 +46,12 @@ function CompanySkeleton() {
 function People() {
   const { data: profile } = useQuery(profileQuery)
   const people = useQuery(membersQuery)
-  const nothing = absent(people)
+  const absentState = absentStateOf(people)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_378px]">
       <Card title={t('company.members', { account: profile?.account.name ?? '' })} padded={false}>
         <p className="px-4 pb-4 text-muted sm:px-5">{t('company.members.text')}</p>
-        {nothing && <AbsentState absent={nothing} skeleton={<PeopleSkeleton />} />}
+        {absentState && <AbsentState absent={absentState} skeleton={<PeopleSkeleton />} />}
         <ul>
           {people.data?.members.map((member) => (
             <MemberRow key={member.id} member={member} />

@@ -14,7 +14,7 @@ export const membersQuery = queryOptions({
 })
 
 /** A change among the people of the account; what is shown of them is asked for again. */
-export function useMemberChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+export function useMemberChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -9,7 +9,7 @@ import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Reference } from '../ui/Values.tsx'
 
-type Entry = Dashboard['activity'][number]
+type ActivityEntry = Dashboard['activity'][number]
 
 /** What came and what changed lately; what is new since the last visit is marked. */
 export function Activity({ data }: { data: Dashboard }) {
@@ -44,10 +44,10 @@ export function Activity({ data }: { data: Dashboard }) {
                     <span aria-hidden>{t('dashboard.activity.came')}</span>
                   </span>
                 )}
-                <bdi className="min-w-0 text-sm wrap-anywhere">{storyOf(entry)}</bdi>
+                <bdi className="min-w-0 text-sm wrap-anywhere">{describeChange(entry)}</bdi>
               </span>
               <span className="shrink-0 text-sm text-muted">
-                <When at={entry.at} />
+                <ActivityTime at={entry.at} />
               </span>
             </Link>
           </li>
@@ -58,9 +58,9 @@ export function Activity({ data }: { data: Dashboard }) {
 }
 
 /** The time for today, the day before. */
-function When({ at }: { at: string }) {
-  const isNow = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
-  return isNow ? (
+function ActivityTime({ at }: { at: string }) {
+  const isToday = !isCalendarDate(at) && localDate(new Date(at)) === localDate(new Date())
+  return isToday ? (
     <time dateTime={at} className="tabular">
       {formatTime(at)}
     </time>
@@ -70,10 +70,10 @@ function When({ at }: { at: string }) {
 }
 
 /** What happened to a document, in one line. */
-function storyOf({ type, status, change }: Entry): string {
+function describeChange({ type, status, change }: ActivityEntry): string {
   if (!change) return label(`status.${type}.${status}`)
   const field = t(`changed.${change.field}`)
-  const [from, to] = [spoken(type, change.field, change.old), spoken(type, change.field, change.new)]
+  const [from, to] = [formatFieldValue(type, change.field, change.old), formatFieldValue(type, change.field, change.new)]
   if (to === null) return t('dashboard.activity.gone', { field })
   return from === null
     ? t('dashboard.activity.became', { field, to })
@@ -81,7 +81,7 @@ function storyOf({ type, status, change }: Entry): string {
 }
 
 /** A value as it is read: words of a closed list translated, dates as everywhere. */
-function spoken(type: DocumentType, field: string, value: string | null): string | null {
+function formatFieldValue(type: DocumentType, field: string, value: string | null): string | null {
   if (value === null) return null
   if (field === 'status') return label(`status.${type}.${value}`)
   if (['fulfilment', 'billing', 'payment'].includes(field)) return label(`word.${value}`)

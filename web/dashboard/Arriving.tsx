@@ -7,11 +7,11 @@ import { formatCount, formatRelative, formatWeekday } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
-import { listOf } from './queries.ts'
+import { countedListPath } from './queries.ts'
 
 /** Days that are shown with their shipments; the others with their number alone. */
-const unfolded = 3
-const least = 4
+const daysWithRows = 3
+const mostRows = 4
 
 /** What is expected within seven days, day by day. */
 export function Arriving({ data }: { data: Dashboard }) {
@@ -21,10 +21,10 @@ export function Arriving({ data }: { data: Dashboard }) {
       {days.length === 0 && (
         <p className="border-t border-border px-4 py-6 text-muted sm:px-5">{t('dashboard.arriving.none')}</p>
       )}
-      {days.map(({ day, count, rows }, place) => (
+      {days.map(({ day, count, rows }, index) => (
         <section key={day} aria-label={formatWeekday(day)} className="border-t border-border">
           <Link
-            {...listOf(arrivalList(day))}
+            {...countedListPath(arrivalList(day))}
             className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1.5 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-3"
           >
             <h3 className="flex gap-2 text-sm font-medium">
@@ -33,7 +33,7 @@ export function Arriving({ data }: { data: Dashboard }) {
             </h3>
             <span className="tabular text-sm font-semibold">{formatCount(count)}</span>
           </Link>
-          {place < unfolded && <Shipments rows={rows.slice(0, days.length > 2 ? 2 : least)} />}
+          {index < daysWithRows && <Shipments rows={rows.slice(0, days.length > 2 ? 2 : mostRows)} />}
         </section>
       ))}
     </Card>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { type AgeBand, ageList, type Dashboard } from '../../contract/dashboard.ts'
+import { type AgeBand, ageingList, type Dashboard } from '../../contract/dashboard.ts'
 import { statementPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatPercent } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
-import { listOf } from './queries.ts'
+import { countedListPath } from './queries.ts'
 
 /** The longer overdue, the darker, and the more densely hatched. */
-const looks: Record<AgeBand, string> = {
+const bandClasses: Record<AgeBand, string> = {
   notDue: 'bg-info',
   days30: 'age-1',
   days60: 'age-2',
@@ -31,8 +31,8 @@ export function Balance({ data }: { data: Dashboard }) {
       }
     >
       <div className="space-y-5">
-        {data.ageing.map((one) => (
-          <Ageing key={one.currency} {...one} today={data.today} />
+        {data.ageing.map((ageing) => (
+          <Ageing key={ageing.currency} {...ageing} today={data.today} />
         ))}
       </div>
     </Card>
@@ -44,23 +44,23 @@ type AgeingProps = Dashboard['ageing'][number] & { today: string }
 function Ageing({ currency, bands, today }: AgeingProps) {
   // Shares are for the eye alone: the amounts themselves stay exact texts.
   const weights = bands.map(({ amount }) => Math.max(Number(amount), 0))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (
     <section aria-label={t('dashboard.balance.label', { currency })}>
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
-        {bands.map(({ band }, place) => (
-          <span key={band} className={looks[band]} style={{ flexGrow: all > 0 ? (weights[place] ?? 0) / all : 0 }} />
+        {bands.map(({ band }, index) => (
+          <span key={band} className={bandClasses[band]} style={{ flexGrow: total > 0 ? (weights[index] ?? 0) / total : 0 }} />
         ))}
       </div>
       <ul className="mt-2 grid grid-cols-1 gap-x-4 sm:grid-cols-5">
-        {bands.map(({ band, amount, count }, place) => (
+        {bands.map(({ band, amount, count }, index) => (
           <li key={band} className="min-w-0">
             <Link
-              {...listOf(ageList(band, currency, today))}
+              {...countedListPath(ageingList(band, currency, today))}
               className="-mx-2 flex min-w-0 items-center justify-between gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover sm:flex-col sm:items-start pointer-coarse:py-2.5"
             >
               <span className="flex items-center gap-2 text-sm text-muted">
-                <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${looks[band]}`} />
+                <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${bandClasses[band]}`} />
                 <bdi>{t(`dashboard.age.${band}`)}</bdi>
               </span>
               <span className="flex min-w-0 flex-col items-end sm:items-start">
@@ -69,7 +69,7 @@ function Ageing({ currency, bands, today }: AgeingProps) {
                 </span>
                 <bdi className="text-sm text-muted">
                   {t('dashboard.invoices', { count })}
-                  {all > 0 && count > 0 && ` · ${formatPercent((weights[place] ?? 0) / all)}`}
+                  {total > 0 && count > 0 && ` · ${formatPercent((weights[index] ?? 0) / total)}`}
                 </bdi>
               </span>
             </Link>

@@ -11,7 +11,7 @@ export type Bar = {
   /** Over the bar, short. */
   text: string
   /** What is said of it and shown exactly. */
-  spoken: string
+  description: string
   value: number
   /** Not over yet: told apart by its hatching. */
   unfinished?: boolean
@@ -57,9 +57,9 @@ export function BarChart({ title, beside, bars, top, wrap, table, children }: Ch
 }
 
 /** The keyboard reaches each bar and reads its value, also where it leads nowhere. */
-const stop = { tabIndex: 0 }
+const focusable = { tabIndex: 0 }
 
-const around =
+const barClass =
   'group relative flex h-full w-full min-w-0 flex-col justify-end rounded-control outline-offset-1 hover:bg-hover'
 
 function Bars({
@@ -77,7 +77,7 @@ function Bars({
       {bars.map((bar) => {
         const inside = (
           <>
-            <span className="sr-only">{bar.spoken}</span>
+            <span className="sr-only">{bar.description}</span>
             <span aria-hidden className="flex min-h-0 flex-1 flex-col pt-5">
               <span className="relative min-h-0 flex-1">
                 <span
@@ -103,11 +103,11 @@ function Bars({
         )
         return (
           <li key={bar.key} className="flex min-w-0">
-            <Tooltip text={bar.spoken} silent className="h-full w-full min-w-0">
+            <Tooltip text={bar.description} silent className="h-full w-full min-w-0">
               {wrap ? (
-                wrap(bar, inside, around)
+                wrap(bar, inside, barClass)
               ) : (
-                <span className={around} {...stop}>
+                <span className={barClass} {...focusable}>
                   {inside}
                 </span>
               )}

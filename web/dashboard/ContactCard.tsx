@@ -4,7 +4,7 @@ import { Card } from '../ui/Card.tsx'
 import { t } from '../ui/text.ts'
 import { Text } from '../ui/Values.tsx'
 
-const line =
+const contactClass =
   'mt-1.5 flex min-h-6 items-center gap-2 text-muted hover:text-text hover:underline hover:underline-offset-2 pointer-coarse:min-h-10'
 
 /** Whom to write to or to call: the salesperson of the newest document. */
@@ -17,13 +17,13 @@ export function ContactCard({ contact }: { contact: Dashboard['contact'] }) {
             <Text>{contact.name ?? contact.email}</Text>
           </p>
           {contact.email && (
-            <a href={`mailto:${contact.email}`} className={line}>
+            <a href={`mailto:${contact.email}`} className={contactClass}>
               <Mail aria-hidden size={16} className="shrink-0" />
               <bdi className="min-w-0 wrap-anywhere">{contact.email}</bdi>
             </a>
           )}
           {contact.phone && (
-            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={line}>
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={contactClass}>
               <Phone aria-hidden size={16} className="shrink-0" />
               <bdi className="tabular">{contact.phone}</bdi>
             </a>

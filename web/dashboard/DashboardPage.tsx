@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ import { Arriving } from './Arriving.tsx'
 import { Balance } from './Balance.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import { Figures, stripsOf } from './Figures.tsx'
+import { Figures, figureRows } from './Figures.tsx'
 import { NeedsAction } from './NeedsAction.tsx'
 import { Punctuality } from './Punctuality.tsx'
 import { dashboardQuery } from './queries.ts'
@@ -29,7 +29,7 @@ import { Spend } from './Spend.tsx'
 export function DashboardPage(): ReactNode {
   const profile = useQuery(profileQuery)
   const dashboard = useQuery(dashboardQuery)
-  const nothing = absent(dashboard)
+  const absentState = absentStateOf(dashboard)
   return (
     <>
       <PageHeader
@@ -38,8 +38,8 @@ export function DashboardPage(): ReactNode {
       >
         {dashboard.data && <AsOf instant={dashboard.data.asOf} />}
       </PageHeader>
-      {nothing || !dashboard.data ? (
-        <AbsentState absent={nothing ?? { state: 'loading' }} skeleton={<DashboardSkeleton />} />
+      {absentState || !dashboard.data ? (
+        <AbsentState absent={absentState ?? { state: 'loading' }} skeleton={<DashboardSkeleton />} />
       ) : dashboard.data.empty ? (
         <EmptyState icon={Inbox} title={t('dashboard.empty.title')} text={t('dashboard.empty.text')}>
           <Link to="/profile" className={buttonClass()}>
@@ -69,7 +69,7 @@ function AsOf({ instant }: { instant: string | null }) {
 /** Two columns on a wide window. Who sees no goods comes for money, and is shown it first. */
 function Content({ data }: { data: Dashboard }) {
   const seesGoods = data.figures.underway !== undefined
-  const [first = [], second] = stripsOf(data)
+  const [first = [], second] = figureRows(data)
   const balance = data.ageing.length > 0 && <Balance data={data} />
   return (
     <div className="space-y-4">

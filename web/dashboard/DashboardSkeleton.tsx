@@ -1,9 +1,9 @@
 import { Card } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { cell, stripClass } from './Figures.tsx'
+import { figureClass, stripClass } from './Figures.tsx'
 
-const some = (count: number) => Array.from({ length: count }, (_, place) => String(place))
+const keysFor = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
 /** The page as it will stand. */
 export function DashboardSkeleton() {
@@ -33,9 +33,9 @@ export function DashboardSkeleton() {
 function Strip() {
   return (
     <ul className={stripClass(4)}>
-      {some(4).map((place) => (
-        <li key={place} className="bg-raised">
-          <span className={cell}>
+      {keysFor(4).map((key) => (
+        <li key={key} className="bg-raised">
+          <span className={figureClass}>
             <Skeleton className="h-4 w-24" />
             <Skeleton className="h-6 w-12" />
           </span>
@@ -48,8 +48,8 @@ function Strip() {
 function Lines({ count }: { count: number }) {
   return (
     <ul>
-      {some(count).map((place) => (
-        <li key={place} className="flex h-11 items-center justify-between gap-4 border-t border-border px-4 sm:px-5">
+      {keysFor(count).map((key) => (
+        <li key={key} className="flex h-11 items-center justify-between gap-4 border-t border-border px-4 sm:px-5">
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-4 w-20" />
         </li>

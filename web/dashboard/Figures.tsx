@@ -3,19 +3,19 @@ import { type Dashboard, type FigureName, figures } from '../../contract/dashboa
 import { formatCount } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
-import { listOf } from './queries.ts'
+import { countedListPath } from './queries.ts'
 
-const goods = ['underway', 'arriving', 'lateShipments', 'lateOrders'] as const satisfies FigureName[]
-const trade = ['openInvoices', 'overdue', 'openOrders', 'openQuotes'] as const satisfies FigureName[]
-const alarming: readonly FigureName[] = ['lateShipments', 'lateOrders', 'overdue']
+const goodsFigures = ['underway', 'arriving', 'lateShipments', 'lateOrders'] as const satisfies FigureName[]
+const tradeFigures = ['openInvoices', 'overdue', 'openOrders', 'openQuotes'] as const satisfies FigureName[]
+const alarmingFigures: readonly FigureName[] = ['lateShipments', 'lateOrders', 'overdue']
 
 /**
  * The numbers of an account in two strips: where the goods are, and what is open and owed. Who sees no goods, or little
  * else, gets one strip of all.
  */
-export function stripsOf({ figures: shown }: Pick<Dashboard, 'figures'>): FigureName[][] {
-  const seen = (names: readonly FigureName[]) => names.filter((name) => shown[name] !== undefined)
-  const [first, second] = [seen(goods), seen(trade)]
+export function figureRows({ figures: shown }: Pick<Dashboard, 'figures'>): FigureName[][] {
+  const visible = (names: readonly FigureName[]) => names.filter((name) => shown[name] !== undefined)
+  const [first, second] = [visible(goodsFigures), visible(tradeFigures)]
   if (shown.underway === undefined) return [[...second, ...first]]
   return second.length > 1 ? [first, second] : [[...first, ...second]]
 }
@@ -37,13 +37,13 @@ export function Figures({ data, names }: { data: Dashboard; names: readonly Figu
 export function stripClass(count: number): string {
   return `grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none ${count % 2 === 1 ? '[&>li:last-child]:max-sm:col-span-2' : ''}`
 }
-export const cell = 'flex min-h-[92px] w-full min-w-0 flex-col gap-0.5 px-4 py-3.5'
+export const figureClass = 'flex min-h-[92px] w-full min-w-0 flex-col gap-0.5 px-4 py-3.5'
 
 function Figure({ name, figure }: { name: FigureName; figure: NonNullable<Dashboard['figures'][FigureName]> }) {
   const { count, amounts } = figure
-  const alarm = alarming.includes(name) && count > 0
+  const alarm = alarmingFigures.includes(name) && count > 0
   return (
-    <Link {...listOf(figures[name])} className={`${cell} outline-offset-[-2px] hover:bg-hover`}>
+    <Link {...countedListPath(figures[name])} className={`${figureClass} outline-offset-[-2px] hover:bg-hover`}>
       <span className="text-sm text-muted">{t(`dashboard.figure.${name}`)}</span>
       <span className={`tabular text-xl font-semibold ${alarm ? 'text-bad' : ''}`}>{formatCount(count)}</span>
       {amounts.slice(0, 3).map(({ currency, amount }) => (

@@ -4,12 +4,12 @@ import { t } from '../ui/text.ts'
 
 type MonthTableProps = {
   caption: string
-  heads: readonly string[]
+  columnTitles: readonly string[]
   rows: readonly { month: string; values: readonly ReactNode[] }[]
 }
 
 /** The numbers of a chart as a table, the newest month first. */
-export function MonthTable({ caption, heads, rows }: MonthTableProps) {
+export function MonthTable({ caption, columnTitles, rows }: MonthTableProps) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -18,7 +18,7 @@ export function MonthTable({ caption, heads, rows }: MonthTableProps) {
           <th scope="col" className="py-1 text-start font-medium">
             {t('dashboard.column.month')}
           </th>
-          {heads.map((head) => (
+          {columnTitles.map((head) => (
             <th key={head} scope="col" className="py-1 text-right font-medium">
               {head}
             </th>
@@ -31,8 +31,8 @@ export function MonthTable({ caption, heads, rows }: MonthTableProps) {
             <th scope="row" className="py-1 text-start font-normal">
               {formatMonth(month, 'long')}
             </th>
-            {values.map((value, place) => (
-              <td key={heads[place]} className="tabular py-1 text-right">
+            {values.map((value, index) => (
+              <td key={columnTitles[index]} className="tabular py-1 text-right">
                 {value}
               </td>
             ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { type Dashboard, type Waiting, waiting } from '../../contract/dashboard.ts'
+import { type Dashboard, type WaitingDocument, needsActionList } from '../../contract/dashboard.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { documentPath } from '../paths.ts'
@@ -9,12 +9,12 @@ import { daysBetween, formatCount, formatDate } from '../ui/format.ts'
 import { StatusDot } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Money, Reference } from '../ui/Values.tsx'
-import { listOf } from './queries.ts'
+import { countedListPath } from './queries.ts'
 
-type Props = { data: Dashboard; className?: string }
+type NeedsActionProps = { data: Dashboard; className?: string }
 
 /** What waits for the customer, by type, the most urgent first; each heading leads to the whole list. */
-export function NeedsAction({ data, className = '' }: Props) {
+export function NeedsAction({ data, className = '' }: NeedsActionProps) {
   const groups = data.needsAction.filter(({ count }) => count > 0)
   const priced = groups.some(({ rows }) => rows.some(({ amount }) => amount !== null))
   return (
@@ -31,14 +31,14 @@ export function NeedsAction({ data, className = '' }: Props) {
       {groups.map(({ type, count, rows }) => (
         <section key={type} aria-label={t(`dashboard.action.${type}`)} className="border-t border-border">
           <Link
-            {...listOf(waiting(type))}
+            {...countedListPath(needsActionList(type))}
             className="flex items-baseline justify-between gap-3 px-4 pt-2.5 pb-1 outline-offset-[-2px] hover:bg-hover sm:px-5 pointer-coarse:py-3"
           >
             <h3 className="text-sm font-medium text-muted">{t(`dashboard.action.${type}`)}</h3>
             <span className="tabular shrink-0 text-sm font-semibold">{formatCount(count)}</span>
           </Link>
           <ul className="pb-1.5">
-            {rows.slice(0, shownOf(groups.length)).map((row) => (
+            {rows.slice(0, rowsPerGroup(groups.length)).map((row) => (
               <WaitingRow key={row.number} row={row} today={data.today} priced={priced} />
             ))}
           </ul>
@@ -49,9 +49,9 @@ export function NeedsAction({ data, className = '' }: Props) {
 }
 
 /** The fewer kinds of things wait, the more of each is shown. */
-const shownOf = (groups: number) => (groups > 2 ? 3 : 4)
+const rowsPerGroup = (groups: number) => (groups > 2 ? 3 : 4)
 
-function WaitingRow({ row, today, priced }: { row: Waiting; today: string; priced: boolean }) {
+function WaitingRow({ row, today, priced }: { row: WaitingDocument; today: string; priced: boolean }) {
   return (
     <li>
       <Link
@@ -65,7 +65,7 @@ function WaitingRow({ row, today, priced }: { row: Waiting; today: string; price
             <bdi className="min-w-0 text-sm wrap-anywhere text-muted">{row.customerReference}</bdi>
           )}
         </span>
-        <bdi className="text-end text-sm whitespace-nowrap text-muted">{whyOf(row, today)}</bdi>
+        <bdi className="text-end text-sm whitespace-nowrap text-muted">{reasonText(row, today)}</bdi>
         {priced && (
           <span className="ps-4 text-right max-sm:hidden">
             {row.amount !== null && <Money amount={row.amount} currency={row.currency} />}
@@ -77,10 +77,10 @@ function WaitingRow({ row, today, priced }: { row: Waiting; today: string; price
 }
 
 /** Why a document waits, in the fewest words. */
-function whyOf(row: Waiting, today: string): string {
+function reasonText(row: WaitingDocument, today: string): string {
   const days = row.keyDate === null ? null : daysBetween(today, row.keyDate)
   const status = label(`status.${row.type}.${row.status}`)
-  const why: Record<DocumentType, () => string> = {
+  const reasons: Record<DocumentType, () => string> = {
     quotes: () => (days === null ? status : days === 0 ? t('dashboard.due.today') : t('dashboard.due.left', { days })),
     invoices: () => (days === null ? status : t('due.overdue', { days: -days })),
     orders: () =>
@@ -89,5 +89,5 @@ function whyOf(row: Waiting, today: string): string {
         : t('dashboard.due.moved', { date: formatDate(row.keyDate) }),
     shipments: () => status,
   }
-  return why[row.type]()
+  return reasons[row.type]()
 }

@@ -48,7 +48,7 @@ export function Punctuality({ months }: { months: readonly Month[] }) {
       table={
         <MonthTable
           caption={t('dashboard.onTime')}
-          heads={[t('dashboard.column.promised'), t('dashboard.column.kept'), t('dashboard.column.share')]}
+          columnTitles={[t('dashboard.column.promised'), t('dashboard.column.kept'), t('dashboard.column.share')]}
           rows={months.map((month) => ({
             month: month.month,
             values: [
@@ -66,13 +66,13 @@ export function Punctuality({ months }: { months: readonly Month[] }) {
 function barOf({ month, promised, kept }: Month): Bar {
   const long = formatMonth(month, 'long')
   const common = { key: month, name: formatMonth(month, 'short') }
-  if (promised === 0) return { ...common, text: '–', value: 0, spoken: t('dashboard.onTime.nothing', { month: long }) }
+  if (promised === 0) return { ...common, text: '–', value: 0, description: t('dashboard.onTime.nothing', { month: long }) }
   const share = formatPercent(kept / promised)
-  const spoken = t('dashboard.onTime.month', {
+  const description = t('dashboard.onTime.month', {
     month: long,
     share,
     kept: formatCount(kept),
     promised: formatCount(promised),
   })
-  return { ...common, text: share, value: kept / promised, spoken }
+  return { ...common, text: share, value: kept / promised, description }
 }

@@ -7,20 +7,20 @@ import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 import { type Bar, BarChart } from './Bars.tsx'
 import { MonthTable } from './MonthTable.tsx'
-import { listOf } from './queries.ts'
+import { countedListPath } from './queries.ts'
 
 /** What was invoiced in each of the last twelve months, one currency at a time: each bar leads to its invoices. */
 export function Spend({ spend, today }: { spend: Dashboard['spend']; today: string }) {
-  const [chosen, setChosen] = useState(spend[0]?.currency)
-  const one = spend.find(({ currency }) => currency === chosen) ?? spend[0]
-  if (!one) return null
-  const { currency, months } = one
+  const [chosenCurrency, setChosenCurrency] = useState(spend[0]?.currency)
+  const shown = spend.find(({ currency }) => currency === chosenCurrency) ?? spend[0]
+  if (!shown) return null
+  const { currency, months } = shown
   const bars = months.map(
     ({ month, amount }): Bar => ({
       key: month,
       name: formatMonth(month, 'short'),
       text: amount === '0' ? '' : formatCompact(amount),
-      spoken: t('dashboard.spend.month', {
+      description: t('dashboard.spend.month', {
         month: formatMonth(month, 'long'),
         amount: formatAmount(amount, currency),
         currency,
@@ -47,7 +47,7 @@ export function Spend({ spend, today }: { spend: Dashboard['spend']; today: stri
                   type="button"
                   aria-pressed={other === currency}
                   aria-label={t('dashboard.spend.of', { currency: other })}
-                  onClick={() => setChosen(other)}
+                  onClick={() => setChosenCurrency(other)}
                   className="rounded-control px-2 py-0.5 text-sm aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-text hover:bg-hover pointer-coarse:py-2.5 min-h-6"
                 >
                   {other}
@@ -58,18 +58,18 @@ export function Spend({ spend, today }: { spend: Dashboard['spend']; today: stri
         </>
       }
       wrap={(bar, inside, className) => (
-        <Link {...listOf(spendList(bar.key, currency))} className={className}>
+        <Link {...countedListPath(spendList(bar.key, currency))} className={className}>
           {inside}
         </Link>
       )}
       table={
         <MonthTable
           caption={t('dashboard.spend.of', { currency })}
-          heads={[t('dashboard.column.amount', { currency }), t('dashboard.column.invoices')]}
+          columnTitles={[t('dashboard.column.amount', { currency }), t('dashboard.column.invoices')]}
           rows={months.map(({ month, amount, count }) => ({
             month,
             values: [
-              <Link key="amount" {...listOf(spendList(month, currency))} className="underline underline-offset-2">
+              <Link key="amount" {...countedListPath(spendList(month, currency))} className="underline underline-offset-2">
                 {formatAmount(amount, currency)}
               </Link>,
               formatCount(count),

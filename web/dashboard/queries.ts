@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Counted, showDashboard } from '../../contract/dashboard.ts'
+import { type CountedList, showDashboard } from '../../contract/dashboard.ts'
 import { call } from '../api/call.ts'
 import { listPath } from '../paths.ts'
 
@@ -10,4 +10,4 @@ export const dashboardQuery = queryOptions({
 })
 
 /** The list that a number counts. */
-export const listOf = ({ type, filter }: Counted) => listPath(type, filter)
+export const countedListPath = ({ type, filter }: CountedList) => listPath(type, filter)

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate, formatDateExactly, formatRelative, formatTime, isCalendarDate } from '../ui/format.ts'
@@ -10,67 +10,67 @@ import { useToday } from '../ui/portal.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
-import { type Sentence, sentencesOf } from './change-text.ts'
-import { dayOf, type Fact, factsOf, withoutRepeated } from './facts.ts'
-import { textOf } from './fields.ts'
-import { oneOf } from './header.ts'
+import { type Sentence, changeSentences } from './change-text.ts'
+import { calendarDateOf, type ActivityFact, activityFacts, withoutDuplicateFacts } from './facts.ts'
+import { textOrNull } from './fields.ts'
+import { documentTypeName } from './header.ts'
 import { changesQuery, requestsQuery } from './queries.ts'
 
-type Entry = { id: string; at: string; sentences: readonly Sentence[] }
+type ActivityEntry = { id: string; at: string; sentences: readonly Sentence[] }
 
 /** What happened to a document and when, by day, newest first; it begins with the document itself. */
-export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
+export function DocumentActivity({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, header } = detail
-  const found = useInfiniteQuery(changesQuery(type, number))
+  const query = useInfiniteQuery(changesQuery(type, number))
   const { data: conversation } = useQuery(requestsQuery(type, number))
-  const issued = textOf(header.issueDate)
-  const away = absent(found)
-  if (away?.state === 'loading') return <ActivitySkeleton />
-  if (away && away.state !== 'failed') return null
-  const about = { type, currency: textOf(header.currency) }
-  const changes = (found.data?.pages ?? []).flatMap((page) => page.rows)
+  const issueDate = textOrNull(header.issueDate)
+  const absence = absentStateOf(query)
+  if (absence?.state === 'loading') return <ActivitySkeleton />
+  if (absence && absence.state !== 'failed') return null
+  const changedDocument = { type, currency: textOrNull(header.currency) }
+  const changes = (query.data?.pages ?? []).flatMap((page) => page.rows)
   // Facts from before the oldest change in sight come with the changes of their time.
-  const oldest = found.hasNextPage ? changes.at(-1)?.at : undefined
-  const facts = withoutRepeated(factsOf(detail, conversation?.requests ?? []), changes).filter(
-    ({ at }) => oldest === undefined || dayOf(at) > dayOf(oldest),
+  const oldest = query.hasNextPage ? changes.at(-1)?.at : undefined
+  const facts = withoutDuplicateFacts(activityFacts(detail, conversation?.requests ?? []), changes).filter(
+    ({ at }) => oldest === undefined || calendarDateOf(at) > calendarDateOf(oldest),
   )
-  const entries = [...changes.map((row) => entryOf(row, about)), ...facts.map(factEntry)]
-  const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => dayOf(at))]
+  const entries = [...changes.map((row) => changeEntry(row, changedDocument)), ...facts.map(factEntry)]
+  const days = [...Map.groupBy(entries.toSorted(newestFirst), ({ at }) => calendarDateOf(at))]
   return (
     <Card title={t('activity.title')} className="no-print">
-      {away && (
+      {absence && (
         <p className="flex items-center gap-3 text-muted">
-          {away.text ?? t('state.error.text')}
-          <Button size="small" onClick={() => void found.refetch()}>
+          {absence.text ?? t('state.error.text')}
+          <Button size="small" onClick={() => void query.refetch()}>
             {t('action.retry')}
           </Button>
         </p>
       )}
       <ol className="flex flex-col gap-4">
-        {days.map(([day, own]) => (
+        {days.map(([day, dayEntries]) => (
           <li key={day}>
             <DayTitle day={day} />
             <ol className="flex flex-col gap-2">
-              {own.map((entry) => (
+              {dayEntries.map((entry) => (
                 <EntryRow key={entry.id} entry={entry} />
               ))}
             </ol>
           </li>
         ))}
-        {!found.hasNextPage && !away && issued && (
+        {!query.hasNextPage && !absence && issueDate && (
           <li>
-            <DayTitle day={issued} />
+            <DayTitle day={issueDate} />
             <p className="ps-16 max-sm:ps-0">{issuedText(detail)}</p>
           </li>
         )}
       </ol>
-      {found.hasNextPage && (
+      {query.hasNextPage && (
         <Button
           variant="quiet"
           size="small"
           className="mt-3 -ms-3"
-          pending={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
         >
           {t('activity.more')}
         </Button>
@@ -79,27 +79,27 @@ export function Activity({ detail }: { detail: DocumentDetail }): ReactNode {
   )
 }
 
-function entryOf({ id, at, changes }: DocumentChange, about: Parameters<typeof sentencesOf>[1]): Entry {
-  return { id, at, sentences: sentencesOf(changes, about) }
+function changeEntry({ id, at, changes }: DocumentChange, changedDocument: Parameters<typeof changeSentences>[1]): ActivityEntry {
+  return { id, at, sentences: changeSentences(changes, changedDocument) }
 }
 
-function factEntry({ id, at, text }: Fact): Entry {
+function factEntry({ id, at, text }: ActivityFact): ActivityEntry {
   return { id, at, sentences: [{ key: id, text, lines: null, tone: 'plain' }] }
 }
 
 /** The later day first, and on a day what has a time of it. */
-function newestFirst(a: Entry, b: Entry): number {
-  const [day, other] = [dayOf(a.at), dayOf(b.at)]
+function newestFirst(a: ActivityEntry, b: ActivityEntry): number {
+  const [day, other] = [calendarDateOf(a.at), calendarDateOf(b.at)]
   if (day !== other) return day < other ? 1 : -1
   if (isCalendarDate(a.at) || isCalendarDate(b.at)) return Number(isCalendarDate(a.at)) - Number(isCalendarDate(b.at))
   return Date.parse(b.at) - Date.parse(a.at)
 }
 
 function issuedText(detail: DocumentDetail): string {
-  const kind = detail.type === 'invoices' ? textOf(detail.header.invoiceKind) : null
+  const kind = detail.type === 'invoices' ? textOrNull(detail.header.invoiceKind) : null
   return kind === null || kind === '380'
     ? t(`activity.issued.${detail.type}`)
-    : t('activity.issued.other', { document: oneOf(detail) })
+    : t('activity.issued.other', { document: documentTypeName(detail) })
 }
 
 function DayTitle({ day }: { day: string }) {
@@ -114,7 +114,7 @@ function DayTitle({ day }: { day: string }) {
   )
 }
 
-function EntryRow({ entry }: { entry: Entry }) {
+function EntryRow({ entry }: { entry: ActivityEntry }) {
   return (
     <li className="flex gap-x-4 max-sm:flex-col">
       {isCalendarDate(entry.at) ? (

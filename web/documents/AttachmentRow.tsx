@@ -4,28 +4,28 @@ import { useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatBytes } from '../ui/format.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
-import { savePaper } from './download.ts'
-import { previewOf } from './preview.ts'
+import { saveAttachment } from './download.ts'
+import { previewKindOf } from './preview.ts'
 
-const PaperPreview = part(async () => (await import('./PaperPreview.tsx')).PaperPreview, { missing: 'message' })
+const AttachmentPreview = lazyComponent(async () => (await import('./PaperPreview.tsx')).AttachmentPreview, { failureDisplay: 'message' })
 
 type AttachmentRowProps = {
   detail: Pick<DocumentDetail, 'type' | 'number'>
-  paper: DocumentDetail['attachments'][number]
+  attachment: DocumentDetail['attachments'][number]
 }
 
 /** One paper that came with a document: shown in place where a browser can, and saved as it came. */
-export function AttachmentRow({ detail, paper }: AttachmentRowProps) {
-  const [shown, setShown] = useState(false)
-  const params = { type: detail.type, number: detail.number, id: paper.id }
-  const save = useMutation({ mutationFn: () => savePaper(params, paper.name) })
-  const kind = previewOf(paper.mimeType)
+export function AttachmentRow({ detail, attachment }: AttachmentRowProps) {
+  const [previewOpen, setPreviewOpen] = useState(false)
+  const params = { type: detail.type, number: detail.number, id: attachment.id }
+  const save = useMutation({ mutationFn: () => saveAttachment(params, attachment.name) })
+  const kind = previewKindOf(attachment.mimeType)
   const Icon = kind === 'image' ? Image : FileText
   const name = (
-    <bdi className="block truncate" title={paper.name}>
-      {paper.name}
+    <bdi className="block truncate" title={attachment.name}>
+      {attachment.name}
     </bdi>
   )
   return (
@@ -38,26 +38,26 @@ export function AttachmentRow({ detail, paper }: AttachmentRowProps) {
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={t('papers.preview', { name: paper.name })}
-            onClick={() => setShown(true)}
+            aria-label={t('papers.preview', { name: attachment.name })}
+            onClick={() => setPreviewOpen(true)}
             className="block min-h-6 max-w-full truncate text-start pointer-coarse:min-h-10 underline decoration-border underline-offset-4 hover:decoration-current"
           >
             {name}
           </button>
         )}
-        <bdi className="tabular text-sm text-muted">{formatBytes(paper.size)}</bdi>
+        <bdi className="tabular text-sm text-muted">{formatBytes(attachment.size)}</bdi>
       </span>
       <Button
         size="small"
         variant="quiet"
         pending={save.isPending}
-        aria-label={t('papers.download', { name: paper.name })}
+        aria-label={t('papers.download', { name: attachment.name })}
         onClick={() => save.mutate()}
       >
         <Download aria-hidden size={16} />
       </Button>
-      {shown && kind !== null && (
-        <PaperPreview params={params} name={paper.name} kind={kind} onClose={() => setShown(false)} />
+      {previewOpen && kind !== null && (
+        <AttachmentPreview params={params} name={attachment.name} kind={kind} onClose={() => setPreviewOpen(false)} />
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { DocumentDetail, Related } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, RelatedDocument } from '../../contract/documents/endpoints.ts'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { usePermissions } from '../api/viewer.ts'
@@ -11,28 +11,28 @@ import { formatDate, formatPercent } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { ProgressBar, Unknown } from '../ui/Values.tsx'
-import { type ChainCard, type ChainStage, chainOf, foldedCards } from './chain.ts'
+import { type ChainCard, type ChainStage, chainStages, collapsedCards } from './chain.ts'
 
 /** How many cards of a stage are in sight before it is unfolded. */
-const most = 4
+const maxCollapsedCards = 4
 
 /** The way from quote to invoice: what came before this document, and what has become of it. */
 export function ChainStrip({ detail }: { detail: DocumentDetail }) {
-  const stages = chainOf(detail, usePermissions() ?? [])
+  const stages = chainStages(detail, usePermissions() ?? [])
   if (stages.flatMap(({ cards }) => cards).length < 2) return null
   return (
     <nav aria-label={t('chain.title')}>
       <ol className="flex flex-col gap-4 lg:flex-row lg:gap-0">
-        {stages.map((stage, at) => (
+        {stages.map((stage, index) => (
           <li key={stage.type} className="flex min-w-0 flex-1 lg:max-w-md">
-            {at > 0 && (
+            {index > 0 && (
               <ChevronRight
                 aria-hidden
                 size={16}
                 className="directional mx-2 mt-8 hidden shrink-0 text-muted lg:block"
               />
             )}
-            <Stage stage={stage} />
+            <StageCards stage={stage} />
           </li>
         ))}
       </ol>
@@ -40,49 +40,49 @@ export function ChainStrip({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function Stage({ stage }: { stage: ChainStage }) {
-  const [unfolded, setUnfolded] = useState(false)
+function StageCards({ stage }: { stage: ChainStage }) {
+  const [expanded, setExpanded] = useState(false)
   const { type, cards } = stage
-  const shown = unfolded ? cards : foldedCards(cards, most)
-  const hidden = cards.length - shown.length
+  const shown = expanded ? cards : collapsedCards(cards, maxCollapsedCards)
+  const hiddenCount = cards.length - shown.length
   return (
     <div className="min-w-0 flex-1">
       <h2 className="mb-1.5 text-sm text-muted">{t(cards.length > 1 ? `type.${type}` : `type.${type}.one`)}</h2>
       <ul className="flex flex-col gap-1.5">
         {shown.map((card) => (
-          <li key={keyOf(card)}>
-            <CardOf type={type} card={card} />
+          <li key={cardKey(card)}>
+            <CardBox type={type} card={card} />
           </li>
         ))}
       </ul>
-      {(hidden > 0 || unfolded) && (
+      {(hiddenCount > 0 || expanded) && (
         <Button
           variant="quiet"
           size="small"
-          aria-expanded={unfolded}
+          aria-expanded={expanded}
           className="mt-1 w-full text-muted"
-          onClick={() => setUnfolded(!unfolded)}
+          onClick={() => setExpanded(!expanded)}
         >
-          {unfolded ? t('chain.fewer') : t('chain.more', { count: hidden })}
+          {expanded ? t('chain.fewer') : t('chain.more', { count: hiddenCount })}
         </Button>
       )}
     </div>
   )
 }
 
-function keyOf(card: ChainCard): string {
+function cardKey(card: ChainCard): string {
   if (card.kind === 'pending') return 'pending'
   return card.kind === 'missing' ? `missing ${card.number}` : card.document.number
 }
 
-const box = 'block rounded-control border px-3 py-2'
-const outlined = `${box} border-dashed border-control text-sm text-muted lg:min-h-15 lg:content-center`
+const boxClass = 'block rounded-control border px-3 py-2'
+const outlinedBoxClass = `${boxClass} border-dashed border-control text-sm text-muted lg:min-h-15 lg:content-center`
 
-function CardOf({ type, card }: { type: DocumentType; card: ChainCard }) {
-  if (card.kind === 'pending') return <span className={outlined}>{label(`chain.pending.${type}`)}</span>
+function CardBox({ type, card }: { type: DocumentType; card: ChainCard }) {
+  if (card.kind === 'pending') return <span className={outlinedBoxClass}>{label(`chain.pending.${type}`)}</span>
   if (card.kind === 'missing')
     return (
-      <span className={outlined}>
+      <span className={outlinedBoxClass}>
         <bdi className="block truncate font-medium" title={card.number}>
           {card.number}
         </bdi>
@@ -92,28 +92,28 @@ function CardOf({ type, card }: { type: DocumentType; card: ChainCard }) {
   const { document, current } = card
   if (current)
     return (
-      <span aria-current="page" className={`${box} border-control border-s-3 border-s-brand bg-raised ps-2.5`}>
-        <Face document={document} />
+      <span aria-current="page" className={`${boxClass} border-control border-s-3 border-s-brand bg-raised ps-2.5`}>
+        <DocumentSummary document={document} />
       </span>
     )
   return (
     <Link
       {...documentPath(document.type, document.number)}
-      className={`${box} border-border bg-raised transition-colors hover:border-control hover:bg-hover`}
+      className={`${boxClass} border-border bg-raised transition-colors hover:border-control hover:bg-hover`}
     >
-      <Face document={document} />
+      <DocumentSummary document={document} />
     </Link>
   )
 }
 
 /** Number, status, date, and the share of the order that it carries. */
-function Face({ document }: { document: Related }) {
+function DocumentSummary({ document }: { document: RelatedDocument }) {
   const { type, number, status, share } = document
   const kind = document.invoiceKind && document.invoiceKind !== '380' ? label(`word.${document.invoiceKind}`) : null
   const date = document.issueDate ?? document.keyDate
   // Nothing of a shipment that has not left counts yet; the whole order needs no bar.
-  const part = share !== null && share > 0 && share < 1 ? share : null
-  const percent = part === null ? '' : formatPercent(part)
+  const partialShare = share !== null && share > 0 && share < 1 ? share : null
+  const percent = partialShare === null ? '' : formatPercent(partialShare)
   return (
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
@@ -133,11 +133,11 @@ function Face({ document }: { document: Related }) {
           )}
           {kind && ` · ${kind}`}
         </span>
-        {part !== null && <span aria-hidden>{percent}</span>}
+        {partialShare !== null && <span aria-hidden>{percent}</span>}
       </span>
-      {part !== null && (
+      {partialShare !== null && (
         <span className="mt-1.5 block">
-          <ProgressBar share={part} label={t('chain.share', { percent })} />
+          <ProgressBar share={partialShare} label={t('chain.share', { percent })} />
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { CheckField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { moved } from './moved.ts'
+import { moveEntry } from './moved.ts'
 
 type ColumnChooserProps = {
   available: readonly Column[]
@@ -22,9 +22,9 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
   const hint = useId()
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [focused, setFocused] = useState<string | null>(null)
-  const order = drag ? moved(shown, drag.from, drag.at) : shown
+  const shownOrder = drag ? moveEntry(shown, drag.from, drag.at) : shown
   const hidden = available.filter(({ name }) => !shown.includes(name))
   const labelOf = (name: string) => available.find((column) => column.name === name)?.label ?? name
 
@@ -32,8 +32,8 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
     // Moving a handle in the page takes its focus away.
     if (focused) list.current?.querySelector<HTMLElement>(`[data-column="${focused}"]`)?.focus()
   })
-  const tell = (name: string, at: number) =>
-    setTold(t('view.columns.moved', { column: labelOf(name), place: at + 1, count: shown.length }))
+  const announceMove = (name: string, index: number) =>
+    setAnnouncement(t('view.columns.moved', { column: labelOf(name), place: index + 1, count: shown.length }))
 
   const onKey = (event: KeyboardEvent, name: string) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -41,19 +41,19 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
     if (!step || from + step < 0 || from + step >= shown.length) return
     event.preventDefault()
     setFocused(name)
-    onChange(moved(shown, from, from + step))
-    tell(name, from + step)
+    onChange(moveEntry(shown, from, from + step))
+    announceMove(name, from + step)
   }
   const onMove = (event: PointerEvent) => {
     if (!drag) return
     const height = list.current?.firstElementChild?.getBoundingClientRect().height ?? 40
-    const at = Math.min(Math.max(drag.from + Math.round((event.clientY - drag.y) / height), 0), shown.length - 1)
-    if (at !== drag.at) setDrag({ ...drag, at })
+    const target = Math.min(Math.max(drag.from + Math.round((event.clientY - drag.y) / height), 0), shown.length - 1)
+    if (target !== drag.at) setDrag({ ...drag, at: target })
   }
   const drop = () => {
     if (drag && drag.at !== drag.from) {
-      onChange(moved(shown, drag.from, drag.at))
-      tell(drag.name, drag.at)
+      onChange(moveEntry(shown, drag.from, drag.at))
+      announceMove(drag.name, drag.at)
     }
     setDrag(null)
   }
@@ -64,7 +64,7 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
         {t('view.columns.hint')}
       </p>
       <ul ref={list}>
-        {order.map((name, at) => (
+        {shownOrder.map((name, index) => (
           <li
             key={name}
             className={`flex items-center justify-between rounded-control ${drag?.name === name ? 'bg-hover shadow-float' : ''}`}
@@ -73,18 +73,18 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
               label={labelOf(name)}
               checked
               disabled={shown.length === 1}
-              onChange={() => onChange(shown.filter((one) => one !== name))}
+              onChange={() => onChange(shown.filter((other) => other !== name))}
             />
             <button
               type="button"
               data-column={name}
-              aria-label={t('view.columns.move', { column: labelOf(name), place: at + 1, count: shown.length })}
+              aria-label={t('view.columns.move', { column: labelOf(name), place: index + 1, count: shown.length })}
               aria-describedby={hint}
               onKeyDown={(event) => onKey(event, name)}
               onBlur={() => setFocused(null)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setDrag({ name, from: at, at, y: event.clientY })
+                setDrag({ name, from: index, at: index, y: event.clientY })
               }}
               onPointerMove={onMove}
               onPointerUp={drop}
@@ -109,7 +109,7 @@ export function ColumnChooser({ available, shown, onChange, onReset }: ColumnCho
         </Button>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </fieldset>
   )

@@ -1,13 +1,13 @@
 import { Minus, Plus, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Comparison, Side } from '../../contract/documents/activity.ts'
+import type { Comparison, ComparedLine } from '../../contract/documents/activity.ts'
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
-import { shownValue } from './change-text.ts'
+import { formatFieldValue } from './change-text.ts'
 import { unitLabel } from './fields.ts'
 
-type Line = Comparison['lines'][number]
+type LineComparison = Comparison['lines'][number]
 
 /** Two versions side by side: terms and totals that differ, lines that came, went or changed. */
 export function ComparisonTable({ comparison }: { comparison: Comparison }): ReactNode {
@@ -16,18 +16,18 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }): Rea
   return (
     <div className="flex flex-col gap-5">
       {header.length > 0 && (
-        <Table title={t('versions.terms')}>
+        <DifferenceTable title={t('versions.terms')}>
           {header.map(({ field, old, new: now }) => (
             <tr key={field}>
-              <Name>{t(`changed.${field}`)}</Name>
-              <Value old>{shownValue(field, old, currency)}</Value>
-              <Value>{shownValue(field, now, currency)}</Value>
+              <FieldName>{t(`changed.${field}`)}</FieldName>
+              <FieldValue old>{formatFieldValue(field, old, currency)}</FieldValue>
+              <FieldValue>{formatFieldValue(field, now, currency)}</FieldValue>
             </tr>
           ))}
-        </Table>
+        </DifferenceTable>
       )}
       {lines.length > 0 && (
-        <Table title={t('versions.lines')}>
+        <DifferenceTable title={t('versions.lines')}>
           {lines.map((line) => (
             <LineDifference
               key={`${line.old?.line ?? ''} ${line.new?.line ?? ''} ${line.old?.item ?? ''}`}
@@ -35,7 +35,7 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }): Rea
               currency={currency}
             />
           ))}
-        </Table>
+        </DifferenceTable>
       )}
       <p className="text-sm text-muted">
         <bdi>{t('versions.same', { count: same })}</bdi>
@@ -44,7 +44,7 @@ export function ComparisonTable({ comparison }: { comparison: Comparison }): Rea
   )
 }
 
-function Table({ title, children }: { title: string; children: ReactNode }) {
+function DifferenceTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h3 className="mb-1 font-medium">{title}</h3>
@@ -68,70 +68,70 @@ function Table({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const row = 'border-b border-border py-1.5 align-top'
+const cellClass = 'border-b border-border py-1.5 align-top'
 
-function Name({ children }: { children: ReactNode }) {
+function FieldName({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className={`${row} pe-2 text-start font-normal wrap-anywhere`}>
+    <th scope="row" className={`${cellClass} pe-2 text-start font-normal wrap-anywhere`}>
       {children}
     </th>
   )
 }
 
 /** What was before stands back behind what is. */
-function Value({ old = false, children }: { old?: boolean; children: ReactNode }) {
+function FieldValue({ old = false, children }: { old?: boolean; children: ReactNode }) {
   return (
     <td
-      className={`${row} tabular text-end wrap-anywhere max-sm:text-sm ${old ? 'px-2 text-muted' : 'ps-2 font-medium'}`}
+      className={`${cellClass} tabular text-end wrap-anywhere max-sm:text-sm ${old ? 'px-2 text-muted' : 'ps-2 font-medium'}`}
     >
       <bdi>{children ?? <Unknown />}</bdi>
     </td>
   )
 }
 
-const fields = [
+const lineFields = [
   ...(['quantity', 'unitPrice', 'discountPercent', 'amount'] as const),
   ...(['leadTimeDays', 'requestedDate', 'promisedDate', 'estimatedDate'] as const),
 ]
 
-const marks = {
+const differenceMarks = {
   added: { Icon: Plus, tone: 'text-good' },
   removed: { Icon: Minus, tone: 'text-bad' },
   changed: { Icon: RefreshCw, tone: 'text-muted' },
 } as const
 
-function LineDifference({ line: { old, new: now }, currency }: { line: Line; currency: string | null }) {
-  const what = old === null ? 'added' : now === null ? 'removed' : 'changed'
-  const { Icon, tone } = marks[what]
-  const shown = fields.filter((field) => sideValue(old, field, currency) !== sideValue(now, field, currency))
+function LineDifference({ line: { old, new: now }, currency }: { line: LineComparison; currency: string | null }) {
+  const difference = old === null ? 'added' : now === null ? 'removed' : 'changed'
+  const { Icon, tone } = differenceMarks[difference]
+  const changedFields = lineFields.filter((field) => lineFieldValue(old, field, currency) !== lineFieldValue(now, field, currency))
   return (
     <>
       <tr>
         <th scope="rowgroup" colSpan={3} className="pt-3 pb-0.5 text-start font-medium wrap-anywhere">
           <span className={`me-2 inline-flex items-center gap-1 text-sm ${tone}`}>
             <Icon aria-hidden size={14} />
-            {t(`versions.${what}`)}
+            {t(`versions.${difference}`)}
           </span>
           <bdi>
             {now?.line ?? old?.line} · {now?.item ?? old?.item}
           </bdi>
         </th>
       </tr>
-      {shown.map((field) => (
+      {changedFields.map((field) => (
         <tr key={field}>
-          <Name>
+          <FieldName>
             <span className="text-muted">{t(`changed.${field}`)}</span>
-          </Name>
-          <Value old>{sideValue(old, field, currency)}</Value>
-          <Value>{sideValue(now, field, currency)}</Value>
+          </FieldName>
+          <FieldValue old>{lineFieldValue(old, field, currency)}</FieldValue>
+          <FieldValue>{lineFieldValue(now, field, currency)}</FieldValue>
         </tr>
       ))}
     </>
   )
 }
 
-function sideValue(side: Side | null, field: (typeof fields)[number], currency: string | null): string | null {
-  const value = side?.[field] ?? null
-  if (value === null || field !== 'quantity') return shownValue(field, value, currency)
-  return [formatDecimal(value), unitLabel(side?.unit)].filter(Boolean).join(' ')
+function lineFieldValue(line: ComparedLine | null, field: (typeof lineFields)[number], currency: string | null): string | null {
+  const value = line?.[field] ?? null
+  if (value === null || field !== 'quantity') return formatFieldValue(field, value, currency)
+  return [formatDecimal(value), unitLabel(line?.unit)].filter(Boolean).join(' ')
 }

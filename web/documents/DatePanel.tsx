@@ -5,13 +5,13 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
-import { Choice } from '../ui/Field.tsx'
+import { RadioGroup } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { dateLabel } from './active-filters.ts'
-import { changed, withDays } from './list-state.ts'
+import { withChanges, withDays } from './list-state.ts'
 
 /** What people ask for of a date that lies behind, and of one that mostly lies ahead. */
-const behind: readonly Period[] = [
+const pastPeriods: readonly Period[] = [
   'today',
   'yesterday',
   'this_week',
@@ -25,7 +25,7 @@ const behind: readonly Period[] = [
   'this_year',
   'last_year',
 ]
-const ahead: readonly Period[] = [
+const upcomingPeriods: readonly Period[] = [
   'past',
   'today',
   'this_week',
@@ -38,7 +38,7 @@ const ahead: readonly Period[] = [
 
 /** The periods offered for a date. */
 export function periodsFor(dateField: string | undefined): readonly Period[] {
-  return dateField === 'keyDate' ? ahead : behind
+  return dateField === 'keyDate' ? upcomingPeriods : pastPeriods
 }
 
 type DatePanelProps = {
@@ -52,11 +52,11 @@ type DatePanelProps = {
 export function DatePanel({ type, search, onChange }: DatePanelProps) {
   const { period, from, to } = search
   const [dateField, setDateField] = useState(search.dateField)
-  const dated = [period, from, to].some((value) => value !== undefined)
+  const hasDays = [period, from, to].some((value) => value !== undefined)
   return (
     <div className="flex flex-col gap-4">
       {definitions[type].keyDate !== 'issueDate' && (
-        <Choice
+        <RadioGroup
           legend={t('filters.dates.which')}
           name="dateField"
           value={dateField ?? 'issueDate'}
@@ -64,27 +64,27 @@ export function DatePanel({ type, search, onChange }: DatePanelProps) {
           onChange={(value) => {
             const chosen = value === 'issueDate' ? undefined : value
             setDateField(chosen)
-            if (dated) onChange(changed(search, { dateField: chosen }), false)
+            if (hasDays) onChange(withChanges(search, { dateField: chosen }), false)
           }}
         />
       )}
       <div className="grid grid-cols-2 gap-1">
-        {periodsFor(dateField).map((one) => (
+        {periodsFor(dateField).map((option) => (
           <Button
-            key={one}
+            key={option}
             variant="quiet"
             size="small"
-            aria-pressed={one === period}
+            aria-pressed={option === period}
             className="justify-start! px-2! aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
             onClick={() =>
-              onChange(withDays(search, { dateField, period: one === period ? undefined : one }), one !== period)
+              onChange(withDays(search, { dateField, period: option === period ? undefined : option }), option !== period)
             }
           >
-            {t(`list.period.${one}`)}
+            {t(`list.period.${option}`)}
           </Button>
         ))}
       </div>
-      <Days
+      <DayRangeFields
         from={from}
         to={to}
         onChange={(days) => onChange(withDays(search, { dateField, from, to, ...days }), false)}
@@ -93,16 +93,16 @@ export function DatePanel({ type, search, onChange }: DatePanelProps) {
   )
 }
 
-type DaysProps = {
+type DayRangeFieldsProps = {
   from: string | undefined
   to: string | undefined
   onChange: (days: { from?: string | undefined; to?: string | undefined }) => void
 }
 
 /** A first and a last day. A field is left alone while a date is being typed: only a whole one, or none, is taken. */
-export function Days({ from, to, onChange }: DaysProps) {
+export function DayRangeFields({ from, to, onChange }: DayRangeFieldsProps) {
   const swapped = from !== undefined && to !== undefined && to < from
-  const day = (name: 'from' | 'to', value: string | undefined) => (
+  const dayField = (name: 'from' | 'to', value: string | undefined) => (
     <DateField
       key={`${name} ${value}`}
       label={t(`list.dates.${name}`)}
@@ -116,8 +116,8 @@ export function Days({ from, to, onChange }: DaysProps) {
   )
   return (
     <div className="grid grid-cols-2 gap-2 border-t border-border pt-4">
-      {day('from', from)}
-      {day('to', to)}
+      {dayField('from', from)}
+      {dayField('to', to)}
     </div>
   )
 }

@@ -4,11 +4,11 @@ import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 
-const DatePanel = part(async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel, {
-  missing: 'inside',
+const DatePanel = lazyComponent(async () => (await Promise.all([import('./DatePanel.tsx'), loadTexts('tools')]))[0].DatePanel, {
+  failureDisplay: 'inside',
 })
 
 type DateRangeProps = { type: DocumentType; search: ListSearch; onChange: (search: ListSearch) => void }

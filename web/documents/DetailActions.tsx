@@ -8,7 +8,7 @@ import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
-import { useFollowEntries } from './follow.ts'
+import { useFollowMenuEntries } from './follow.ts'
 
 type DetailActionsProps = {
   type: DocumentType
@@ -21,13 +21,13 @@ type DetailActionsProps = {
 
 /** What can be done with a document: one thing in plain sight, the others in a menu. */
 export function DetailActions({ type, number, primary, entries = [] }: DetailActionsProps): ReactNode {
-  const follow = useFollowEntries(type, number)
+  const followEntries = useFollowMenuEntries(type, number)
   const copyLink = () =>
     void navigator.clipboard?.writeText(window.location.href).then(() => showToast('good', t('detail.linkCopied')))
-  const all: MenuEntry[] = [
+  const menuEntries: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'line' } as const] : []),
-    ...follow,
+    ...followEntries,
     { kind: 'line' },
     { kind: 'action', label: t('detail.copyLink'), icon: Link2, onSelect: copyLink },
     { kind: 'action', label: t('detail.print'), icon: Printer, onSelect: () => window.print() },
@@ -42,7 +42,7 @@ export function DetailActions({ type, number, primary, entries = [] }: DetailAct
     <div className="no-print flex shrink-0 items-center gap-2">
       {primary}
       <MenuButton
-        entries={all}
+        entries={menuEntries}
         aria-label={t('detail.actions')}
         className={`${buttonClass('secondary')} w-9 px-0! pointer-coarse:w-10`}
       >

@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 
-const rows = ['one', 'two', 'three', 'four', 'five']
+const placeholderRows = ['one', 'two', 'three', 'four', 'five']
 
 /** A document's page before the document is there: the same parts in the same places. */
 export function DetailSkeleton() {
@@ -13,19 +13,19 @@ export function DetailSkeleton() {
           <Skeleton className="mt-2 block! h-4 w-80" />
         </div>
         <div className="flex gap-10">
-          {rows.slice(0, 3).map((row) => (
+          {placeholderRows.slice(0, 3).map((row) => (
             <Skeleton key={row} className="h-10 w-28" />
           ))}
         </div>
       </div>
       <div className="grid gap-6 lg:grid-cols-4">
-        {rows.slice(0, 4).map((row) => (
+        {placeholderRows.slice(0, 4).map((row) => (
           <Skeleton key={row} className="h-20 w-full" />
         ))}
       </div>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="rounded-card border border-border bg-raised p-5">
-          {rows.map((row) => (
+          {placeholderRows.map((row) => (
             <Skeleton key={row} className="mb-4 block! h-9 w-full" />
           ))}
         </div>

@@ -8,27 +8,27 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { dueOf, keyDateOf } from './due.ts'
+import { dueHint, keyDateOf } from './due.ts'
 import { type Fact, KeyFacts } from './Facts.tsx'
-import { fieldLabel, fieldOf, textOf } from './fields.ts'
-import { datedOf, oneOf } from './header.ts'
+import { fieldLabel, fieldDefinition, textOrNull } from './fields.ts'
+import { toDatedDocument, documentTypeName } from './header.ts'
 import { RequestActions } from './RequestActions.tsx'
 
 /** What a document is, how it stands, and the dates and the amount that a person looks for first. */
 export function DetailTop({ detail }: { detail: DocumentDetail }) {
   const { type, number, status, header } = detail
-  const what = oneOf(detail)
-  const reference = textOf(header.customerReference)
+  const typeName = documentTypeName(detail)
+  const reference = textOrNull(header.customerReference)
   return (
     <header className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-xl font-semibold">
-              <span className="shrink-0 font-normal text-muted">{what}</span>
+              <span className="shrink-0 font-normal text-muted">{typeName}</span>
               <bdi className="max-w-full wrap-anywhere">{number}</bdi>
             </h1>
-            <CopyButton text={number} what={t('detail.number', { type: what })} />
+            <CopyButton text={number} what={t('detail.number', { type: typeName })} />
             <StatusChip tone={toneOf(type, status)}>{label(`status.${type}.${status}`)}</StatusChip>
           </div>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -39,7 +39,7 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
                 <CopyButton text={reference} what={t('detail.reference')} />
               </span>
             )}
-            <Freshness header={header} />
+            <LastUpdated header={header} />
           </p>
         </div>
         <RequestActions detail={detail} />
@@ -50,16 +50,16 @@ export function DetailTop({ detail }: { detail: DocumentDetail }) {
 }
 
 /** When what is shown was last heard from the ERP. */
-function Freshness({ header }: { header: DocumentDetail['header'] }) {
+function LastUpdated({ header }: { header: DocumentDetail['header'] }) {
   const today = useToday()
-  const source = textOf(header.sourceModifiedAt)
-  const at = source ?? textOf(header.ingestedAt)
-  if (!at) return null
-  const sameDay = !isCalendarDate(at) && localDate(new Date(at)) === today
-  const when = sameDay ? formatTime(at) : formatDate(at)
+  const source = textOrNull(header.sourceModifiedAt)
+  const updatedAt = source ?? textOrNull(header.ingestedAt)
+  if (!updatedAt) return null
+  const sameDay = !isCalendarDate(updatedAt) && localDate(new Date(updatedAt)) === today
+  const when = sameDay ? formatTime(updatedAt) : formatDate(updatedAt)
   return (
-    <Tooltip text={formatDateExactly(at)}>
-      <time dateTime={at} dir="auto" tabIndex={0}>
+    <Tooltip text={formatDateExactly(updatedAt)}>
+      <time dateTime={updatedAt} dir="auto" tabIndex={0}>
         {source ? t('detail.asOf', { when, source: t('detail.erp') }) : t('detail.asOf.portal', { when })}
       </time>
     </Tooltip>
@@ -67,7 +67,7 @@ function Freshness({ header }: { header: DocumentDetail['header'] }) {
 }
 
 /** The two or three dates that matter for a type, most telling last; then its amount. */
-const dates = {
+const dateFields = {
   quotes: ['issueDate', 'requestedDate', 'validUntil'],
   orders: ['issueDate', 'validUntil', 'requestedDate', 'promisedDate', 'estimatedDate'],
   shipments: ['requestedDate', 'despatchDate', 'promisedDate', 'estimatedDate', 'deliveredDate'],
@@ -76,22 +76,22 @@ const dates = {
 
 function keyFacts(detail: DocumentDetail, today: string): Fact[] {
   const { type, header } = detail
-  const due = dueOf(datedOf(detail), today)
-  const keyDate = keyDateOf(datedOf(detail))
-  const told: readonly string[] = dates[type]
-  const carrier = told.findLast((name) => textOf(header[name]) === keyDate) ?? definitions[type].keyDate
-  const shown = told
-    .filter((name) => textOf(header[name]) !== null || name === 'issueDate')
+  const due = dueHint(toDatedDocument(detail), today)
+  const keyDate = keyDateOf(toDatedDocument(detail))
+  const fieldNames: readonly string[] = dateFields[type]
+  const dueFieldName = fieldNames.findLast((name) => textOrNull(header[name]) === keyDate) ?? definitions[type].keyDate
+  const dateFacts = fieldNames
+    .filter((name) => textOrNull(header[name]) !== null || name === 'issueDate')
     .map((name): Fact => {
-      const note = due && name === carrier ? <DueText key="due" due={due} /> : null
+      const note = due && name === dueFieldName ? <DueText key="due" due={due} /> : null
       return {
         label: fieldLabel(type, name),
-        value: <DateText key="date" date={textOf(header[name])} focusable />,
+        value: <DateText key="date" date={textOrNull(header[name])} focusable />,
         note,
       }
     })
-  const amount = fieldOf(type, 'gross') && 'gross' in header && type !== 'shipments'
-  if (!amount) return shown
-  const money = <Money amount={textOf(header.gross)} currency={textOf(header.currency)} />
-  return [...shown, { label: fieldLabel(type, 'gross'), value: money }]
+  const hasAmount = fieldDefinition(type, 'gross') && 'gross' in header && type !== 'shipments'
+  if (!hasAmount) return dateFacts
+  const money = <Money amount={textOrNull(header.gross)} currency={textOrNull(header.currency)} />
+  return [...dateFacts, { label: fieldLabel(type, 'gross'), value: money }]
 }

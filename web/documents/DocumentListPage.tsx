@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { type ListSearch, listPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -13,72 +13,72 @@ import { formatCount } from '../ui/format.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { usePageTitle, useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { type Column, columnsOf } from './columns.tsx'
-import { typeOf } from './fields.ts'
+import { type Column, visibleColumns } from './columns.tsx'
+import { documentTypeOf } from './fields.ts'
 import { ListFilters, PrintedFilters } from './ListFilters.tsx'
 import { CardsSkeleton, TableSkeleton } from './ListSkeleton.tsx'
 import { ListTools } from './ListTools.tsx'
 import { countsQuery, listQuery, viewsQuery } from './list-queries.ts'
 import {
-  askedOf,
-  cleared,
+  queryParameters,
+  withoutFilters,
   densityOf,
-  filtersOf,
-  isNarrowed,
-  narrowingOf,
-  sortedBy,
+  validSearch,
+  hasFilters,
+  filtersWithoutStatus,
+  withSortToggled,
   sortingOf,
-  tabsOf,
+  statusTabsOf,
 } from './list-state.ts'
 import { useSelection } from './picking.ts'
-import { useEntryKey } from './place.ts'
+import { useHistoryEntryKey } from './place.ts'
 import { StatusTabs } from './StatusTabs.tsx'
-import type { Picking } from './selection.ts'
+import type { SelectionProps } from './selection.ts'
 import { useTransfers } from './transfers.ts'
-import { openingView, searchOf } from './view-state.ts'
+import { defaultViewOf, searchOfView } from './view-state.ts'
 
-const SelectionBar = part(
+const SelectionBar = lazyComponent(
   async () => (await Promise.all([import('./SelectionBar.tsx'), loadTexts('tools')]))[0].SelectionBar,
-  { missing: 'message' },
+  { failureDisplay: 'message' },
 )
-const EmptyList = part(async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList, {
-  missing: 'inside',
+const EmptyList = lazyComponent(async () => (await Promise.all([import('./EmptyList.tsx'), loadTexts('tools')]))[0].EmptyList, {
+  failureDisplay: 'inside',
 })
-const ListLinks = part(async () => (await import('./ListLinks.tsx')).ListLinks, { missing: 'nothing' })
-const onPhone = '(max-width: 991px)'
-const ListTable = part(async () => (await import('./ListTable.tsx')).ListTable, {
-  instead: TableSkeleton,
-  missing: 'page',
+const ListLinks = lazyComponent(async () => (await import('./ListLinks.tsx')).ListLinks, { failureDisplay: 'nothing' })
+const phoneMediaQuery = '(max-width: 991px)'
+const ListTable = lazyComponent(async () => (await import('./ListTable.tsx')).ListTable, {
+  fallback: TableSkeleton,
+  failureDisplay: 'page',
 })
-const ListCards = part(async () => (await import('./ListCards.tsx')).ListCards, {
-  instead: CardsSkeleton,
-  missing: 'page',
+const ListCards = lazyComponent(async () => (await import('./ListCards.tsx')).ListCards, {
+  fallback: CardsSkeleton,
+  failureDisplay: 'page',
 })
 // Fetched along with the first rows, not after them.
-const { load } = window.matchMedia(onPhone).matches ? ListCards : ListTable
+const { load } = window.matchMedia(phoneMediaQuery).matches ? ListCards : ListTable
 load()
 
 /** The list of one document type; all of its state stands in the address. */
 export function DocumentListPage(): ReactNode {
   const { type } = useParams({ from: '/$type' })
   const search = useSearch({ from: '/$type' })
-  const opening = useOpeningView(typeOf(type), search)
-  if (opening.view) return <Navigate {...listPath(typeOf(type), searchOf(opening.view))} replace />
+  const defaultView = useDefaultView(documentTypeOf(type), search)
+  if (defaultView.view) return <Navigate {...listPath(documentTypeOf(type), searchOfView(defaultView.view))} replace />
   return (
-    <DocumentList key={type} type={typeOf(type)} search={filtersOf(typeOf(type), search)} ready={!opening.awaited} />
+    <DocumentList key={type} type={documentTypeOf(type)} search={validSearch(documentTypeOf(type), search)} ready={!defaultView.pending} />
   )
 }
 
 /** The view with which the list opens when its address says nothing; `awaited` while nobody knows yet. */
-function useOpeningView(type: DocumentType, search: ListSearch) {
+function useDefaultView(type: DocumentType, search: ListSearch) {
   const views = useQuery(viewsQuery(type))
-  const plain = Object.keys(search).length === 0
+  const hasNoSearch = Object.keys(search).length === 0
   return {
-    view: openingView(views.data, search),
-    awaited: plain && views.isPending && views.fetchStatus === 'fetching',
+    view: defaultViewOf(views.data, search),
+    pending: hasNoSearch && views.isPending && views.fetchStatus === 'fetching',
   }
 }
 
@@ -88,26 +88,26 @@ const noRows: readonly DocumentRow[] = []
 
 function DocumentList({ type, search, ready }: DocumentListProps & { ready: boolean }) {
   const navigate = useNavigate()
-  const phone = useMedia(onPhone)
-  const prices = useMay('prices') ?? false
-  const counts = useQuery({ ...countsQuery(type, narrowingOf(search)), enabled: ready })
-  const list = useInfiniteQuery({ ...listQuery(type, askedOf(search)), enabled: ready })
+  const phone = useMedia(phoneMediaQuery)
+  const prices = useHasPermission('prices') ?? false
+  const counts = useQuery({ ...countsQuery(type, filtersWithoutStatus(search)), enabled: ready })
+  const list = useInfiniteQuery({ ...listQuery(type, queryParameters(search)), enabled: ready })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? noRows, [list.data])
-  const { pickAll, clear, ...picking } = useSelection(type, search, rows)
+  const { pickAll, clear, ...selectionProps } = useSelection(type, search, rows)
   const transfers = useTransfers()
   const narrow = useMedia('(max-width: 1200px)')
-  const columns = useMemo(() => columnsOf(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
+  const columns = useMemo(() => visibleColumns(type, prices, search.columns, narrow), [type, prices, search.columns, narrow])
   const title = t(`list.title.${type}`)
   usePageTitle(title)
 
-  const change = useCallback(
-    (next: ListSearch, typing = false) =>
-      void navigate({ ...listPath(type, next), replace: typing, resetScroll: false }),
+  const changeSearch = useCallback(
+    (next: ListSearch, replaceEntry = false) =>
+      void navigate({ ...listPath(type, next), replace: replaceEntry, resetScroll: false }),
     [navigate, type],
   )
   const total = list.data?.pages[0]?.total
   const matching = total?.exact ? total.count : null
-  const barred = transfers.state !== null || picking.selection.kind === 'all' || picking.selection.picked.size > 0
+  const showsSelectionBar = transfers.state !== null || selectionProps.selection.kind === 'all' || selectionProps.selection.documents.size > 0
   return (
     <div className="flex flex-col lg:h-[max(calc(100dvh-166px),32rem)] print:h-auto!">
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-4 pointer-coarse:min-h-10">
@@ -117,26 +117,26 @@ function DocumentList({ type, search, ready }: DocumentListProps & { ready: bool
         </h1>
         {(type === 'quotes' || type === 'invoices') && <ListLinks type={type} />}
       </div>
-      <StatusTabs type={type} tabs={tabsOf(type, counts.data?.statuses, search)} search={search} />
-      <ListFilters {...{ type, search, phone, prices, rows }} onChange={change}>
+      <StatusTabs type={type} tabs={statusTabsOf(type, counts.data?.statuses, search)} search={search} />
+      <ListFilters {...{ type, search, phone, prices, rows }} onChange={changeSearch}>
         <ListTools
           {...{ type, search, prices, phone, narrow, columns }}
           total={matching}
-          onChange={change}
-          onWant={transfers.start}
+          onChange={changeSearch}
+          onTransfer={transfers.start}
         />
       </ListFilters>
-      <PrintedFilters {...{ type, search }} part={list.hasNextPage ? rows.length : null} />
-      <Rows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={change} {...picking} />
-      {barred && (
+      <PrintedFilters {...{ type, search }} printedCount={list.hasNextPage ? rows.length : null} />
+      <ListRows {...{ type, search, list, rows, columns, phone, prices, title }} onChange={changeSearch} {...selectionProps} />
+      {showsSelectionBar && (
         <SelectionBar
           {...{ type, prices, columns, matching }}
           sort={search.sort}
-          selection={picking.selection}
+          selection={selectionProps.selection}
           transfer={transfers.state}
           onPickAll={pickAll}
           onClear={clear}
-          onWant={transfers.start}
+          onTransfer={transfers.start}
           onEnd={transfers.end}
         />
       )}
@@ -158,9 +158,9 @@ function Total({ count, exact }: { count: number; exact: boolean }) {
   )
 }
 
-type RowsProps = DocumentListProps &
-  Picking & {
-    list: ReturnType<typeof useList>
+type ListRowsProps = DocumentListProps &
+  SelectionProps & {
+    list: ReturnType<typeof useDocumentList>
     rows: readonly DocumentRow[]
     columns: readonly Column[]
     phone: boolean
@@ -168,58 +168,58 @@ type RowsProps = DocumentListProps &
     onChange: (search: ListSearch) => void
     title: string
   }
-const useList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
+const useDocumentList = (type: DocumentType, search: ListSearch) => useInfiniteQuery(listQuery(type, search))
 
-function Rows(props: RowsProps) {
+function ListRows(props: ListRowsProps) {
   const { type, search, list, rows, columns, phone, prices, onChange, title, selection, onPick } = props
   const today = useToday()
-  const entryKey = useEntryKey(`/${type}`)
-  const allowed = useMay(definitions[type].permission)
+  const entryKey = useHistoryEntryKey(`/${type}`)
+  const allowed = useHasPermission(definitions[type].permission)
   const density = densityOf(search, useLayout().density)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError])
 
   // Among the documents that were looked at for a text there may be none, and some among the next.
-  const looksOn = rows.length === 0 && hasNextPage
+  const continuesSearching = rows.length === 0 && hasNextPage
   useEffect(() => {
-    if (looksOn) more()
-  }, [looksOn, more])
+    if (continuesSearching) loadMore()
+  }, [continuesSearching, loadMore])
 
-  const away = absent(list)
-  if (away?.state === 'loading' || looksOn)
+  const absence = absentStateOf(list)
+  if (absence?.state === 'loading' || continuesSearching)
     return phone ? <CardsSkeleton /> : <TableSkeleton {...{ type, columns, density }} />
-  if (away?.state === 'offline') return <ErrorState offline />
-  if (away?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
-  if (away || !list.data)
-    return <ErrorState text={away?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
+  if (absence?.state === 'offline') return <ErrorState offline />
+  if (absence?.state === 'missing' || allowed === false) return <EmptyList type={type} hidden onClear={null} />
+  if (absence || !list.data)
+    return <ErrorState text={absence?.text ?? t('list.error.text')} onRetry={() => void list.refetch()} />
 
   const total = list.data.pages[0]?.total
-  if (rows.length === 0) return <Nothing type={type} search={search} onChange={onChange} />
-  const foot = <Foot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
-  const common = { label: title, rows, today, onNearEnd: more, entryKey, dimmed: list.isPlaceholderData, foot }
+  if (rows.length === 0) return <NoRows type={type} search={search} onChange={onChange} />
+  const foot = <ListFoot loading={isFetchingNextPage} failed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
+  const commonProps = { label: title, rows, today, onNearEnd: loadMore, entryKey, dimmed: list.isPlaceholderData, foot }
   return phone ? (
-    <ListCards {...common} {...{ prices, selection, onPick }} />
+    <ListCards {...commonProps} {...{ prices, selection, onPick }} />
   ) : (
     <ListTable
-      {...common}
+      {...commonProps}
       {...{ type, columns, density, selection, onPick }}
-      narrowed={JSON.stringify(askedOf(search))}
+      filtersKey={JSON.stringify(queryParameters(search))}
       total={total?.exact ? total.count : null}
       sorting={sortingOf(search)}
-      onSort={(field) => onChange(sortedBy(search, field))}
+      onSort={(field) => onChange(withSortToggled(search, field))}
     />
   )
 }
 
-function Nothing({ type, search, onChange }: Pick<RowsProps, 'type' | 'search' | 'onChange'>) {
-  return <EmptyList type={type} onClear={isNarrowed(search) ? () => onChange(cleared(search)) : null} />
+function NoRows({ type, search, onChange }: Pick<ListRowsProps, 'type' | 'search' | 'onChange'>) {
+  return <EmptyList type={type} onClear={hasFilters(search) ? () => onChange(withoutFilters(search)) : null} />
 }
 
-type FootProps = { loading: boolean; failed: boolean; onRetry: () => void }
+type ListFootProps = { loading: boolean; failed: boolean; onRetry: () => void }
 
-function Foot({ loading, failed, onRetry }: FootProps) {
+function ListFoot({ loading, failed, onRetry }: ListFootProps) {
   if (failed)
     return (
       <div role="alert" className="sticky start-0 flex items-center justify-center gap-3 p-3 text-sm">

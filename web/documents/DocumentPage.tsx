@@ -4,43 +4,43 @@ import { ArrowLeft, FileQuestion } from 'lucide-react'
 import type { FunctionComponent, ReactNode } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
-import { absent, isComing } from '../api/view.ts'
+import { absentStateOf, isLoading } from '../api/view.ts'
 import { listPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { usePageTitle } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
-import { Activity } from './Activity.tsx'
+import { DocumentActivity } from './Activity.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DetailTop } from './DetailTop.tsx'
-import { typeOf } from './fields.ts'
+import { documentTypeOf } from './fields.ts'
 import { InvoiceLead } from './InvoiceLead.tsx'
-import { tellingEvents } from './journey.ts'
-import { Lines } from './Lines.tsx'
+import { relevantEvents } from './journey.ts'
+import { DocumentLines } from './Lines.tsx'
 import { OrderLead } from './OrderLead.tsx'
 import { Packages } from './Packages.tsx'
 import { Papers } from './Papers.tsx'
 import { Parties, People } from './Parties.tsx'
 import { PaymentMeans } from './PaymentMeans.tsx'
-import { Proof } from './Proof.tsx'
+import { ProofOfDelivery } from './Proof.tsx'
 import { QuoteLead } from './QuoteLead.tsx'
 import { documentQuery, requestsQuery } from './queries.ts'
 import { Requests } from './Requests.tsx'
-import { routeOf } from './route.ts'
+import { shipmentRoute } from './route.ts'
 import { ShipmentLead } from './ShipmentLead.tsx'
-import { Steps } from './Steps.tsx'
+import { ShipmentSteps } from './Steps.tsx'
 import { Terms } from './Terms.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Totals } from './Totals.tsx'
 
-const RouteMap = part(async () => (await import('./RouteMap.tsx')).RouteMap, {
-  instead: () => <div className="h-96" />,
-  missing: 'inside',
+const RouteMap = lazyComponent(async () => (await import('./RouteMap.tsx')).RouteMap, {
+  fallback: () => <div className="h-96" />,
+  failureDisplay: 'inside',
 })
-const Versions = part(async () => (await import('./Versions.tsx')).Versions, { missing: 'inside' })
+const Versions = lazyComponent(async () => (await import('./Versions.tsx')).Versions, { failureDisplay: 'inside' })
 
 /** What a person wants to know first of a document of each type. */
 const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentDetail }>>> = {
@@ -53,17 +53,17 @@ const leads: Readonly<Record<DocumentType, FunctionComponent<{ detail: DocumentD
 /** One document: what it is, how it stands, what came before and after it, its lines, events, amounts and people. */
 export function DocumentPage(): ReactNode {
   const params = useParams({ from: '/$type/$number' })
-  const type = typeOf(params.type)
+  const type = documentTypeOf(params.type)
   const { number } = params
-  const found = useQuery(documentQuery(type, number))
+  const query = useQuery(documentQuery(type, number))
   // What was asked stands above the lines, and decides what may be asked: it comes with the document, or never mind.
-  const asked = useQuery(requestsQuery(type, number))
-  const comes = isComing(asked) && asked.failureCount === 0
+  const requests = useQuery(requestsQuery(type, number))
+  const requestsLoading = isLoading(requests) && requests.failureCount === 0
   usePageTitle(`${t(`type.${type}.one`)} ${number}`)
   return (
     <article>
       <BackToList type={type} />
-      <Found key={`${type}/${number}`} type={type} number={number} found={found} comes={comes} />
+      <LoadedDocument key={`${type}/${number}`} type={type} number={number} query={query} requestsLoading={requestsLoading} />
     </article>
   )
 }
@@ -81,16 +81,16 @@ function BackToList({ type }: { type: DocumentType }) {
   )
 }
 
-type FoundProps = { type: DocumentType; number: string; found: ReturnType<typeof useFound>; comes: boolean }
-const useFound = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
+type LoadedDocumentProps = { type: DocumentType; number: string; query: ReturnType<typeof useDocument>; requestsLoading: boolean }
+const useDocument = (type: DocumentType, number: string) => useQuery(documentQuery(type, number))
 
-function Found({ type, number, found, comes }: FoundProps) {
-  const away = absent(found)
-  if (away?.state === 'loading' || (!away && comes)) return <DetailSkeleton />
-  if (away?.state === 'offline') return <ErrorState offline />
-  if (away?.state === 'missing') return <MissingDocument type={type} number={number} />
-  if (away || !found.data) return <ErrorState text={away?.text} onRetry={() => void found.refetch()} />
-  const detail = found.data
+function LoadedDocument({ type, number, query, requestsLoading }: LoadedDocumentProps) {
+  const absence = absentStateOf(query)
+  if (absence?.state === 'loading' || (!absence && requestsLoading)) return <DetailSkeleton />
+  if (absence?.state === 'offline') return <ErrorState offline />
+  if (absence?.state === 'missing') return <MissingDocument type={type} number={number} />
+  if (absence || !query.data) return <ErrorState text={absence?.text} onRetry={() => void query.refetch()} />
+  const detail = query.data
   const Lead = leads[type]
   return (
     <div className="flex flex-col gap-6">
@@ -100,15 +100,15 @@ function Found({ type, number, found, comes }: FoundProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <Lead detail={detail} />
           <Requests detail={detail} />
-          {type === 'shipments' && <Way detail={detail} />}
-          <Lines detail={detail} />
+          {type === 'shipments' && <ShipmentJourney detail={detail} />}
+          <DocumentLines detail={detail} />
           {type === 'quotes' && <Versions detail={detail} />}
-          <Activity detail={detail} />
+          <DocumentActivity detail={detail} />
         </div>
         <aside className="grid min-w-0 gap-6 md:max-xl:grid-cols-2">
           <Totals detail={detail} />
           <PaymentMeans detail={detail} />
-          {type === 'shipments' && <Proof detail={detail} />}
+          {type === 'shipments' && <ProofOfDelivery detail={detail} />}
           <Packages detail={detail} />
           <Papers detail={detail} />
           <Parties detail={detail} />
@@ -121,20 +121,20 @@ function Found({ type, number, found, comes }: FoundProps) {
 }
 
 /** A shipment's way: its dates side by side, its map, its events. */
-function Way({ detail }: { detail: DocumentDetail }) {
-  const events = tellingEvents(detail)
+function ShipmentJourney({ detail }: { detail: DocumentDetail }) {
+  const events = relevantEvents(detail)
   return (
     <>
-      <Steps detail={detail} />
-      <Route events={events} />
+      <ShipmentSteps detail={detail} />
+      <ShipmentMap events={events} />
       <Timeline events={events} packages={detail.packages} />
     </>
   )
 }
 
 /** The map of a shipment's way; nothing when no place of it is known by its coordinates. */
-function Route({ events }: { events: readonly TrackingEvent[] }) {
-  const route = routeOf(events)
+function ShipmentMap({ events }: { events: readonly TrackingEvent[] }) {
+  const route = shipmentRoute(events)
   return route.length === 0 ? null : <RouteMap route={route} />
 }
 
@@ -142,11 +142,11 @@ function MissingDocument({ type, number }: { type: DocumentType; number: string 
   return (
     <>
       <h1 className="sr-only">
-        {t(`type.${type}.one`)} {shortened(number)}
+        {t(`type.${type}.one`)} {shortenNumber(number)}
       </h1>
       <EmptyState
         icon={FileQuestion}
-        title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortened(number) })}
+        title={t('detail.missing.title', { type: t(`type.${type}.one`), number: shortenNumber(number) })}
         text={t('detail.missing.text')}
       >
         <Link {...listPath(type)} className={buttonClass('primary')}>
@@ -157,6 +157,6 @@ function MissingDocument({ type, number }: { type: DocumentType; number: string 
   )
 }
 
-function shortened(number: string): string {
+function shortenNumber(number: string): string {
   return number.length > 40 ? `${number.slice(0, 40)}…` : number
 }

@@ -1,16 +1,16 @@
 import { DateCell } from '../ui/Values.tsx'
-import { type Dated, type Due, dueOf, keyDateOf } from './due.ts'
+import { type DatedDocument, type DueHint, dueHint, keyDateOf } from './due.ts'
 
 const colours = { bad: 'font-medium text-bad', warn: 'font-medium text-warn', muted: 'text-muted' } as const
 
 /** How late or how soon, in words. */
-export function DueText({ due }: { due: Due }) {
+export function DueText({ due }: { due: DueHint }) {
   return <bdi className={`text-sm whitespace-nowrap ${colours[due.tone]}`}>{due.text}</bdi>
 }
 
 /** The date by which a document is expected, with how late or how soon that is under it. */
-export function KeyDate({ document, today }: { document: Dated; today: string }) {
-  const due = dueOf(document, today)
+export function KeyDate({ document, today }: { document: DatedDocument; today: string }) {
+  const due = dueHint(document, today)
   return (
     <span className="cell-lines">
       <DateCell date={keyDateOf(document)} />

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { enquire } from '../../contract/requests.ts'
 import { CallError, call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
-import { useMay } from '../api/viewer.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { requestsPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -15,21 +15,21 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { EnquiryRows } from './EnquiryRows.tsx'
-import { type EnquiryFault, type EnquiryRow, readRows } from './enquiry.ts'
+import { type EnquiryFault, type EnquiryRow, parseRows } from './enquiry.ts'
 import { FileChoice } from './FileChoice.tsx'
-import { addFile, filesOf, tooMuch } from './request-files.ts'
-import { newKey } from './request-forms.ts'
+import { uploadFile, attachedFiles, exceedsFileLimits } from './request-files.ts'
+import { createRequestKey } from './request-forms.ts'
 
 const blankRows = 3
 
 /** Asks the supplier for a quote from scratch; for who may not, there is no such page. */
 export function EnquiryPage(): ReactNode {
   const { sku = '' } = useSearch({ from: '/profile/requests/new' })
-  if (useMay('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
+  if (useHasPermission('quotes.write') === false) throw notFound({ routeId: '/profile/requests/new' })
   return <EnquiryForm key={sku} sku={sku} />
 }
 
-type Sent = { body: Record<string, unknown>; files: readonly File[] }
+type EnquirySubmission = { body: Record<string, unknown>; files: readonly File[] }
 
 function EnquiryForm({ sku }: { sku: string }) {
   const form = useRef<HTMLFormElement>(null)
@@ -40,14 +40,14 @@ function EnquiryForm({ sku }: { sku: string }) {
       ...{ id, sku: id === 0 ? sku : '', description: '', quantity: '', unit: '' },
     })),
   )
-  const [wrong, setWrong] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(nothingWrong)
-  const [key] = useState(newKey)
+  const [problems, setProblems] = useState<{ rows: readonly EnquiryFault[]; none: boolean; files: boolean }>(noProblems)
+  const [key] = useState(createRequestKey)
   const send = useMutation({
     meta: { showsFault: true },
-    mutationFn: async ({ body, files }: Sent) => {
-      const made = await call(enquire, { body: { key, lines: [], ...body } })
-      for (const file of files) await addFile(made.id, file)
-      return made
+    mutationFn: async ({ body, files }: EnquirySubmission) => {
+      const created = await call(enquire, { body: { key, lines: [], ...body } })
+      for (const file of files) await uploadFile(created.id, file)
+      return created
     },
     onSuccess: ({ number }) => {
       showToast('good', t('enquiry.sent', { number }))
@@ -60,21 +60,21 @@ function EnquiryForm({ sku }: { sku: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (send.isPending) return
-    const data = new FormData(event.currentTarget)
-    const { lines, faults: left } = readRows(rows)
-    const files = filesOf(data)
-    const found = { rows: left, none: lines.length === 0, files: tooMuch(files) }
-    setWrong(found)
-    const [first] = left
-    if (first || found.none) return focusOn(form.current, first ?? { id: rows[0]?.id ?? 0, field: 'sku' })
-    if (found.files) return
-    const words = Object.fromEntries(
+    const formData = new FormData(event.currentTarget)
+    const { lines, faults: rowFaults } = parseRows(rows)
+    const files = attachedFiles(formData)
+    const newProblems = { rows: rowFaults, none: lines.length === 0, files: exceedsFileLimits(files) }
+    setProblems(newProblems)
+    const [firstFault] = rowFaults
+    if (firstFault || newProblems.none) return focusOn(form.current, firstFault ?? { id: rows[0]?.id ?? 0, field: 'sku' })
+    if (newProblems.files) return
+    const textFields = Object.fromEntries(
       ['customerReference', 'requestedDate', 'note'].flatMap((name) => {
-        const text = String(data.get(name) ?? '').trim()
+        const text = String(formData.get(name) ?? '').trim()
         return text === '' ? [] : [[name, text]]
       }),
     )
-    send.mutate({ body: { lines, ...words }, files })
+    send.mutate({ body: { lines, ...textFields }, files })
   }
 
   return (
@@ -82,7 +82,7 @@ function EnquiryForm({ sku }: { sku: string }) {
       <PageHeader title={t('account.enquire')} lead={t('enquiry.text')} />
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
         <Card title={t('enquiry.items')}>
-          <EnquiryRows rows={rows} faults={wrong.rows} none={wrong.none} onRows={setRows} />
+          <EnquiryRows rows={rows} faults={problems.rows} nothingEntered={problems.none} onRows={setRows} />
           {faults.lines && <p className="mt-2 text-sm text-bad">{faults.lines}</p>}
         </Card>
         <Card>
@@ -108,11 +108,11 @@ function EnquiryForm({ sku }: { sku: string }) {
               />
             </div>
             <div className="sm:col-span-2">
-              <FileChoice wrong={wrong.files} />
+              <FileChoice wrong={problems.files} />
             </div>
           </div>
         </Card>
-        {send.error instanceof CallError && !fields.some((name) => faults[name]) && (
+        {send.error instanceof CallError && !fieldsWithErrors.some((name) => faults[name]) && (
           <p role="alert" className="text-sm text-bad">
             {send.error.message || t('state.unavailable.text')}
           </p>
@@ -128,9 +128,9 @@ function EnquiryForm({ sku }: { sku: string }) {
 }
 
 /** Beside which something wrong is shown. */
-const fields = ['lines', 'requestedDate', 'customerReference', 'note']
+const fieldsWithErrors = ['lines', 'requestedDate', 'customerReference', 'note']
 
-const nothingWrong = { rows: [], none: false, files: false }
+const noProblems = { rows: [], none: false, files: false }
 
 /** Puts the cursor where something has to be mended. */
 function focusOn(form: HTMLFormElement | null, { id, field }: Pick<EnquiryFault, 'id' | 'field'>) {

@@ -4,30 +4,30 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { exportOfList } from './exports.ts'
-import { askedOf } from './list-state.ts'
-import type { Wanted } from './transfers.ts'
+import { listExport } from './exports.ts'
+import { queryParameters } from './list-state.ts'
+import type { TransferRequest } from './transfers.ts'
 
 type ExportPanelProps = {
   type: DocumentType
   search: ListSearch
   columns: readonly Column[]
   total: number | null
-  onWant: (wanted: Wanted) => void
+  onTransfer: (request: TransferRequest) => void
   close: () => void
 }
 
 /** Exactly this list as a file, or on paper. */
-export function ExportPanel({ type, search, columns, total, onWant, close }: ExportPanelProps) {
-  const want = (format: ExportFormat) => onWant(exportOfList(type, format, columns, askedOf(search), total))
+export function ExportPanel({ type, search, columns, total, onTransfer, close }: ExportPanelProps) {
+  const startExport = (format: ExportFormat) => onTransfer(listExport(type, format, columns, queryParameters(search), total))
   // The panel has to be gone before the paper is laid out.
   const print = () => {
     close()
     requestAnimationFrame(() => window.print())
   }
   const choices = [
-    { name: 'csv', icon: FileText, act: () => want('csv') },
-    { name: 'xlsx', icon: FileSpreadsheet, act: () => want('xlsx') },
+    { name: 'csv', icon: FileText, act: () => startExport('csv') },
+    { name: 'xlsx', icon: FileSpreadsheet, act: () => startExport('xlsx') },
     { name: 'print', icon: Printer, act: print },
   ] as const
   return (

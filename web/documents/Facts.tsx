@@ -10,7 +10,7 @@ export function KeyFacts({ label, facts }: { label: string; facts: readonly Fact
       {facts.map((fact) => (
         <div key={fact.id ?? fact.label} className="min-w-0">
           <dt className="text-sm text-muted">{fact.label}</dt>
-          <dd className="font-medium">{isolated(fact.value)}</dd>
+          <dd className="font-medium">{bidiIsolated(fact.value)}</dd>
           {fact.note && <dd>{fact.note}</dd>}
         </div>
       ))}
@@ -26,7 +26,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
         <div key={fact.id ?? fact.label} className="contents">
           <dt className="text-muted">{fact.label}</dt>
           <dd className="min-w-0 text-end wrap-anywhere [&_time]:whitespace-normal">
-            {isolated(fact.value)}
+            {bidiIsolated(fact.value)}
             {fact.note}
           </dd>
         </div>
@@ -36,4 +36,4 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** What others wrote keeps its own order of words in a page of the other direction. */
-const isolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)
+const bidiIsolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)

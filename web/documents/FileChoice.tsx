@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { largestFile, mostFiles } from '../../contract/request-rules.ts'
+import { maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import { formatBytes } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
@@ -23,7 +23,7 @@ export function FileChoice({ wrong }: { wrong: boolean }) {
         {t('request.files.choose')}
       </span>
       <span className={`mt-1 block text-sm ${wrong ? 'text-bad' : 'text-muted'}`}>
-        {t('request.files.hint', { count: mostFiles, size: formatBytes(largestFile) })}
+        {t('request.files.hint', { count: maxRequestFiles, size: formatBytes(maxFileBytes) })}
       </span>
       {names.map((name) => (
         <bdi key={name} className="mt-1 block text-sm wrap-anywhere">

@@ -9,13 +9,13 @@ type FileRowProps = {
   /** What it is for, or, while one `waits`, that it is being made. */
   hint: string
   failed: boolean
-  waits?: boolean
+  isWaiting?: boolean
   /** The buttons. */
   children: ReactNode
 }
 
 /** A file that the portal makes of a document: what it is, what came of asking for it, and how to have it. */
-export function FileRow({ icon: Icon, name, hint, failed, waits = false, children }: FileRowProps) {
+export function FileRow({ icon: Icon, name, hint, failed, isWaiting = false, children }: FileRowProps) {
   return (
     <li className="flex items-center gap-3 py-1">
       <Icon aria-hidden size={18} className="shrink-0 text-muted" />
@@ -23,7 +23,7 @@ export function FileRow({ icon: Icon, name, hint, failed, waits = false, childre
         <span className="block">{name}</span>
         <span
           className={failed ? 'text-sm text-bad' : 'text-sm text-muted'}
-          role={failed ? 'alert' : waits ? 'status' : undefined}
+          role={failed ? 'alert' : isWaiting ? 'status' : undefined}
         >
           {failed ? t('papers.failed') : hint}
         </span>

@@ -6,12 +6,12 @@ import type { DocumentType } from '../../contract/values.ts'
 import type { ListSearch } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { CheckField, Choice, TextField } from '../ui/Field.tsx'
+import { CheckField, RadioGroup, TextField } from '../ui/Field.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { label, t } from '../ui/text.ts'
 import { dateLabel } from './active-filters.ts'
-import { Days, periodsFor } from './DatePanel.tsx'
-import { changed, cleared, withDays } from './list-state.ts'
+import { DayRangeFields, periodsFor } from './DatePanel.tsx'
+import { withChanges, withoutFilters, withDays } from './list-state.ts'
 import { sortChoices } from './ViewPanel.tsx'
 
 export type FilterDrawerProps = {
@@ -23,7 +23,7 @@ export type FilterDrawerProps = {
   /** The rows that are loaded: their currencies are offered first. */
   rows: readonly DocumentRow[]
   /** On a phone it holds the dates and the order too: there is no room for them elsewhere. */
-  whole: boolean
+  withDatesAndSort: boolean
   onChange: (search: ListSearch) => void
 }
 
@@ -33,7 +33,7 @@ export function FilterDrawer(props: FilterDrawerProps) {
   const form = useId()
   const [draft, setDraft] = useState(props.search)
   const clear = () => {
-    props.onChange(cleared(props.search))
+    props.onChange(withoutFilters(props.search))
     onClose()
   }
   const footer = (
@@ -46,38 +46,38 @@ export function FilterDrawer(props: FilterDrawerProps) {
   )
   return (
     <Drawer open={open} onClose={onClose} title={t('list.filters')} footer={footer}>
-      <Fields {...props} id={form} draft={draft} onDraft={setDraft} />
+      <FilterForm {...props} id={form} draft={draft} onDraft={setDraft} />
     </Drawer>
   )
 }
 
-type FieldsProps = FilterDrawerProps & { id: string; draft: ListSearch; onDraft: (draft: ListSearch) => void }
+type FilterFormProps = FilterDrawerProps & { id: string; draft: ListSearch; onDraft: (draft: ListSearch) => void }
 
-function Fields({ id, type, draft, prices, whole, rows, onDraft, onChange, onClose }: FieldsProps) {
+function FilterForm({ id, type, draft, prices, withDatesAndSort, rows, onDraft, onChange, onClose }: FilterFormProps) {
   const currencies = useMemo(() => currenciesOf(rows), [rows])
   const [faults, setFaults] = useState<AmountFaults>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = amountFaults(draft)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    onChange(changed(draft, { over: plain(draft.over), under: plain(draft.under) }))
+    const newFaults = amountFaults(draft)
+    setFaults(newFaults)
+    if (Object.keys(newFaults).length > 0) return
+    onChange(withChanges(draft, { over: normaliseAmount(draft.over), under: normaliseAmount(draft.under) }))
     onClose()
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <Only type={type} draft={draft} onDraft={onDraft} />
-      {whole && <Dates type={type} draft={draft} onDraft={onDraft} />}
-      {prices && type !== 'shipments' && <Amount {...{ draft, faults, currencies, onDraft }} />}
-      <Statuses type={type} draft={draft} onDraft={onDraft} />
-      {whole && (
+      <FlagFilters type={type} draft={draft} onDraft={onDraft} />
+      {withDatesAndSort && <DateFilters type={type} draft={draft} onDraft={onDraft} />}
+      {prices && type !== 'shipments' && <AmountFilters {...{ draft, faults, currencies, onDraft }} />}
+      <StatusFilters type={type} draft={draft} onDraft={onDraft} />
+      {withDatesAndSort && (
         <SelectField
           label={t('filters.sort')}
           value={draft.sort ?? '-issueDate'}
           choices={sortChoices(type, prices)}
           onChange={(event) => {
             const sort = event.currentTarget.value
-            onDraft(changed(draft, { sort: sort === '-issueDate' ? undefined : sort }))
+            onDraft(withChanges(draft, { sort: sort === '-issueDate' ? undefined : sort }))
           }}
         />
       )}
@@ -85,9 +85,9 @@ function Fields({ id, type, draft, prices, whole, rows, onDraft, onChange, onClo
   )
 }
 
-type Part = { type: DocumentType; draft: ListSearch; onDraft: (draft: ListSearch) => void }
+type FilterGroupProps = { type: DocumentType; draft: ListSearch; onDraft: (draft: ListSearch) => void }
 
-function Only({ type, draft, onDraft }: Part) {
+function FlagFilters({ type, draft, onDraft }: FilterGroupProps) {
   const flags = (['late', 'needsAction', 'open'] as const).filter(
     (flag) => flag !== 'late' || definitions[type].canBeLate,
   )
@@ -99,29 +99,29 @@ function Only({ type, draft, onDraft }: Part) {
           key={flag}
           label={t(`filters.only.${flag}`)}
           checked={draft[flag] === 'true'}
-          onChange={(event) => onDraft(changed(draft, { [flag]: event.currentTarget.checked ? 'true' : undefined }))}
+          onChange={(event) => onDraft(withChanges(draft, { [flag]: event.currentTarget.checked ? 'true' : undefined }))}
         />
       ))}
     </fieldset>
   )
 }
 
-function Dates({ type, draft, onDraft }: Part) {
+function DateFilters({ type, draft, onDraft }: FilterGroupProps) {
   const { dateField, period, from, to } = draft
-  const own = from !== undefined || to !== undefined
+  const hasOwnDays = from !== undefined || to !== undefined
   const choices = [
-    { value: '', label: own ? t('filters.dates.own') : t('filters.dates.any') },
-    ...periodsFor(dateField).map((one) => ({ value: one as string, label: t(`list.period.${one}`) })),
+    { value: '', label: hasOwnDays ? t('filters.dates.own') : t('filters.dates.any') },
+    ...periodsFor(dateField).map((option) => ({ value: option as string, label: t(`list.period.${option}`) })),
   ]
   return (
     <div className="flex flex-col gap-3">
       {definitions[type].keyDate !== 'issueDate' && (
-        <Choice
+        <RadioGroup
           legend={t('filters.dates.which')}
           name="dateField"
           value={dateField ?? 'issueDate'}
           choices={['issueDate', 'keyDate'].map((value) => ({ value, label: dateLabel(type, value) }))}
-          onChange={(value) => onDraft(changed(draft, { dateField: value === 'issueDate' ? undefined : value }))}
+          onChange={(value) => onDraft(withChanges(draft, { dateField: value === 'issueDate' ? undefined : value }))}
         />
       )}
       <SelectField
@@ -130,15 +130,15 @@ function Dates({ type, draft, onDraft }: Part) {
         choices={choices}
         onChange={(event) => onDraft(withDays(draft, { dateField, period: event.currentTarget.value }))}
       />
-      <Days from={from} to={to} onChange={(days) => onDraft(withDays(draft, { dateField, from, to, ...days }))} />
+      <DayRangeFields from={from} to={to} onChange={(days) => onDraft(withDays(draft, { dateField, from, to, ...days }))} />
     </div>
   )
 }
 
-function Statuses({ type, draft, onDraft }: Part) {
+function StatusFilters({ type, draft, onDraft }: FilterGroupProps) {
   const chosen = draft.status?.split(',') ?? []
-  const toggled = (status: string, on: boolean) =>
-    statusesOf(type).filter((one) => (one === status ? on : chosen.includes(one)))
+  const statusesWith = (status: string, on: boolean) =>
+    statusesOf(type).filter((candidate) => (candidate === status ? on : chosen.includes(candidate)))
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1 text-sm font-medium">{t('filters.status')}</legend>
@@ -148,7 +148,7 @@ function Statuses({ type, draft, onDraft }: Part) {
           label={label(`status.${type}.${status}`)}
           checked={chosen.includes(status)}
           onChange={(event) =>
-            onDraft(changed(draft, { status: toggled(status, event.currentTarget.checked).join(',') }))
+            onDraft(withChanges(draft, { status: statusesWith(status, event.currentTarget.checked).join(',') }))
           }
         />
       ))}
@@ -159,38 +159,38 @@ function Statuses({ type, draft, onDraft }: Part) {
 type AmountFaults = { over?: string; under?: string }
 
 /** An amount as the server reads it: a comma for the decimals is as good as a point, spaces do not matter. */
-function plain(typed: string | undefined): string | undefined {
+function normaliseAmount(typed: string | undefined): string | undefined {
   const text = typed?.replace(/[\s\u00a0\u202f']/g, '').replace(',', '.')
   return text === '' ? undefined : text
 }
 
-const readable = /^-?\d{1,14}(\.\d{1,4})?$/
+const amountPattern = /^-?\d{1,14}(\.\d{1,4})?$/
 
 /** What is wrong with the amounts as they are typed. */
 export function amountFaults(draft: Pick<ListSearch, 'over' | 'under'>): AmountFaults {
-  const [over, under] = [plain(draft.over), plain(draft.under)]
-  const wrong = t('filters.amount.wrong')
+  const [over, under] = [normaliseAmount(draft.over), normaliseAmount(draft.under)]
+  const message = t('filters.amount.wrong')
   const faults = {
-    ...(over !== undefined && !readable.test(over) ? { over: wrong } : {}),
-    ...(under !== undefined && !readable.test(under) ? { under: wrong } : {}),
+    ...(over !== undefined && !amountPattern.test(over) ? { over: message } : {}),
+    ...(under !== undefined && !amountPattern.test(under) ? { under: message } : {}),
   }
   if (Object.keys(faults).length > 0 || over === undefined || under === undefined) return faults
   return compare(under, over) < 0 ? { under: t('filters.amount.swapped') } : {}
 }
 
 function currenciesOf(rows: readonly DocumentRow[]): string[] {
-  const all = new Set<string>()
-  for (const row of rows) if ('currency' in row && row.currency) all.add(row.currency)
-  return [...all].sort()
+  const currencies = new Set<string>()
+  for (const row of rows) if ('currency' in row && row.currency) currencies.add(row.currency)
+  return [...currencies].sort()
 }
 
-type AmountProps = Omit<Part, 'type'> & { faults: AmountFaults; currencies: readonly string[] }
+type AmountFiltersProps = Omit<FilterGroupProps, 'type'> & { faults: AmountFaults; currencies: readonly string[] }
 
-function Amount({ draft, faults, currencies, onDraft }: AmountProps) {
+function AmountFilters({ draft, faults, currencies, onDraft }: AmountFiltersProps) {
   // The drawer is seen before the hundred and fifty currencies that hardly anybody looks for are in their list.
-  const all = useDeferredValue(true, false) ? Intl.supportedValuesOf('currency') : []
-  const known = [...new Set([...currencies, ...(draft.currency ? [draft.currency] : []), ...all])]
-  const amount = (name: 'over' | 'under', text: string) => (
+  const allCurrencies = useDeferredValue(true, false) ? Intl.supportedValuesOf('currency') : []
+  const currencyChoices = [...new Set([...currencies, ...(draft.currency ? [draft.currency] : []), ...allCurrencies])]
+  const amountField = (name: 'over' | 'under', text: string) => (
     <TextField
       label={text}
       inputMode="decimal"
@@ -198,22 +198,22 @@ function Amount({ draft, faults, currencies, onDraft }: AmountProps) {
       maxLength={24}
       value={draft[name] ?? ''}
       error={faults[name]}
-      onChange={(event) => onDraft(changed(draft, { [name]: event.currentTarget.value }))}
+      onChange={(event) => onDraft(withChanges(draft, { [name]: event.currentTarget.value }))}
     />
   )
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('filters.amount')}</legend>
       <div className="grid grid-cols-2 gap-2">
-        {amount('over', t('filters.amount.from'))}
-        {amount('under', t('filters.amount.to'))}
+        {amountField('over', t('filters.amount.from'))}
+        {amountField('under', t('filters.amount.to'))}
       </div>
       <SelectField
         className="mt-3"
         label={t('filters.amount.currency')}
         value={draft.currency ?? ''}
-        choices={[{ value: '', label: t('filters.amount.any') }, ...known.map((value) => ({ value, label: value }))]}
-        onChange={(event) => onDraft(changed(draft, { currency: event.currentTarget.value }))}
+        choices={[{ value: '', label: t('filters.amount.any') }, ...currencyChoices.map((value) => ({ value, label: value }))]}
+        onChange={(event) => onDraft(withChanges(draft, { currency: event.currentTarget.value }))}
       />
     </fieldset>
   )

@@ -6,21 +6,21 @@ import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { dueOf } from './due.ts'
+import { dueHint } from './due.ts'
 import { type Fact, FactList } from './Facts.tsx'
-import { fieldLabel, textOf } from './fields.ts'
-import { datedOf } from './header.ts'
+import { fieldLabel, textOrNull } from './fields.ts'
+import { toDatedDocument } from './header.ts'
 import { isPayable } from './payable.ts'
 
 /** What of an invoice is due when, and how to pay it. */
 export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
   const today = useToday()
-  const open = textOf(header.open)
-  const currency = textOf(header.currency)
-  if (!isPayable(detail)) return <Settled detail={detail} />
-  const due = dueOf(datedOf(detail), today)
-  const date = textOf(header.dueDate)
+  const open = textOrNull(header.open)
+  const currency = textOrNull(header.currency)
+  if (!isPayable(detail)) return <SettledInvoice detail={detail} />
+  const due = dueHint(toDatedDocument(detail), today)
+  const date = textOrNull(header.dueDate)
   return (
     <Card>
       <div className="grid gap-6 md:grid-cols-[2fr_3fr]">
@@ -28,7 +28,7 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
           <h2 className="text-sm text-muted">{t('pay.due')}</h2>
           {'open' in header && (
             <p className="text-2xl font-semibold">
-              <Money amount={open ?? textOf(header.gross)} currency={currency} />
+              <Money amount={open ?? textOrNull(header.gross)} currency={currency} />
             </p>
           )}
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -47,21 +47,21 @@ export function InvoiceLead({ detail }: { detail: DocumentDetail }) {
 
 function HowToPay({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
-  const copied = ['bankAccount', 'paymentReference'].flatMap((name): Fact[] => {
-    const text = textOf(header[name])
+  const copyableFacts = ['bankAccount', 'paymentReference'].flatMap((name): Fact[] => {
+    const text = textOrNull(header[name])
     if (!text) return []
     const label = fieldLabel('invoices', name)
-    return [{ label, value: <Copied text={text} what={label} /> }]
+    return [{ label, value: <CopyableText text={text} what={label} /> }]
   })
-  const told = [
-    { label: t('pay.early'), value: datesIn(textOf(header.earlyPayment)) },
+  const termFacts = [
+    { label: t('pay.early'), value: datesIn(textOrNull(header.earlyPayment)) },
     { label: t('pay.terms'), value: detail.paymentTerms },
   ].filter((fact) => fact.value !== null)
-  if (copied.length === 0 && told.length === 0) return <p className="text-muted">{t('pay.ask')}</p>
-  return <FactList facts={[...copied, ...told]} />
+  if (copyableFacts.length === 0 && termFacts.length === 0) return <p className="text-muted">{t('pay.ask')}</p>
+  return <FactList facts={[...copyableFacts, ...termFacts]} />
 }
 
-function Copied({ text, what }: { text: string; what: string }) {
+function CopyableText({ text, what }: { text: string; what: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <bdi className="tabular min-w-0 font-medium wrap-anywhere">{text}</bdi>
@@ -71,15 +71,15 @@ function Copied({ text, what }: { text: string; what: string }) {
 }
 
 /** An invoice that wants nothing more. */
-function Settled({ detail }: { detail: DocumentDetail }) {
-  const credit = detail.header.invoiceKind === '381'
-  const last = detail.payments.map((payment) => payment.date).filter((date) => date !== null)
-  const date = last.toSorted().at(-1)
+function SettledInvoice({ detail }: { detail: DocumentDetail }) {
+  const isCreditNote = detail.header.invoiceKind === '381'
+  const paymentDates = detail.payments.map((payment) => payment.date).filter((date) => date !== null)
+  const date = paymentDates.toSorted().at(-1)
   return (
     <Card>
-      <h2 className="font-medium">{t(credit ? 'pay.credit' : 'pay.settled')}</h2>
-      {credit && <p className="text-muted">{t('pay.credit.text')}</p>}
-      {!credit && detail.status === 'paid' && date && (
+      <h2 className="font-medium">{t(isCreditNote ? 'pay.credit' : 'pay.settled')}</h2>
+      {isCreditNote && <p className="text-muted">{t('pay.credit.text')}</p>}
+      {!isCreditNote && detail.status === 'paid' && date && (
         <p className="text-muted">
           {t('totals.paid')} <DateText date={date} />
         </p>

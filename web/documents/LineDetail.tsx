@@ -7,7 +7,7 @@ import { formatCount, formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity } from '../ui/Values.tsx'
 import { fieldLabel, unitLabel } from './fields.ts'
-import { LineAllowances, LineParts, particularsOf, type Told } from './LineParticulars.tsx'
+import { LineAllowances, LineParts, particularFacts, type LineFact } from './LineParticulars.tsx'
 import { LinePromise } from './PromiseHistory.tsx'
 import type { Stages } from './stages.ts'
 
@@ -17,14 +17,14 @@ type LineDetailProps = {
   prices: boolean
   /** Whether serials and lots lead to the item tracker. */
   linked: boolean
-  of: Pick<DocumentDetail, 'type' | 'number'>
+  detail: Pick<DocumentDetail, 'type' | 'number'>
 }
 
 /** All that is known of one line: what became of each quantity, its dates, its units, where it belongs. */
-export function LineDetail({ line, currency, prices, linked, of }: LineDetailProps) {
-  const told = [...toldOf(line, prices), ...particularsOf(line, currency)]
+export function LineDetail({ line, currency, prices, linked, detail }: LineDetailProps) {
+  const facts = [...lineFacts(line, prices), ...particularFacts(line, currency)]
   const empty =
-    told.length + line.allowances.length + line.parts.length === 0 &&
+    facts.length + line.allowances.length + line.parts.length === 0 &&
     !line.stages &&
     line.references.length === 0 &&
     !line.note &&
@@ -39,9 +39,9 @@ export function LineDetail({ line, currency, prices, linked, of }: LineDetailPro
         </p>
       )}
       {line.stages && <StageGrid stages={line.stages} unit={unitLabel(line.unit)} />}
-      {told.length > 0 && (
+      {facts.length > 0 && (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 md:grid-cols-4">
-          {told.map(({ name, value }) => (
+          {facts.map(({ name, value }) => (
             <div key={name} className="min-w-0">
               <dt className="text-muted">{name}</dt>
               <dd className="wrap-anywhere">{value}</dd>
@@ -52,7 +52,7 @@ export function LineDetail({ line, currency, prices, linked, of }: LineDetailPro
       {line.allowances.length > 0 && <LineAllowances line={line} currency={currency} />}
       {line.parts.length > 0 && <LineParts line={line} currency={currency} />}
       {line.deliveries.length > 0 && <Deliveries line={line} />}
-      {of.type === 'orders' && <LinePromise type={of.type} number={of.number} line={line.line} />}
+      {detail.type === 'orders' && <LinePromise type={detail.type} number={detail.number} line={line.line} />}
       {line.note && (
         <p className="whitespace-pre-line wrap-anywhere">
           <bdi>{line.note}</bdi>
@@ -66,14 +66,14 @@ export function LineDetail({ line, currency, prices, linked, of }: LineDetailPro
 }
 
 const stageNames = ['ordered', 'shipped', 'delivered', 'invoiced', 'returned', 'cancelled', 'open'] as const
-const always: readonly string[] = ['ordered', 'shipped', 'delivered', 'invoiced', 'open']
+const alwaysShown: readonly string[] = ['ordered', 'shipped', 'delivered', 'invoiced', 'open']
 
 /** The quantity in each stage; returned and cancelled only where there was any. */
 function StageGrid({ stages, unit }: { stages: Stages; unit: string | null }) {
   return (
     <dl className="grid grid-cols-3 gap-x-4 gap-y-3 md:flex md:gap-x-8">
       {stageNames
-        .filter((name) => always.includes(name) || stages[name] !== '0')
+        .filter((name) => alwaysShown.includes(name) || stages[name] !== '0')
         .map((name) => (
           <div key={name}>
             <dt className="text-muted">{t(`stage.${name}`)}</dt>
@@ -86,29 +86,29 @@ function StageGrid({ stages, unit }: { stages: Stages; unit: string | null }) {
   )
 }
 
-function toldOf(line: DocumentLine, prices: boolean): Told[] {
-  const text = (key: Parameters<typeof t>[0], value: string | null): Told => ({
+function lineFacts(line: DocumentLine, prices: boolean): LineFact[] {
+  const textFact = (key: Parameters<typeof t>[0], value: string | null): LineFact => ({
     name: label(key),
     value: value && <bdi>{value}</bdi>,
   })
-  const date = (name: string, value: string | null): Told => ({
+  const dateFact = (name: string, value: string | null): LineFact => ({
     name: fieldLabel('orders', name),
     value: value && <DateText date={value} focusable />,
   })
-  const percent = (value: string | null) => (value && value !== '0' ? `${formatDecimal(value)}%` : null)
+  const percentText = (value: string | null) => (value && value !== '0' ? `${formatDecimal(value)}%` : null)
   return [
-    text('lines.sku', line.sku),
-    text('lines.customerSku', line.customerSku),
-    text('lines.gtin', line.gtin),
-    date('requestedDate', line.requestedDate),
-    date('promisedDate', line.promisedDate),
-    date('estimatedDate', line.estimatedDate),
-    text('lines.discount', prices && line.allowances.length === 0 ? percent(line.discountPercent) : null),
-    text('lines.tax', prices ? percent(line.taxRate) : null),
-    text('lines.leadTime', line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null),
-    text('lines.package', line.package),
-    text('lines.origin', countryName(line.originCountry)),
-    text('lines.commodity', line.commodityCode),
+    textFact('lines.sku', line.sku),
+    textFact('lines.customerSku', line.customerSku),
+    textFact('lines.gtin', line.gtin),
+    dateFact('requestedDate', line.requestedDate),
+    dateFact('promisedDate', line.promisedDate),
+    dateFact('estimatedDate', line.estimatedDate),
+    textFact('lines.discount', prices && line.allowances.length === 0 ? percentText(line.discountPercent) : null),
+    textFact('lines.tax', prices ? percentText(line.taxRate) : null),
+    textFact('lines.leadTime', line.leadTimeDays ? t('lines.leadTime.days', { days: Number(line.leadTimeDays) }) : null),
+    textFact('lines.package', line.package),
+    textFact('lines.origin', countryName(line.originCountry)),
+    textFact('lines.commodity', line.commodityCode),
   ].filter(({ value }) => Boolean(value))
 }
 
@@ -117,13 +117,13 @@ function References({ references }: { references: DocumentLine['references'] }) 
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       <span className="text-muted">{t('lines.from')}</span>
-      {references.map((one) => {
-        const words = { type: t(`type.${one.type}.one`), number: one.number }
-        const text = one.line ? t('lines.reference', { ...words, line: one.line }) : t('lines.reference.whole', words)
+      {references.map((reference) => {
+        const referenceTexts = { type: t(`type.${reference.type}.one`), number: reference.number }
+        const text = reference.line ? t('lines.reference', { ...referenceTexts, line: reference.line }) : t('lines.reference.whole', referenceTexts)
         return (
           <Link
-            key={`${one.type}/${one.number}/${one.line}`}
-            {...documentPath(one.type, one.number)}
+            key={`${reference.type}/${reference.number}/${reference.line}`}
+            {...documentPath(reference.type, reference.number)}
             className="underline decoration-border underline-offset-4 wrap-anywhere hover:decoration-current"
           >
             <bdi>{text}</bdi>
@@ -136,7 +136,7 @@ function References({ references }: { references: DocumentLine['references'] }) 
 
 /** The parts in which the line comes, each with its own day. */
 function Deliveries({ line }: { line: DocumentLine }) {
-  const parts = line.deliveries.map((part, at) => ({ ...part, key: `${at} ${part.quantity}` }))
+  const parts = line.deliveries.map((part, index) => ({ ...part, key: `${index} ${part.quantity}` }))
   return (
     <div>
       <h3 className="mb-1 text-muted">{t('lines.deliveries')}</h3>
@@ -145,10 +145,10 @@ function Deliveries({ line }: { line: DocumentLine }) {
           <li key={key} className="flex flex-wrap items-baseline gap-x-3">
             <Quantity value={quantity} unit={unitLabel(line.unit)} />
             {(estimatedDate ?? promisedDate) === null && requestedDate && (
-              <DatedPart name="requestedDate" date={requestedDate} />
+              <DeliveryDate name="requestedDate" date={requestedDate} />
             )}
-            {promisedDate && <DatedPart name="promisedDate" date={promisedDate} />}
-            {estimatedDate && <DatedPart name="estimatedDate" date={estimatedDate} />}
+            {promisedDate && <DeliveryDate name="promisedDate" date={promisedDate} />}
+            {estimatedDate && <DeliveryDate name="estimatedDate" date={estimatedDate} />}
           </li>
         ))}
       </ul>
@@ -156,7 +156,7 @@ function Deliveries({ line }: { line: DocumentLine }) {
   )
 }
 
-function DatedPart({ name, date }: { name: string; date: string }) {
+function DeliveryDate({ name, date }: { name: string; date: string }) {
   return (
     <span>
       <span className="text-muted">{fieldLabel('orders', name)}</span> <DateText date={date} focusable />

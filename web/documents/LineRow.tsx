@@ -9,17 +9,17 @@ import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Text } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { lineDue } from './due.ts'
+import { lineDueHint } from './due.ts'
 import { unitLabel } from './fields.ts'
 import { LineDetail } from './LineDetail.tsx'
 import { StageBar } from './StageBar.tsx'
-import { expectedOf, isOpen, type Stages } from './stages.ts'
+import { expectedDate, isOpenLine, type Stages } from './stages.ts'
 
 /** Which columns the lines of a type have, and whether articles lead to the item tracker. */
 export type LineColumns = {
   wide: boolean
   stages: boolean
-  pack: boolean
+  packages: boolean
   amount: boolean
   linked: boolean
   count: number
@@ -29,22 +29,22 @@ type LineRowProps = {
   line: DocumentLine
   columns: LineColumns
   currency: string | null
-  unfolded: boolean
-  of: Pick<DocumentDetail, 'type' | 'number'>
+  expanded: boolean
+  detail: Pick<DocumentDetail, 'type' | 'number'>
   onToggle: (line: string) => void
 }
 
-const cell = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
+const cellClass = 'border-b border-border px-2 py-2 align-top first:ps-5 last:pe-3'
 
 /** One line, and its history under it when it is unfolded. Scrolling past it does not draw it again. */
-export const LineRow = memo(function LineRow({ line, columns, currency, unfolded, of, onToggle }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, columns, currency, expanded, detail, onToggle }: LineRowProps) {
   const isItem = line.kind === 'item'
-  const edge = unfolded ? 'border-transparent!' : ''
+  const edgeClass = expanded ? 'border-transparent!' : ''
   const id = `line-${encodeURIComponent(line.line)}`
   if (line.kind === 'text')
     return (
       <tr>
-        <td colSpan={columns.count} className={`${cell} text-muted`}>
+        <td colSpan={columns.count} className={`${cellClass} text-muted`}>
           <Text>{line.description ?? line.name ?? line.note}</Text>
         </td>
       </tr>
@@ -52,30 +52,30 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
   return (
     <>
       <tr className="group relative hover:bg-hover focus-within:bg-hover">
-        <td className={`${cell} ${edge}`}>
+        <td className={`${cellClass} ${edgeClass}`}>
           <ItemName line={line} linked={columns.linked} />
-          <Underneath line={line} wide={columns.wide} stages={columns.stages ? line.stages : undefined} />
+          <LineSubtitle line={line} wide={columns.wide} stages={columns.stages ? line.stages : undefined} />
         </td>
         {columns.wide && (
-          <td className={`${cell} ${edge} text-right`}>
-            {(isItem || severalOf(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
+          <td className={`${cellClass} ${edgeClass} text-right`}>
+            {(isItem || hasSeveralUnits(line)) && <Quantity value={line.quantity} unit={unitLabel(line.unit)} />}
           </td>
         )}
         {columns.wide && columns.stages && (
           <>
-            <td className={`${cell} ${edge}`}>{line.stages && <StageCell stages={line.stages} />}</td>
-            <td className={`${cell} ${edge}`}>{isItem && <ExpectedCell line={line} />}</td>
+            <td className={`${cellClass} ${edgeClass}`}>{line.stages && <StageCell stages={line.stages} />}</td>
+            <td className={`${cellClass} ${edgeClass}`}>{isItem && <ExpectedCell line={line} />}</td>
           </>
         )}
-        {columns.pack && (
-          <td className={`${cell} ${edge} truncate`}>
+        {columns.packages && (
+          <td className={`${cellClass} ${edgeClass} truncate`}>
             {line.package ? <bdi className="tabular text-sm">{line.package}</bdi> : <Text>{null}</Text>}
           </td>
         )}
         {columns.amount && (
-          <td className={`${cell} ${edge} text-right`}>
+          <td className={`${cellClass} ${edgeClass} text-right`}>
             <Money amount={line.amount} currency={currency} />
-            {line.unitPrice && (isItem || severalOf(line)) && (
+            {line.unitPrice && (isItem || hasSeveralUnits(line)) && (
               <span className="block text-sm text-muted">
                 <bdi>
                   <Money amount={line.unitPrice} currency={null} /> / {unitLabel(line.unit) ?? t('unit.EA')}
@@ -85,23 +85,23 @@ export const LineRow = memo(function LineRow({ line, columns, currency, unfolded
             )}
           </td>
         )}
-        <td className={`${cell} ${edge} text-end`}>
+        <td className={`${cellClass} ${edgeClass} text-end`}>
           <button
             type="button"
-            aria-expanded={unfolded}
-            aria-controls={unfolded ? id : undefined}
+            aria-expanded={expanded}
+            aria-controls={expanded ? id : undefined}
             aria-label={t('lines.show', { line: line.line })}
             onClick={() => onToggle(line.line)}
             className="inline-flex size-6 items-center justify-center rounded-control text-muted after:absolute after:inset-0 pointer-coarse:size-10"
           >
-            <ChevronDown aria-hidden size={16} className={`transition-transform ${unfolded ? 'rotate-180' : ''}`} />
+            <ChevronDown aria-hidden size={16} className={`transition-transform ${expanded ? 'rotate-180' : ''}`} />
           </button>
         </td>
       </tr>
-      {unfolded && (
+      {expanded && (
         <tr id={id}>
-          <td colSpan={columns.count} className={`${cell} pe-5! pt-0!`}>
-            <LineDetail line={line} currency={currency} prices={columns.amount} linked={columns.linked} of={of} />
+          <td colSpan={columns.count} className={`${cellClass} pe-5! pt-0!`}>
+            <LineDetail line={line} currency={currency} prices={columns.amount} linked={columns.linked} detail={detail} />
           </td>
         </tr>
       )}
@@ -116,7 +116,7 @@ function LineDiscount({ percent }: { percent: string | null }): ReactNode {
 }
 
 /** A charge is one charge: only another quantity is worth a word. */
-function severalOf(line: DocumentLine): boolean {
+function hasSeveralUnits(line: DocumentLine): boolean {
   return line.quantity !== null && line.quantity !== '1'
 }
 
@@ -140,9 +140,9 @@ function ItemName({ line, linked }: { line: DocumentLine; linked: boolean }) {
 }
 
 /** Line number and articles; on a phone also the quantity and what became of it. */
-type UnderneathProps = { line: DocumentLine; wide: boolean; stages: Stages | undefined }
+type LineSubtitleProps = { line: DocumentLine; wide: boolean; stages: Stages | undefined }
 
-function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
+function LineSubtitle({ line, wide, stages }: LineSubtitleProps): ReactNode {
   const parts = [line.line, line.sku !== line.name ? line.sku : null].filter((part) => part !== null && part !== '')
   return (
     <span className="block text-sm text-muted">
@@ -160,7 +160,7 @@ function Underneath({ line, wide, stages }: UnderneathProps): ReactNode {
       </span>
       {!wide && (
         <span className="mt-1 block">
-          {line.quantity && (line.kind === 'item' || severalOf(line)) && (
+          {line.quantity && (line.kind === 'item' || hasSeveralUnits(line)) && (
             <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
           )}
           {stages && (
@@ -194,14 +194,14 @@ function StageCell({ stages }: { stages: Stages }) {
 /** When the rest of a line is expected; of no interest once nothing is open. */
 function ExpectedCell({ line }: { line: DocumentLine }) {
   const today = useToday()
-  const date = expectedOf(line)
-  if (!isOpen(line))
+  const date = expectedDate(line)
+  if (!isOpenLine(line))
     return date ? (
       <span className="text-muted">
         <DateText date={date} />
       </span>
     ) : null
-  const due = date ? lineDue(date, today) : null
+  const due = date ? lineDueHint(date, today) : null
   return (
     <span className="flex flex-col items-start">
       <DateText date={date} />

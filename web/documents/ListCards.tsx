@@ -5,19 +5,19 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateCell, Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { dueOf, keyDateOf } from './due.ts'
+import { dueHint, keyDateOf } from './due.ts'
 import { fieldLabel } from './fields.ts'
-import { NumberLink, UnderNumber } from './NumberLink.tsx'
-import { keepPlace, placeOf } from './place.ts'
+import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
+import { saveScrollPosition, getScrollPosition } from './place.ts'
 import { usePrinting } from './printing.ts'
 import { useRowWindow } from './row-window.ts'
-import { isSelected, type Picking } from './selection.ts'
+import { isSelected, type SelectionProps } from './selection.ts'
 
 /** A card and the gap under it. All are as high, as the rows of a table are. */
 const cardHeight = 120
-const pitch = cardHeight + 8
+const cardPitch = cardHeight + 8
 
-type ListCardsProps = Picking & {
+type ListCardsProps = SelectionProps & {
   label: string
   rows: readonly DocumentRow[]
   prices: boolean
@@ -32,38 +32,38 @@ type ListCardsProps = Picking & {
 export function ListCards(props: ListCardsProps) {
   const { rows, entryKey, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
-  const [start] = useState(() => placeOf(entryKey))
+  const [savedPosition] = useState(() => getScrollPosition(entryKey))
   const printing = usePrinting()
-  const shown = useRowWindow(list, rows.length, pitch, start.offset, 'window')
-  const { first, last } = printing ? { first: 0, last: rows.length } : shown
+  const rowWindow = useRowWindow(list, rows.length, cardPitch, savedPosition.offset, 'window')
+  const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
   useEffect(() => {
-    if (shown.last >= rows.length - (shown.first > 0 ? 60 : 20)) onNearEnd()
-  }, [shown, rows.length, onNearEnd])
+    if (rowWindow.last >= rows.length - (rowWindow.first > 0 ? 60 : 20)) onNearEnd()
+  }, [rowWindow, rows.length, onNearEnd])
 
   // Only on arrival: from then on the place is the window's own.
-  const [restored] = useState(() => ({ to: start.offset }))
+  const [restoredScroll] = useState(() => ({ to: savedPosition.offset }))
   useEffect(() => {
-    if (restored.to > 0) window.scrollTo({ top: restored.to })
-    const keep = () => keepPlace(entryKey, { offset: window.scrollY })
-    window.addEventListener('scroll', keep, { passive: true })
-    return () => window.removeEventListener('scroll', keep)
-  }, [entryKey, restored])
+    if (restoredScroll.to > 0) window.scrollTo({ top: restoredScroll.to })
+    const savePosition = () => saveScrollPosition(entryKey, { offset: window.scrollY })
+    window.addEventListener('scroll', savePosition, { passive: true })
+    return () => window.removeEventListener('scroll', savePosition)
+  }, [entryKey, restoredScroll])
 
   return (
     <section aria-label={props.label} aria-busy={props.dimmed} className={props.dimmed ? 'opacity-60' : ''}>
       <ul
         ref={list}
-        style={printing ? {} : { height: rows.length * pitch, paddingTop: first * pitch, contain: 'layout' }}
+        style={printing ? {} : { height: rows.length * cardPitch, paddingTop: first * cardPitch, contain: 'layout' }}
       >
-        {rows.slice(first, last).map((row, at) => (
-          <li key={row.number} aria-setsize={rows.length} aria-posinset={first + at + 1} style={{ height: pitch }}>
-            <Card
+        {rows.slice(first, last).map((row, index) => (
+          <li key={row.number} aria-setsize={rows.length} aria-posinset={first + index + 1} style={{ height: cardPitch }}>
+            <DocumentCard
               row={row}
               prices={props.prices}
               today={props.today}
               isTicked={isSelected(props.selection, row.number)}
               onTick={(on) => props.onPick([row], on)}
-              onOpen={() => keepPlace(entryKey, { row: first + at, offset: window.scrollY })}
+              onOpen={() => saveScrollPosition(entryKey, { row: first + index, offset: window.scrollY })}
             />
           </li>
         ))}
@@ -73,7 +73,7 @@ export function ListCards(props: ListCardsProps) {
   )
 }
 
-type CardProps = {
+type DocumentCardProps = {
   row: DocumentRow
   prices: boolean
   today: string
@@ -83,8 +83,8 @@ type CardProps = {
 }
 
 /** Number, status, the one date and the one amount that matter, and the customer's own reference. */
-function Card({ row, prices, today, isTicked, onTick, onOpen }: CardProps) {
-  const due = dueOf(row, today)
+function DocumentCard({ row, prices, today, isTicked, onTick, onOpen }: DocumentCardProps) {
+  const due = dueHint(row, today)
   const delivered = row.type === 'shipments' && row.deliveredDate !== null
   return (
     <div
@@ -103,7 +103,7 @@ function Card({ row, prices, today, isTicked, onTick, onOpen }: CardProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <NumberLink row={row} onOpen={onOpen} />
-          <UnderNumber row={row} />
+          <NumberSubtitle row={row} />
         </div>
         <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
       </div>

@@ -4,15 +4,15 @@ import { type Column, statusWidth } from './columns.tsx'
 const gutterWidth = 44
 const numberWidth = 176
 
-type ColumnsProps = { type: DocumentType; columns: readonly Column[] }
+type ListColumnsProps = { type: DocumentType; columns: readonly Column[] }
 
 /** The least width at which nothing is cut off. */
-export function widthOf(type: DocumentType, columns: readonly Column[]): number {
+export function minTableWidth(type: DocumentType, columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, gutterWidth + numberWidth + statusWidth(type))
 }
 
 /** The widths of a list's columns, which stay as they are however far it is scrolled. */
-export function Columns({ type, columns }: ColumnsProps) {
+export function ListColumns({ type, columns }: ListColumnsProps) {
   return (
     <colgroup>
       <col style={{ width: gutterWidth }} />

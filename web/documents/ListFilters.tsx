@@ -7,20 +7,20 @@ import { Button } from '../ui/Button.tsx'
 import { FilterChip } from '../ui/Chips.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { activeFilters } from './active-filters.ts'
 import { DateRange } from './DateRange.tsx'
-import { changed, cleared, isNarrowed } from './list-state.ts'
+import { withChanges, withoutFilters, hasFilters } from './list-state.ts'
 
-const FilterDrawer = part(
+const FilterDrawer = lazyComponent(
   async () => (await Promise.all([import('./FilterDrawer.tsx'), loadTexts('tools')]))[0].FilterDrawer,
-  { missing: 'message' },
+  { failureDisplay: 'message' },
 )
 
 /** Milliseconds of rest after which typed text narrows the list. */
-const rest = 250
+const debounceMs = 250
 
 type ListFiltersProps = {
   type: DocumentType
@@ -30,7 +30,7 @@ type ListFiltersProps = {
   /** The rows that are loaded. */
   rows: readonly DocumentRow[]
   /** `typing` changes replace the address instead of adding an entry to the history. */
-  onChange: (search: ListSearch, typing?: boolean) => void
+  onChange: (search: ListSearch, replaceEntry?: boolean) => void
   /** What stands at the end of the row: saved views, looks, export. */
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function ListFilters(props: ListFiltersProps) {
   return (
     <search aria-label={t('list.filters')} className="no-print flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <SearchInList text={search.q ?? ''} onChange={(q) => onChange(changed(search, { q }), true)} />
+        <ListSearchField text={search.q ?? ''} onChange={(q) => onChange(withChanges(search, { q }), true)} />
         {!phone && <DateRange type={type} search={search} onChange={onChange} />}
         <Button
           aria-haspopup="dialog"
@@ -72,47 +72,47 @@ export function ListFilters(props: ListFiltersProps) {
               {text}
             </FilterChip>
           ))}
-          {isNarrowed(search) && (
-            <Button variant="quiet" size="small" onClick={() => onChange(cleared(search))}>
+          {hasFilters(search) && (
+            <Button variant="quiet" size="small" onClick={() => onChange(withoutFilters(search))}>
               {t('list.clear')}
             </Button>
           )}
         </div>
       )}
-      {open && <FilterDrawer {...props} open whole={phone} onClose={() => setOpen(false)} />}
+      {open && <FilterDrawer {...props} open withDatesAndSort={phone} onClose={() => setOpen(false)} />}
     </search>
   )
 }
 
 /** `part`: how many documents stand on the paper when that is not all of them. */
-type PrintedFiltersProps = { type: DocumentType; search: ListSearch; part: number | null }
+type PrintedFiltersProps = { type: DocumentType; search: ListSearch; printedCount: number | null }
 
 /** The same filters in words, for paper. */
-export function PrintedFilters({ type, search, part }: PrintedFiltersProps) {
+export function PrintedFilters({ type, search, printedCount }: PrintedFiltersProps) {
   const today = useToday()
   const texts = activeFilters(type, search).map(({ text }) => text)
   return (
     <p className="mb-2 hidden text-sm text-muted print:block">
       {[...texts, t('status.asOf', { when: formatDate(today) })].join(' · ')}
-      {part !== null && <strong className="block">{t('list.printed.part', { count: formatCount(part) })}</strong>}
+      {printedCount !== null && <strong className="block">{t('list.printed.part', { count: formatCount(printedCount) })}</strong>}
     </p>
   )
 }
 
-type SearchInListProps = { text: string; onChange: (text: string) => void }
+type ListSearchFieldProps = { text: string; onChange: (text: string) => void }
 
 /** Narrows the list to what is typed, after a short rest; at once with Enter. */
-function SearchInList({ text, onChange }: SearchInListProps) {
+function ListSearchField({ text, onChange }: ListSearchFieldProps) {
   const [typed, setTyped] = useState({ text, from: text })
   // The address changed by other means, such as a chip or the way back: it wins over what was typed.
   if (typed.from !== text) setTyped({ text: typed.text.trim() === text ? typed.text : text, from: text })
-  const wanted = typed.text.trim()
+  const trimmedText = typed.text.trim()
 
   useEffect(() => {
-    if (wanted === text) return
-    const timer = setTimeout(() => onChange(wanted), rest)
+    if (trimmedText === text) return
+    const timer = setTimeout(() => onChange(trimmedText), debounceMs)
     return () => clearTimeout(timer)
-  }, [wanted, text, onChange])
+  }, [trimmedText, text, onChange])
 
   return (
     <label className="relative min-w-44 flex-1 sm:max-w-72">
@@ -124,7 +124,7 @@ function SearchInList({ text, onChange }: SearchInListProps) {
         maxLength={200}
         placeholder={t('list.search')}
         onChange={(event) => setTyped({ text: event.currentTarget.value, from: text })}
-        onKeyDown={(event) => event.key === 'Enter' && wanted !== text && onChange(wanted)}
+        onKeyDown={(event) => event.key === 'Enter' && trimmedText !== text && onChange(trimmedText)}
         className="h-9 w-full rounded-control border border-control bg-raised ps-9 pe-3 outline-offset-0 pointer-coarse:h-10"
       />
     </label>

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { painted } from '../ui/painted.ts'
+import { afterPaint } from '../ui/painted.ts'
 import { HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { isSelected, type Picking } from './selection.ts'
+import { isSelected, type SelectionProps } from './selection.ts'
 
 export type Sorting = { by: string; descending: boolean }
 
-type HeadProps = Picking & {
+type ListHeadProps = SelectionProps & {
   columns: readonly Column[]
   rows: readonly DocumentRow[]
   sorting: Sorting
@@ -17,8 +17,8 @@ type HeadProps = Picking & {
 }
 
 /** The columns' names; those by which a list can be sorted are buttons. */
-export function Head({ columns, rows, sorting, onSort, selection, onPick }: HeadProps) {
-  const sortable = (name: string, field: string | null, text: string, end = false) => {
+export function ListHead({ columns, rows, sorting, onSort, selection, onPick }: ListHeadProps) {
+  const renderHeadCell = (name: string, field: string | null, text: string, end = false) => {
     const sorted = field === sorting.by
     return (
       <HeadCell
@@ -38,35 +38,35 @@ export function Head({ columns, rows, sorting, onSort, selection, onPick }: Head
         <HeadCell sticky className="ps-0! pe-0! text-center!">
           <PickAll rows={rows} selection={selection} onPick={onPick} />
         </HeadCell>
-        {sortable('number', 'number', t('field.number'))}
-        {sortable('status', null, t('field.status'))}
-        {columns.map((column) => sortable(column.name, column.sort, column.label, column.end))}
+        {renderHeadCell('number', 'number', t('field.number'))}
+        {renderHeadCell('status', null, t('field.status'))}
+        {columns.map((column) => renderHeadCell(column.name, column.sort, column.label, column.end))}
       </tr>
     </thead>
   )
 }
 
-type PickAllProps = Picking & { rows: readonly DocumentRow[] }
+type PickAllProps = SelectionProps & { rows: readonly DocumentRow[] }
 
 /** Ticks all rows that are loaded, or unticks them. Scrolling does not count them again. */
 const PickAll = memo(function PickAll({ rows, selection, onPick }: PickAllProps) {
-  const picked =
+  const selectedCount =
     selection.kind === 'all'
       ? rows.length
-      : selection.picked.size === 0
+      : selection.documents.size === 0
         ? 0
         : rows.reduce((sum, { number }) => sum + (isSelected(selection, number) ? 1 : 0), 0)
-  const all = rows.length > 0 && picked === rows.length
+  const allSelected = rows.length > 0 && selectedCount === rows.length
   return (
     <label className="no-print flex h-9 cursor-pointer items-center justify-center pointer-coarse:h-10">
       <input
         type="checkbox"
         aria-label={t('list.select.shown')}
-        checked={all}
+        checked={allSelected}
         ref={(box) => {
-          if (box) box.indeterminate = picked > 0 && !all
+          if (box) box.indeterminate = selectedCount > 0 && !allSelected
         }}
-        onChange={() => onPick(rows, !all)}
+        onChange={() => onPick(rows, !allSelected)}
         className="size-4 cursor-pointer accent-brand pointer-coarse:size-5"
       />
     </label>
@@ -88,15 +88,15 @@ function SortButton({ field, text, end, state, onSort }: SortButtonProps) {
   if (pressedAt !== null && pressedAt !== order) setPressedAt(null)
   const pressed = pressedAt === order
   const Arrow = state !== null && state.descending === pressed ? ArrowUp : ArrowDown
-  const press = async () => {
+  const applySort = async () => {
     setPressedAt(order)
-    await painted()
+    await afterPaint()
     onSort(field)
   }
   return (
     <button
       type="button"
-      onClick={() => void press()}
+      onClick={() => void applySort()}
       className={`group/sort -mx-1 inline-flex h-8 items-center gap-1 rounded-control px-1 hover:text-text pointer-coarse:h-10 ${end ? 'ltr:flex-row-reverse' : ''} ${state ? 'text-text' : ''}`}
     >
       {text}

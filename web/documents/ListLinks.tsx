@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestion, ReceiptText } from 'lucide-react'
-import { useMay } from '../api/viewer.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { enquiryPath, requestsPath, statementPath } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
@@ -10,15 +10,15 @@ export function ListLinks({ type }: { type: 'quotes' | 'invoices' }) {
   return type === 'invoices' ? <StatementLink /> : <EnquiryLinks />
 }
 
-const quiet = `no-print ${buttonClass('quiet', 'small')}`
+const quietLinkClass = `no-print ${buttonClass('quiet', 'small')}`
 
 /** For those who see amounts. */
 function StatementLink() {
-  const seesPrices = useMay('prices')
-  const seesInvoices = useMay('invoices.read')
+  const seesPrices = useHasPermission('prices')
+  const seesInvoices = useHasPermission('invoices.read')
   if (!seesPrices || !seesInvoices) return null
   return (
-    <Link {...statementPath()} className={quiet}>
+    <Link {...statementPath()} className={quietLinkClass}>
       <ReceiptText aria-hidden size={16} />
       {t('account.statement')}
     </Link>
@@ -26,10 +26,10 @@ function StatementLink() {
 }
 
 function EnquiryLinks() {
-  if (!useMay('quotes.write')) return null
+  if (!useHasPermission('quotes.write')) return null
   return (
     <div className="flex items-center gap-2">
-      <Link {...requestsPath()} className={`${quiet} max-sm:hidden`}>
+      <Link {...requestsPath()} className={`${quietLinkClass} max-sm:hidden`}>
         <MessageCircleQuestion aria-hidden size={16} />
         {t('account.requests')}
       </Link>

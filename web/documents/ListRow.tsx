@@ -6,8 +6,8 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { Cell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { NumberLink, UnderNumber } from './NumberLink.tsx'
-import { keepPlace } from './place.ts'
+import { NumberLink, NumberSubtitle } from './NumberLink.tsx'
+import { saveScrollPosition } from './place.ts'
 
 type ListRowProps = {
   row: DocumentRow
@@ -17,7 +17,7 @@ type ListRowProps = {
   today: string
   entryKey: string
   /** Whether the tab key stops here: one row of the table has it. */
-  isStop: boolean
+  isTabStop: boolean
   isTicked: boolean
   onCurrent: (index: number) => void
   /** `range` ticks all from the row that was ticked last. */
@@ -26,14 +26,14 @@ type ListRowProps = {
 
 /** One row. Scrolling past it does not draw it again. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, columns, density, today, entryKey, isStop, isTicked, onCurrent, onTick } = props
+  const { row, index, columns, density, today, entryKey, isTabStop, isTicked, onCurrent, onTick } = props
   return (
     <Row
       data-index={index}
       aria-rowindex={index + 2}
       onFocus={() => onCurrent(index)}
-      onClick={pressLink}
-      onAuxClick={pressLink}
+      onClick={clickLink}
+      onAuxClick={clickLink}
       className={`cursor-pointer ${density === 'compact' ? '*:h-10!' : '*:h-14!'} ${isTicked ? 'bg-sunken!' : ''}`}
     >
       <Cell sticky className="ps-0! pe-0!">
@@ -58,15 +58,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       </Cell>
       <Cell sticky className="start-11! ps-0!">
         <span className="cell-lines">
-          <NumberLink row={row} tabIndex={isStop ? 0 : -1} onOpen={() => keepPlace(entryKey, { row: index })} />
-          <UnderNumber row={row} />
+          <NumberLink row={row} tabIndex={isTabStop ? 0 : -1} onOpen={() => saveScrollPosition(entryKey, { row: index })} />
+          <NumberSubtitle row={row} />
         </span>
       </Cell>
       <Cell>
         <StatusChip tone={toneOf(row.type, row.status)}>{label(`status.${row.type}.${row.status}`)}</StatusChip>
       </Cell>
       {columns.map((column) => (
-        <Cell key={column.name} end={column.end} className={column.whole ? 'whitespace-nowrap' : 'truncate'}>
+        <Cell key={column.name} end={column.end} className={column.neverTruncated ? 'whitespace-nowrap' : 'truncate'}>
           {column.cell(row, today)}
         </Cell>
       ))}
@@ -75,7 +75,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 })
 
 /** A press anywhere in a row presses its link, with the same keys held; a selection of text is left alone. */
-function pressLink(event: MouseEvent<HTMLTableRowElement>): void {
+function clickLink(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event
   const onControl = target instanceof Element && target.closest('a, button, label') !== null
   if (onControl || button > 1 || String(window.getSelection()) !== '') return

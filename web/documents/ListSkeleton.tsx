@@ -4,9 +4,9 @@ import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { Cell, HeadCell } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { Columns, widthOf } from './ListColumns.tsx'
+import { ListColumns, minTableWidth } from './ListColumns.tsx'
 
-const rows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
+const placeholderRows = Array.from({ length: 12 }, (_, index) => `row-${index}`)
 
 type TableSkeletonProps = { type: DocumentType; columns: readonly Column[]; density: Density }
 
@@ -18,9 +18,9 @@ export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
       <table
         aria-hidden
         className="w-full table-fixed border-separate border-spacing-0"
-        style={{ minWidth: widthOf(type, columns) }}
+        style={{ minWidth: minTableWidth(type, columns) }}
       >
-        <Columns type={type} columns={columns} />
+        <ListColumns type={type} columns={columns} />
         <thead>
           <tr>
             <HeadCell />
@@ -34,7 +34,7 @@ export function TableSkeleton({ type, columns, density }: TableSkeletonProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {placeholderRows.map((row) => (
             <tr key={row}>
               <Cell />
               <Cell className={`ps-0! ${density === 'compact' ? 'h-10!' : 'h-14!'}`}>
@@ -61,7 +61,7 @@ export function CardsSkeleton() {
   return (
     <div>
       <LoadingNote />
-      {rows.slice(0, 6).map((row) => (
+      {placeholderRows.slice(0, 6).map((row) => (
         <div key={row} className="mb-2 h-[120px] rounded-card border border-border bg-raised px-4 py-3">
           <div className="flex justify-between">
             <Skeleton className="h-5 w-32" />

@@ -12,26 +12,26 @@ import type { Density } from '../../contract/appearance.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import type { Column } from './columns.tsx'
-import { Columns, widthOf } from './ListColumns.tsx'
-import { Head, type Sorting } from './ListHead.tsx'
+import { ListColumns, minTableWidth } from './ListColumns.tsx'
+import { ListHead, type Sorting } from './ListHead.tsx'
 import { ListRow } from './ListRow.tsx'
-import { hasPlace, keepPlace, placeOf } from './place.ts'
+import { hasScrollPosition, saveScrollPosition, getScrollPosition } from './place.ts'
 import { usePrinting } from './printing.ts'
-import { offsetFor, type RowWindow, useRowWindow } from './row-window.ts'
-import { isSelected, type Picking, rowsBetween } from './selection.ts'
+import { scrollOffsetFor, type RowWindow, useRowWindow } from './row-window.ts'
+import { isSelected, type SelectionProps, rowsBetween } from './selection.ts'
 
 const headHeight = 37
 /** Every row is as high as the others: where a row stands is a multiplication, however long the list. */
 const rowHeights: Record<Density, number> = { comfortable: 56, compact: 40 }
 /** Pixels of text across an upright A4 sheet. */
-const sheet = 680
+const sheetWidth = 680
 /**
  * Rows that are loaded ahead of those in sight: few before a person scrolls, then as many as go by in a second and a half,
  * so that nobody waits.
  */
-const ahead = { atRest: 20, scrolling: 300, most: 1500, milliseconds: 1500 }
+const loadAhead = { atRest: 20, scrolling: 300, most: 1500, milliseconds: 1500 }
 
-type ListTableProps = Picking & {
+type ListTableProps = SelectionProps & {
   type: DocumentType
   label: string
   columns: readonly Column[]
@@ -45,7 +45,7 @@ type ListTableProps = Picking & {
   /** Called when the last rows come near. */
   onNearEnd: () => void
   /** What the list is narrowed and sorted to: while that stays, so does the place in it. */
-  narrowed: string
+  filtersKey: string
   /** Names this entry of the history, under which the place in the list is kept. */
   entryKey: string
   dimmed: boolean
@@ -56,23 +56,23 @@ type ListTableProps = Picking & {
 export function ListTable(props: ListTableProps) {
   const { type, columns, density, rows, today, entryKey, selection, onPick, onNearEnd } = props
   const scroller = useRef<HTMLElement>(null)
-  const [start] = useState(() => placeOf(entryKey))
-  const [current, setCurrent] = useState(start.row ?? 0)
-  const anchor = useRef(start.row ?? 0)
-  const goal = useRef<number>(null)
+  const [savedPosition] = useState(() => getScrollPosition(entryKey))
+  const [current, setCurrent] = useState(savedPosition.row ?? 0)
+  const anchor = useRef(savedPosition.row ?? 0)
+  const pendingFocus = useRef<number>(null)
   const printing = usePrinting()
-  const minWidth = widthOf(type, columns)
+  const minWidth = minTableWidth(type, columns)
   const rowHeight = rowHeights[density]
-  const shown = useRowWindow(scroller, rows.length, rowHeight, start.offset)
-  const { first, last } = printing ? { first: 0, last: rows.length } : shown
-  const stop = current >= first && current < last ? current : first
+  const rowWindow = useRowWindow(scroller, rows.length, rowHeight, savedPosition.offset)
+  const { first, last } = printing ? { first: 0, last: rows.length } : rowWindow
+  const tabStopIndex = current >= first && current < last ? current : first
 
-  useScrollPlace(scroller, entryKey, props.narrowed, setCurrent)
-  useLoadAhead(shown, rows.length, onNearEnd)
-  useFocusOn(scroller, start.row)
+  useScrollRestoration(scroller, entryKey, props.filtersKey, setCurrent)
+  useLoadAhead(rowWindow, rows.length, onNearEnd)
+  useInitialFocus(scroller, savedPosition.row)
 
   // A press on a row focuses it first; that must not hold up what the press is for.
-  const follow = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
+  const updateCurrent = useCallback((index: number) => startTransition(() => setCurrent(index)), [])
   const tick = useCallback(
     (index: number, on: boolean, range: boolean) => {
       onPick(range ? rowsBetween(rows, anchor.current, index) : rows.slice(index, index + 1), on)
@@ -80,28 +80,28 @@ export function ListTable(props: ListTableProps) {
     },
     [rows, onPick],
   )
-  const focus = (index: number) => {
+  const moveFocus = (index: number) => {
     const element = scroller.current
     if (!element) return
-    element.scrollTop = offsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
+    element.scrollTop = scrollOffsetFor(index, element.scrollTop, element.clientHeight, rowHeight, headHeight)
     setCurrent(index)
-    goal.current = index
+    pendingFocus.current = index
     // The focus goes where the last key led: on the way there it would set the row back for a key that is already down.
-    const arrive = () => index === goal.current && focusRow(element, index)
+    const arrive = () => index === pendingFocus.current && focusRow(element, index)
     requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
   const onKey = (event: KeyboardEvent) => {
-    const asked = keyMeaning(event)
-    if (!asked) return
+    const action = keyAction(event)
+    if (!action) return
     event.preventDefault()
-    if (asked === 'tick') {
-      const row = rows[stop]
-      if (row) tick(stop, !isSelected(selection, row.number), false)
+    if (action === 'tick') {
+      const row = rows[tabStopIndex]
+      if (row) tick(tabStopIndex, !isSelected(selection, row.number), false)
       return
     }
-    const next = Math.min(Math.max(stop + asked, 0), rows.length - 1)
-    if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, stop, next), true)
-    focus(next)
+    const next = Math.min(Math.max(tabStopIndex + action, 0), rows.length - 1)
+    if (event.shiftKey && event.key.startsWith('Arrow')) onPick(rowsBetween(rows, tabStopIndex, next), true)
+    moveFocus(next)
   }
   return (
     <section
@@ -109,7 +109,7 @@ export function ListTable(props: ListTableProps) {
       aria-label={props.label}
       aria-busy={props.dimmed}
       data-density={density}
-      onScroll={(event) => keepPlace(entryKey, { offset: event.currentTarget.scrollTop })}
+      onScroll={(event) => saveScrollPosition(entryKey, { offset: event.currentTarget.scrollTop })}
       style={printing ? { overflow: 'visible' } : {}}
       className={`relative min-h-0 overflow-auto overscroll-x-contain rounded-card border border-border bg-raised transition-opacity ${props.dimmed ? 'opacity-60' : ''}`}
     >
@@ -117,25 +117,25 @@ export function ListTable(props: ListTableProps) {
         aria-rowcount={props.total === null ? -1 : props.total + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-start"
         // On paper nobody scrolls: all columns stand on an upright sheet, in letters as small as that takes.
-        style={printing ? { minWidth, zoom: Math.min(1, sheet / minWidth) } : { minWidth }}
+        style={printing ? { minWidth, zoom: Math.min(1, sheetWidth / minWidth) } : { minWidth }}
       >
-        <Columns type={type} columns={columns} />
-        <Head columns={columns} rows={rows} sorting={props.sorting} onSort={props.onSort} {...{ selection, onPick }} />
+        <ListColumns type={type} columns={columns} />
+        <ListHead columns={columns} rows={rows} sorting={props.sorting} onSort={props.onSort} {...{ selection, onPick }} />
         {/* biome-lint: the keys of the rows' links, gathered in one place. */}
         <tbody onKeyDown={onKey}>
-          <Space height={first * rowHeight} columns={columns.length + 3} />
-          {rows.slice(first, last).map((row, at) => (
+          <SpacerRow height={first * rowHeight} columns={columns.length + 3} />
+          {rows.slice(first, last).map((row, index) => (
             <ListRow
               key={row.number}
               {...{ row, columns, today, entryKey, density }}
-              index={first + at}
-              isStop={first + at === stop}
+              index={first + index}
+              isTabStop={first + index === tabStopIndex}
               isTicked={isSelected(selection, row.number)}
-              onCurrent={follow}
+              onCurrent={updateCurrent}
               onTick={tick}
             />
           ))}
-          <Space height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
+          <SpacerRow height={(rows.length - last) * rowHeight} columns={columns.length + 3} />
         </tbody>
       </table>
       {props.foot}
@@ -145,50 +145,50 @@ export function ListTable(props: ListTableProps) {
 
 /** Asks for more rows before a person who scrolls on as fast as now comes to the last of them. */
 function useLoadAhead({ first, last }: RowWindow, loaded: number, onNearEnd: () => void): void {
-  const before = useRef({ first, at: 0, wanted: ahead.scrolling })
+  const previous = useRef({ first, at: 0, wanted: loadAhead.scrolling })
   useEffect(() => {
     const now = performance.now()
-    const passed = now - before.current.at
+    const elapsed = now - previous.current.at
     // Over some frames: one alone tells no speed.
-    if (passed > 100) {
-      const wanted = (Math.abs(first - before.current.first) / passed) * ahead.milliseconds
-      before.current = { first, at: now, wanted: Math.min(Math.max(wanted, ahead.scrolling), ahead.most) }
+    if (elapsed > 100) {
+      const rowsAhead = (Math.abs(first - previous.current.first) / elapsed) * loadAhead.milliseconds
+      previous.current = { first, at: now, wanted: Math.min(Math.max(rowsAhead, loadAhead.scrolling), loadAhead.most) }
     }
-    if (last >= loaded - (first > 0 ? before.current.wanted : ahead.atRest)) onNearEnd()
+    if (last >= loaded - (first > 0 ? previous.current.wanted : loadAhead.atRest)) onNearEnd()
   }, [first, last, loaded, onNearEnd])
 }
 
 /** What a key asks for: rows to move by, a tick, or nothing of ours. */
-function keyMeaning(event: KeyboardEvent): number | 'tick' | null {
+function keyAction(event: KeyboardEvent): number | 'tick' | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
-  const onTick = event.target instanceof HTMLInputElement
-  if ((event.key === ' ' && !onTick) || event.key === 'x') return 'tick'
+  const isCheckbox = event.target instanceof HTMLInputElement
+  if ((event.key === ' ' && !isCheckbox) || event.key === 'x') return 'tick'
   return { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key] ?? null
 }
 
 /** Puts a list where it was left when it is come back to, at its start when it became another one. */
-function useScrollPlace(
+function useScrollRestoration(
   scroller: React.RefObject<HTMLElement | null>,
   entryKey: string,
-  narrowed: string,
+  filtersKey: string,
   onRow: (row: number) => void,
 ): void {
-  const shown = useRef<{ entryKey: string; narrowed: string } | null>(null)
+  const lastShown = useRef<{ entryKey: string; filtersKey: string } | null>(null)
   useLayoutEffect(() => {
-    const before = shown.current
+    const previous = lastShown.current
     const element = scroller.current
-    if (!element || before?.entryKey === entryKey) return
-    shown.current = { entryKey, narrowed }
+    if (!element || previous?.entryKey === entryKey) return
+    lastShown.current = { entryKey, filtersKey }
     // Only its looks changed.
-    if (before?.narrowed === narrowed && !hasPlace(entryKey)) return keepPlace(entryKey, { offset: element.scrollTop })
-    const place = placeOf(entryKey)
-    element.scrollTop = place.offset
-    if (before) onRow(place.row ?? 0)
-  }, [scroller, entryKey, narrowed, onRow])
+    if (previous?.filtersKey === filtersKey && !hasScrollPosition(entryKey)) return saveScrollPosition(entryKey, { offset: element.scrollTop })
+    const position = getScrollPosition(entryKey)
+    element.scrollTop = position.offset
+    if (previous) onRow(position.row ?? 0)
+  }, [scroller, entryKey, filtersKey, onRow])
 }
 
 /** On the way back, the row that was opened has the focus again. */
-function useFocusOn(scroller: React.RefObject<HTMLElement | null>, row: number | null): void {
+function useInitialFocus(scroller: React.RefObject<HTMLElement | null>, row: number | null): void {
   useEffect(() => {
     if (row === null) return
     // After the shell has put the focus on the page as a whole.
@@ -202,7 +202,7 @@ function focusRow(scroller: HTMLElement | null, index: number): void {
 }
 
 /** Stands for the rows out of sight. */
-function Space({ height, columns }: { height: number; columns: number }) {
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden>

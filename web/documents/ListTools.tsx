@@ -5,23 +5,23 @@ import type { ListSearch } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
 import { viewsQuery } from './list-queries.ts'
-import type { Wanted } from './transfers.ts'
-import { isChanged, viewOf } from './view-state.ts'
+import type { TransferRequest } from './transfers.ts'
+import { isViewChanged, activeView } from './view-state.ts'
 
-const ViewsPanel = part(
-  async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].ViewsPanel,
-  { missing: 'inside' },
+const SavedViewsPanel = lazyComponent(
+  async () => (await Promise.all([import('./ViewsPanel.tsx'), loadTexts('tools')]))[0].SavedViewsPanel,
+  { failureDisplay: 'inside' },
 )
-const ViewPanel = part(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].ViewPanel, {
-  missing: 'inside',
+const LayoutPanel = lazyComponent(async () => (await Promise.all([import('./ViewPanel.tsx'), loadTexts('tools')]))[0].LayoutPanel, {
+  failureDisplay: 'inside',
 })
-const ExportPanel = part(
+const ExportPanel = lazyComponent(
   async () => (await Promise.all([import('./ExportPanel.tsx'), loadTexts('tools')]))[0].ExportPanel,
-  { missing: 'inside' },
+  { failureDisplay: 'inside' },
 )
 
 type ListToolsProps = {
@@ -32,40 +32,40 @@ type ListToolsProps = {
   narrow: boolean
   columns: readonly Column[]
   total: number | null
-  onChange: (search: ListSearch, looks?: boolean) => void
-  onWant: (wanted: Wanted) => void
+  onChange: (search: ListSearch, replaceEntry?: boolean) => void
+  onTransfer: (request: TransferRequest) => void
 }
 
-const face = `${buttonClass()} px-3!`
+const toolButtonClass = `${buttonClass()} px-3!`
 
 /** At the end of a list's filters: how it looks, and the ways to take it along. */
 export function ListTools(props: ListToolsProps) {
-  const { type, search, columns, total, onChange, onWant } = props
-  const view = viewOf(useQuery(viewsQuery(type)).data, search)
+  const { type, search, columns, total, onChange, onTransfer } = props
+  const view = activeView(useQuery(viewsQuery(type)).data, search)
   return (
     <>
       <Popover
         label={t('list.views')}
-        buttonClassName={face}
-        onNear={ViewsPanel.load}
+        buttonClassName={toolButtonClass}
+        onNear={SavedViewsPanel.load}
         button={
           <>
             <Bookmark aria-hidden size={16} className={view ? 'text-brand-text' : 'text-muted'} />
             <span className="max-w-40 truncate">{view ? view.name : t('list.views')}</span>
-            {view && isChanged(view, search) && (
+            {view && isViewChanged(view, search) && (
               <span className="text-sm font-normal text-muted">{t('list.views.changed')}</span>
             )}
             <ChevronDown aria-hidden size={14} className="text-muted" />
           </>
         }
       >
-        {(close) => <ViewsPanel {...{ type, search, close }} onChange={(next) => onChange(next)} />}
+        {(close) => <SavedViewsPanel {...{ type, search, close }} onChange={(next) => onChange(next)} />}
       </Popover>
       {!props.phone && (
         <Popover
           label={t('list.view')}
-          buttonClassName={face}
-          onNear={ViewPanel.load}
+          buttonClassName={toolButtonClass}
+          onNear={LayoutPanel.load}
           button={
             <>
               <Columns3 aria-hidden size={16} className="text-muted" />
@@ -74,12 +74,12 @@ export function ListTools(props: ListToolsProps) {
             </>
           }
         >
-          <ViewPanel {...props} onChange={onChange} />
+          <LayoutPanel {...props} onChange={onChange} />
         </Popover>
       )}
       <Popover
         label={t('list.export')}
-        buttonClassName={face}
+        buttonClassName={toolButtonClass}
         onNear={ExportPanel.load}
         button={
           <>
@@ -93,9 +93,9 @@ export function ListTools(props: ListToolsProps) {
           <ExportPanel
             {...{ type, search, columns, total }}
             close={close}
-            onWant={(wanted) => {
+            onTransfer={(request) => {
               close()
-              onWant(wanted)
+              onTransfer(request)
             }}
           />
         )}

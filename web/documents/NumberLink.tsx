@@ -22,7 +22,7 @@ export function NumberLink({ row, onOpen, tabIndex }: NumberLinkProps) {
 }
 
 /** The customer's own reference, and what an invoice is when it is not simply one. */
-export function UnderNumber({ row }: { row: DocumentRow }) {
+export function NumberSubtitle({ row }: { row: DocumentRow }) {
   const kind = row.type === 'invoices' && row.invoiceKind !== '380' ? label(`word.${row.invoiceKind}`) : null
   return (
     <span className="block truncate text-sm text-muted">

@@ -7,43 +7,43 @@ import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity, Unknown } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { lineDue } from './due.ts'
-import { textOf, unitLabel } from './fields.ts'
+import { lineDueHint } from './due.ts'
+import { textOrNull, unitLabel } from './fields.ts'
 import { PromiseSummary } from './PromiseHistory.tsx'
 import { usePrinting } from './printing.ts'
-import { expectedOf, goodsOf, isShort, openLines } from './stages.ts'
+import { expectedDate, goodsLines, hasCancelledQuantity, openLines } from './stages.ts'
 
-const most = 5
-const ended = ['cancelled', 'rejected']
+const maxCollapsedLines = 5
+const endedStatuses = ['cancelled', 'rejected']
 
 /** What of an order is still to come, soonest first; and why it waits, if it does. */
 export function OrderLead({ detail }: { detail: DocumentDetail }) {
-  const [all, setAll] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const printing = usePrinting()
-  const items = goodsOf(detail.lines)
-  const hold = detail.status === 'on_hold' ? textOf(detail.header.holdReason) : null
-  if (ended.includes(detail.status)) return null
+  const items = goodsLines(detail.lines)
+  const holdReason = detail.status === 'on_hold' ? textOrNull(detail.header.holdReason) : null
+  if (endedStatuses.includes(detail.status)) return null
   if (items.length === 0) {
     return (
-      hold && (
+      holdReason && (
         <Card title={t('field.holdReason')}>
-          <p dir="auto">{hold}</p>
+          <p dir="auto">{holdReason}</p>
         </Card>
       )
     )
   }
-  const open = openLines(items)
-  const shown = all || printing ? open : open.slice(0, most)
+  const openItems = openLines(items)
+  const shown = expanded || printing ? openItems : openItems.slice(0, maxCollapsedLines)
   return (
-    <Card title={t('open.title')} action={open.length > 0 && <OpenCount open={open.length} all={items.length} />}>
-      {hold && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{hold}</p>}
+    <Card title={t('open.title')} action={openItems.length > 0 && <OpenCount open={openItems.length} all={items.length} />}>
+      {holdReason && <p className="mb-3 rounded-control border border-warn-border bg-warn-bg px-3 py-2 text-warn">{holdReason}</p>}
       <div className="mb-3 empty:hidden">
-        <PromiseSummary detail={detail} isOpen={open.length > 0} />
+        <PromiseSummary detail={detail} isOpen={openItems.length > 0} />
       </div>
-      {open.length === 0 ? (
-        <p className="text-muted">{t(items.some(isShort) ? 'open.short' : 'open.none')}</p>
+      {openItems.length === 0 ? (
+        <p className="text-muted">{t(items.some(hasCancelledQuantity) ? 'open.short' : 'open.none')}</p>
       ) : (
-        <ul className={`divide-y divide-border ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
+        <ul className={`divide-y divide-border ${expanded ? 'max-h-96 overflow-y-auto' : ''}`}>
           {shown.map((line) => (
             <li
               key={line.line}
@@ -53,14 +53,14 @@ export function OrderLead({ detail }: { detail: DocumentDetail }) {
                 {line.name ?? line.description ?? line.sku ?? <Unknown />}
               </span>
               <Quantity value={line.stages.open} unit={unitLabel(line.unit)} />
-              <Expected date={expectedOf(line)} />
+              <Expected date={expectedDate(line)} />
             </li>
           ))}
         </ul>
       )}
-      {open.length > most && (
-        <Button variant="quiet" size="small" className="mt-2 -ms-3" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('chain.fewer') : t('open.all', { count: formatCount(open.length) })}
+      {openItems.length > maxCollapsedLines && (
+        <Button variant="quiet" size="small" className="mt-2 -ms-3" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? t('chain.fewer') : t('open.all', { count: formatCount(openItems.length) })}
         </Button>
       )}
     </Card>
@@ -77,7 +77,7 @@ function OpenCount({ open, all }: { open: number; all: number }) {
 
 function Expected({ date }: { date: string | null }) {
   const today = useToday()
-  const due = date ? lineDue(date, today) : null
+  const due = date ? lineDueHint(date, today) : null
   return (
     <span className="flex w-48 shrink-0 flex-wrap items-baseline justify-end gap-x-2 max-sm:w-auto">
       {due && <DueText due={due} />}

@@ -1,38 +1,38 @@
-import { carrierPage } from '../../contract/documents/carriers.ts'
+import { trackingPageUrl } from '../../contract/documents/carriers.ts'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatDate } from '../ui/format.ts'
-import { placeTime } from '../ui/place-time.ts'
+import { eventLocalTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
 import { Quantity } from '../ui/Values.tsx'
-import { textOf, unitLabel } from './fields.ts'
-import { aroundOf, latestOf, type Numbered, numbered, packageName, sizeOf } from './packages.ts'
-import { placeName } from './place-name.ts'
+import { textOrNull, unitLabel } from './fields.ts'
+import { outerPackage, latestEventOfPackage, type NumberedPackage, numberPackages, packageName, dimensionsText } from './packages.ts'
+import { locationName } from './place-name.ts'
 
 type PackagesProps = { detail: Pick<DocumentDetail, 'packages' | 'grossWeight' | 'events' | 'header'> }
 
 /** The packages of a shipment, each with what identifies it, what it weighs, and where it stands by itself. */
 export function Packages({ detail: { packages, grossWeight, events, header } }: PackagesProps) {
   if (packages.length === 0) return null
-  const counted = numbered(packages)
+  const numberedPackages = numberPackages(packages)
   const weight = grossWeight?.value && <Quantity value={grossWeight.value} unit={unitLabel(grossWeight.unit)} />
   return (
     <Card title={t('packages.title')} action={weight}>
       <ul className="max-h-96 divide-y divide-border overflow-y-auto">
-        {counted.map((one) => (
+        {numberedPackages.map((shipmentPackage) => (
           <li
-            key={one.place}
+            key={shipmentPackage.position}
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0 last:pb-0"
           >
-            <span className="font-medium">{packageName(one)}</span>
-            {one.weight.value && <Quantity value={one.weight.value} unit={unitLabel(one.weight.unit)} />}
+            <span className="font-medium">{packageName(shipmentPackage)}</span>
+            {shipmentPackage.weight.value && <Quantity value={shipmentPackage.weight.value} unit={unitLabel(shipmentPackage.weight.unit)} />}
             <span className="flex w-full flex-wrap items-center gap-x-6 text-sm text-muted">
-              {one.sscc && <Code name={t('packages.sscc')} code={one.sscc} />}
-              <Tracking of={one} carrier={textOf(header.carrier)} />
+              {shipmentPackage.sscc && <PackageCode name={t('packages.sscc')} code={shipmentPackage.sscc} />}
+              <Tracking of={shipmentPackage} carrier={textOrNull(header.carrier)} />
             </span>
-            <Shape of={one} around={aroundOf(one, counted)} />
-            <Stand event={latestOf(events, counted, one.place)} />
+            <PackageDimensions of={shipmentPackage} around={outerPackage(shipmentPackage, numberedPackages)} />
+            <PackageStatus event={latestEventOfPackage(events, numberedPackages, shipmentPackage.position)} />
           </li>
         ))}
       </ul>
@@ -41,12 +41,12 @@ export function Packages({ detail: { packages, grossWeight, events, header } }: 
 }
 
 /** Its tracking number; a link where the carrier's page is known. */
-function Tracking({ of, carrier }: { of: Numbered; carrier: string | null }) {
+function Tracking({ of, carrier }: { of: NumberedPackage; carrier: string | null }) {
   const { trackingNumber } = of
   if (!trackingNumber) return null
-  const page = carrierPage(carrier, trackingNumber)
+  const page = trackingPageUrl(carrier, trackingNumber)
   return (
-    <Code
+    <PackageCode
       name={t('detail.tracking')}
       code={trackingNumber}
       hidden
@@ -56,8 +56,8 @@ function Tracking({ of, carrier }: { of: Numbered; carrier: string | null }) {
 }
 
 /** How large it is, and on which other package it stands. */
-function Shape({ of, around }: { of: Numbered; around: Numbered | undefined }) {
-  const size = sizeOf(of)
+function PackageDimensions({ of, around }: { of: NumberedPackage; around: NumberedPackage | undefined }) {
+  const size = dimensionsText(of)
   if (!size && !around) return null
   return (
     <span className="flex w-full flex-wrap gap-x-4 text-sm text-muted">
@@ -72,24 +72,24 @@ function Shape({ of, around }: { of: Numbered; around: Numbered | undefined }) {
 }
 
 /** The last thing that happened to this package, and not to the whole shipment. */
-function Stand({ event }: { event: TrackingEvent | undefined }) {
+function PackageStatus({ event }: { event: TrackingEvent | undefined }) {
   if (!event) return null
-  const { day, time } = placeTime(event)
+  const { day, time } = eventLocalTime(event)
   return (
     <span className="w-full text-sm">
       {label(`milestone.${event.code}`)}
       <span className="text-muted">
         {' · '}
         <bdi className="tabular">{t('date.clock', { date: formatDate(day), time })}</bdi>
-        {placeName(event.place) && ` · ${placeName(event.place)}`}
+        {locationName(event.place) && ` · ${locationName(event.place)}`}
       </span>
     </span>
   )
 }
 
-type CodeProps = { name: string; code: string; hidden?: boolean; page?: string; title?: string }
+type PackageCodeProps = { name: string; code: string; hidden?: boolean; page?: string; title?: string }
 
-function Code({ name, code, hidden = false, page, title }: CodeProps) {
+function PackageCode({ name, code, hidden = false, page, title }: PackageCodeProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       {!hidden && name}

@@ -8,10 +8,10 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingNote, Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { fetchPaper, savePaper } from './download.ts'
+import { fetchAttachment, saveAttachment } from './download.ts'
 import type { PreviewKind } from './preview.ts'
 
-type PaperPreviewProps = {
+type AttachmentPreviewProps = {
   params: Params<typeof downloadAttachment>
   name: string
   kind: PreviewKind
@@ -19,15 +19,15 @@ type PaperPreviewProps = {
 }
 
 /** A paper shown beside its document: a PDF in the browser's own viewer, a picture, or plain text. */
-export function PaperPreview({ params, name, kind, onClose }: PaperPreviewProps): ReactNode {
-  const paper = useQuery({
+export function AttachmentPreview({ params, name, kind, onClose }: AttachmentPreviewProps): ReactNode {
+  const query = useQuery({
     queryKey: ['documents', params.type, 'paper', params.number, params.id],
-    queryFn: () => fetchPaper(params),
+    queryFn: () => fetchAttachment(params),
     // Bytes need not be kept longer than they are looked at.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const save = useMutation({ mutationFn: () => savePaper(params, name) })
+  const save = useMutation({ mutationFn: () => saveAttachment(params, name) })
   return (
     <Drawer
       open
@@ -41,58 +41,58 @@ export function PaperPreview({ params, name, kind, onClose }: PaperPreviewProps)
         </Button>
       }
     >
-      {paper.isPending && (
+      {query.isPending && (
         <>
           <LoadingNote />
           <Skeleton className="block! h-full w-full" />
         </>
       )}
-      {paper.isError && <ErrorState text={t('papers.failed')} onRetry={() => void paper.refetch()} />}
-      {paper.data && <Shown blob={paper.data} name={name} kind={kind} />}
+      {query.isError && <ErrorState text={t('papers.failed')} onRetry={() => void query.refetch()} />}
+      {query.data && <PreviewContent blob={query.data} name={name} kind={kind} />}
     </Drawer>
   )
 }
 
-function Shown({ blob, name, kind }: { blob: Blob; name: string; kind: PreviewKind }) {
-  if (kind === 'text') return <TextPaper blob={blob} />
-  return <FramedPaper blob={blob} name={name} kind={kind} />
+function PreviewContent({ blob, name, kind }: { blob: Blob; name: string; kind: PreviewKind }) {
+  if (kind === 'text') return <TextPreview blob={blob} />
+  return <FramedPreview blob={blob} name={name} kind={kind} />
 }
 
 /**
  * The type is ours, never the sender's, so that no page can hide behind the name of a paper. A PDF's frame is not
  * sandboxed: browsers refuse to open their viewer in a sandbox, and the viewer runs in an origin of its own.
  */
-function FramedPaper({ blob, name, kind }: { blob: Blob; name: string; kind: 'pdf' | 'image' }) {
-  const address = useAddress(blob, kind === 'pdf' ? 'application/pdf' : blob.type)
-  if (address === null) return null
-  if (kind === 'image') return <img src={address} alt={name} className="mx-auto max-h-full max-w-full object-contain" />
+function FramedPreview({ blob, name, kind }: { blob: Blob; name: string; kind: 'pdf' | 'image' }) {
+  const objectUrl = useObjectUrl(blob, kind === 'pdf' ? 'application/pdf' : blob.type)
+  if (objectUrl === null) return null
+  if (kind === 'image') return <img src={objectUrl} alt={name} className="mx-auto max-h-full max-w-full object-contain" />
   // The page at its full width, without the viewer's own list of pages beside it.
   return (
     <iframe
-      src={`${address}#navpanes=0&view=FitH`}
+      src={`${objectUrl}#navpanes=0&view=FitH`}
       title={name}
       className="h-full w-full rounded-control border border-border bg-sunken"
     />
   )
 }
 
-function useAddress(blob: Blob, type: string): string | null {
-  const [address, setAddress] = useState<string | null>(null)
+function useObjectUrl(blob: Blob, type: string): string | null {
+  const [objectUrl, setObjectUrl] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([blob], { type }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(new Blob([blob], { type }))
+    setObjectUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [blob, type])
-  return address
+  return objectUrl
 }
 
-function TextPaper({ blob }: { blob: Blob }) {
+function TextPreview({ blob }: { blob: Blob }) {
   const [text, setText] = useState('')
   useEffect(() => {
-    let wanted = true
-    void blob.text().then((read) => wanted && setText(read))
+    let mounted = true
+    void blob.text().then((content) => mounted && setText(content))
     return () => {
-      wanted = false
+      mounted = false
     }
   }, [blob])
   return (

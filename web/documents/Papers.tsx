@@ -16,8 +16,8 @@ export function Papers({ detail }: { detail: DocumentDetail }) {
       <ul className="-my-1 flex flex-col">
         {detail.attachments
           .filter(({ purpose }) => purpose === null)
-          .map((paper) => (
-            <AttachmentRow key={paper.id} detail={detail} paper={paper} />
+          .map((attachment) => (
+            <AttachmentRow key={attachment.id} detail={detail} attachment={attachment} />
           ))}
         <PdfRow detail={detail} />
         {detail.original && <OriginalRow detail={detail} original={detail.original} />}

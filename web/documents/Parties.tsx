@@ -13,11 +13,11 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
   const parties = (['shipTo', 'billTo', 'shipFrom', ...furtherParties] as const).flatMap((name) => {
     const party = detail[name]
     const lines = addressLines(party)
-    return party && (lines.length > 0 || registeredAs(party).length > 0) ? [{ name, party, lines }] : []
+    return party && (lines.length > 0 || registrationTexts(party).length > 0) ? [{ name, party, lines }] : []
   })
   if (parties.length === 0) return null
   const [first] = parties
-  const same = (name: string, lines: readonly string[]) =>
+  const isSameAsShipTo = (name: string, lines: readonly string[]) =>
     name === 'billTo' && first?.name === 'shipTo' && lines.join('\n') === first.lines.join('\n')
   return (
     <Card title={t('parties.title')}>
@@ -26,10 +26,10 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
           <div key={name}>
             <h3 className="text-sm text-muted">{t(`parties.${name}`)}</h3>
             <address className="not-italic">
-              {same(name, lines) ? t('parties.same') : <AddressText lines={lines} />}
-              <Ways email={party.email} phone={party.phone} />
+              {isSameAsShipTo(name, lines) ? t('parties.same') : <AddressText lines={lines} />}
+              <ContactLinks email={party.email} phone={party.phone} />
             </address>
-            {registeredAs(party).map((line) => (
+            {registrationTexts(party).map((line) => (
               <bdi key={line} className="block text-sm text-muted wrap-anywhere">
                 {line}
               </bdi>
@@ -42,7 +42,7 @@ export function Parties({ detail }: { detail: DocumentDetail }) {
 }
 
 /** Under which name and numbers a party is registered. */
-function registeredAs({ legalName, taxNumber, companyNumber }: DocumentParty): string[] {
+function registrationTexts({ legalName, taxNumber, companyNumber }: DocumentParty): string[] {
   return [
     legalName && t('parties.legalName', { name: legalName }),
     taxNumber && t('parties.taxNumber', { number: taxNumber }),
@@ -51,17 +51,17 @@ function registeredAs({ legalName, taxNumber, companyNumber }: DocumentParty): s
 }
 
 /** How to reach somebody. */
-function Ways({ email, phone }: Pick<Person, 'email' | 'phone'>) {
+function ContactLinks({ email, phone }: Pick<Person, 'email' | 'phone'>) {
   return (
     <>
       {email && (
-        <a href={`mailto:${encodeURIComponent(email)}`} className={wayClass}>
+        <a href={`mailto:${encodeURIComponent(email)}`} className={contactLinkClass}>
           <Mail aria-hidden size={16} className="shrink-0 text-muted" />
           <bdi className="min-w-0 wrap-anywhere">{email}</bdi>
         </a>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={wayClass}>
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={contactLinkClass}>
           <Phone aria-hidden size={16} className="shrink-0 text-muted" />
           <bdi className="tabular">{phone}</bdi>
         </a>
@@ -73,8 +73,8 @@ function Ways({ email, phone }: Pick<Person, 'email' | 'phone'>) {
 /** Whom to ask: at the supplier, and in the customer's own house. */
 export function People({ detail }: { detail: DocumentDetail }) {
   const people: { role: MessageKey; person: Person }[] = []
-  if (isSomebody(detail.salesperson)) people.push({ role: 'people.salesperson', person: detail.salesperson })
-  if (isSomebody(detail.contact)) people.push({ role: 'people.contact', person: detail.contact })
+  if (hasContactDetails(detail.salesperson)) people.push({ role: 'people.salesperson', person: detail.salesperson })
+  if (hasContactDetails(detail.contact)) people.push({ role: 'people.contact', person: detail.contact })
   if (people.length === 0) return null
   return (
     <Card title={t('people.title')}>
@@ -83,7 +83,7 @@ export function People({ detail }: { detail: DocumentDetail }) {
           <div key={role}>
             <h3 className="text-sm text-muted">{t(role as 'people.contact')}</h3>
             {person.name && <p className="font-medium">{person.name}</p>}
-            <Ways email={person.email} phone={person.phone} />
+            <ContactLinks email={person.email} phone={person.phone} />
           </div>
         ))}
       </div>
@@ -91,8 +91,8 @@ export function People({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-const wayClass = 'flex min-h-8 items-center gap-2 hover:underline pointer-coarse:min-h-10'
+const contactLinkClass = 'flex min-h-8 items-center gap-2 hover:underline pointer-coarse:min-h-10'
 
-function isSomebody(person: Person | null): person is Person {
+function hasContactDetails(person: Person | null): person is Person {
   return person !== null && Boolean(person.name || person.email || person.phone)
 }

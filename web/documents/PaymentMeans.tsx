@@ -9,14 +9,14 @@ type Means = DocumentDetail['paymentMeans'][number]
 /** Every way to pay that a document names, where it names more than one account to transfer to. */
 export function PaymentMeans({ detail: { paymentMeans } }: { detail: DocumentDetail }) {
   if (paymentMeans.length === 0) return null
-  const numbered = paymentMeans.map((means, at) => ({ means, key: `${at} ${means.account}` }))
+  const keyedMeans = paymentMeans.map((means, index) => ({ means, key: `${index} ${means.account}` }))
   return (
     <Card title={t('pay.means')}>
       <ul className="flex flex-col divide-y divide-border">
-        {numbered.map(({ means, key }) => (
+        {keyedMeans.map(({ means, key }) => (
           <li key={key} className="py-3 first:pt-0 last:pb-0">
-            {means.code && <h3 className="mb-1 font-medium">{codeWord(means.code)}</h3>}
-            <FactList facts={factsOf(means)} />
+            {means.code && <h3 className="mb-1 font-medium">{paymentCodeLabel(means.code)}</h3>}
+            <FactList facts={paymentMeansFacts(means)} />
           </li>
         ))}
       </ul>
@@ -25,20 +25,20 @@ export function PaymentMeans({ detail: { paymentMeans } }: { detail: DocumentDet
 }
 
 /** UN/CEFACT 4461 in words; a transfer goes by several codes. */
-function codeWord(code: string): string {
+function paymentCodeLabel(code: string): string {
   const key = `payCode.${['31', '42'].includes(code) ? '30' : code}`
   return isMessageKey(key) ? label(key) : code
 }
 
-const texts = [
+const textFields = [
   ...['account', 'holder', 'bank', 'bankName', 'reference'],
   ...['mandate', 'payerAccount', 'cardNumber', 'cardHolder', 'note'],
 ] as const
 
-function factsOf(means: Means): Fact[] {
-  const known: Readonly<Record<string, string | null>> = means
-  const facts = texts.flatMap((name): Fact[] => {
-    const value = known[name]
+function paymentMeansFacts(means: Means): Fact[] {
+  const values: Readonly<Record<string, string | null>> = means
+  const facts = textFields.flatMap((name): Fact[] => {
+    const value = values[name]
     return value ? [{ label: label(`pay.${name}`), value }] : []
   })
   return means.dueDate

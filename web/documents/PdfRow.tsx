@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ExternalLink, FileText } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { pathOf } from '../../contract/endpoint.ts'
-import { downloadPaper, isOwnPaper } from '../../contract/papers.ts'
+import { downloadPaper, isErpPaper } from '../../contract/papers.ts'
 import { fetchNamedFile, saveBlob } from '../api/save.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
@@ -11,11 +11,11 @@ import { FileRow, SaveButton } from './FileRow.tsx'
 /** The document as PDF, made by the portal: opened to be read or printed, or saved. */
 export function PdfRow({ detail }: { detail: DocumentDetail }) {
   const { type, number } = detail
-  const own = detail.attachments.some((paper) => isOwnPaper(paper, { type, number }))
-  const name = own ? t('papers.pdf.portal') : t('papers.pdf')
+  const hasErpPdf = detail.attachments.some((attachment) => isErpPaper(attachment, { type, number }))
+  const name = hasErpPdf ? t('papers.pdf.portal') : t('papers.pdf')
   const fetchPdf = () => {
-    const asked = new URLSearchParams({ source: 'portal', language: document.documentElement.lang })
-    return fetchNamedFile(`${pathOf(downloadPaper, { type, number })}?${asked}`, `${number}.pdf`)
+    const query = new URLSearchParams({ source: 'portal', language: document.documentElement.lang })
+    return fetchNamedFile(`${pathOf(downloadPaper, { type, number })}?${query}`, `${number}.pdf`)
   }
   const save = useMutation({
     mutationFn: async () => {

@@ -12,7 +12,7 @@ import { promisesQuery } from './queries.ts'
 /** How the promise of a document moved, in one sentence, and its history when that is asked for; a warning while it is open. */
 export function PromiseSummary({ detail, isOpen }: { detail: DocumentDetail; isOpen: boolean }) {
   const [open, setOpen] = useState(false)
-  const history = useId()
+  const historyId = useId()
   const { data } = useQuery(promisesQuery(detail.type, detail.number))
   const steps = data?.document ?? []
   const [first] = steps
@@ -39,14 +39,14 @@ export function PromiseSummary({ detail, isOpen }: { detail: DocumentDetail; isO
           size="small"
           className="no-print -my-1 -me-2"
           aria-expanded={open}
-          aria-controls={open ? history : undefined}
+          aria-controls={open ? historyId : undefined}
           onClick={() => setOpen(!open)}
         >
           {t(open ? 'promise.hide' : 'promise.show')}
         </Button>
       </p>
       {open && (
-        <div id={history} className="mt-2 rounded-control bg-raised p-3 text-text">
+        <div id={historyId} className="mt-2 rounded-control bg-raised p-3 text-text">
           <PromiseSteps steps={steps} />
         </div>
       )}
@@ -62,12 +62,12 @@ function slipText(days: number): string {
 function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
   return (
     <ol aria-label={t('promise.history')} className="flex flex-col gap-1.5 text-sm">
-      {steps.map((step, at) => (
+      {steps.map((step, index) => (
         <li
           key={`${step.at} ${step.date}`}
           className="grid grid-cols-[7rem_6rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-2"
         >
-          <span className={`tabular ${at === steps.length - 1 ? 'font-semibold' : ''}`}>
+          <span className={`tabular ${index === steps.length - 1 ? 'font-semibold' : ''}`}>
             <time dateTime={step.date ?? undefined} dir="auto">
               {step.date ? formatDate(step.date) : '–'}
             </time>
@@ -83,7 +83,7 @@ function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
             ) : (
               t('promise.fromStart')
             )}
-            {at > 0 && (
+            {index > 0 && (
               <span className={step.slipDays > 0 ? 'font-medium text-warn' : ''}> · {slipText(step.slipDays)}</span>
             )}
           </span>
@@ -96,7 +96,7 @@ function PromiseSteps({ steps }: { steps: readonly PromiseStep[] }) {
 /** The history of one line's promise, where it moved. */
 export function LinePromise({ type, number, line }: Pick<DocumentDetail, 'type' | 'number'> & { line: string }) {
   const { data } = useQuery(promisesQuery(type, number))
-  const steps = data?.lines.find((one) => one.line === line)?.steps
+  const steps = data?.lines.find((entry) => entry.line === line)?.steps
   if (!steps) return null
   return (
     <div>

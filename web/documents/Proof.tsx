@@ -3,36 +3,36 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
-import { byTime, offsetText, placeTime } from '../ui/place-time.ts'
+import { latestFirst, offsetText, eventLocalTime } from '../ui/place-time.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
-import { fetchPaper } from './download.ts'
-import { textOf } from './fields.ts'
-import { placeName } from './place-name.ts'
-import { previewOf } from './preview.ts'
+import { fetchAttachment } from './download.ts'
+import { textOrNull } from './fields.ts'
+import { locationName } from './place-name.ts'
+import { previewKindOf } from './preview.ts'
 
 /** Who signed for a delivery, when and where, with the signature and the pictures that prove it; nothing without any. */
-export function Proof({ detail }: { detail: DocumentDetail }) {
-  const signed = textOf(detail.header.signedBy)
-  const papers = detail.attachments.filter(({ purpose }) => purpose === 'proof_of_delivery')
-  if (!signed && papers.length === 0) return null
-  const event = deliveryOf(detail.events)
-  const came = textOf(detail.header.deliveredAt) ?? textOf(detail.header.deliveredDate)
-  const place = event && placeName(event.place)
+export function ProofOfDelivery({ detail }: { detail: DocumentDetail }) {
+  const signedBy = textOrNull(detail.header.signedBy)
+  const attachments = detail.attachments.filter(({ purpose }) => purpose === 'proof_of_delivery')
+  if (!signedBy && attachments.length === 0) return null
+  const event = latestDelivery(detail.events)
+  const deliveredAt = textOrNull(detail.header.deliveredAt) ?? textOrNull(detail.header.deliveredDate)
+  const locationText = event && locationName(event.place)
   return (
     <Card title={t('proof.title')}>
       <dl className="flex flex-col gap-2">
-        {signed && <Told name={t('proof.signed')}>{<bdi className="font-medium">{signed}</bdi>}</Told>}
-        {(event || came) && (
-          <Told name={t('proof.when')}>{event ? <Moment event={event} /> : <DateText date={came} />}</Told>
+        {signedBy && <ProofFact name={t('proof.signed')}>{<bdi className="font-medium">{signedBy}</bdi>}</ProofFact>}
+        {(event || deliveredAt) && (
+          <ProofFact name={t('proof.when')}>{event ? <EventTime event={event} /> : <DateText date={deliveredAt} />}</ProofFact>
         )}
-        {place && <Told name={t('proof.where')}>{<bdi>{place}</bdi>}</Told>}
+        {locationText && <ProofFact name={t('proof.where')}>{<bdi>{locationText}</bdi>}</ProofFact>}
       </dl>
-      {papers.length > 0 && (
+      {attachments.length > 0 && (
         <ul className="mt-3 flex flex-col gap-2">
-          {papers.map((paper) => (
-            <Paper key={paper.id} detail={detail} paper={paper} />
+          {attachments.map((attachment) => (
+            <ProofAttachment key={attachment.id} detail={detail} attachment={attachment} />
           ))}
         </ul>
       )}
@@ -41,13 +41,13 @@ export function Proof({ detail }: { detail: DocumentDetail }) {
 }
 
 /** The last delivery that really took place. */
-function deliveryOf(events: readonly TrackingEvent[]): TrackingEvent | undefined {
+function latestDelivery(events: readonly TrackingEvent[]): TrackingEvent | undefined {
   return events
     .filter(({ classifier, code, retracted }) => classifier === 'actual' && code === 'delivered' && !retracted)
-    .toSorted(byTime)[0]
+    .toSorted(latestFirst)[0]
 }
 
-function Told({ name, children }: { name: string; children: ReactNode }) {
+function ProofFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
@@ -56,8 +56,8 @@ function Told({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Moment({ event }: { event: TrackingEvent }) {
-  const { day, time, offset } = placeTime(event)
+function EventTime({ event }: { event: TrackingEvent }) {
+  const { day, time, offset } = eventLocalTime(event)
   return (
     <time dir="auto" dateTime={event.occurredAt} className="tabular">
       {t('date.clock', { date: formatDate(day), time })}{' '}
@@ -69,41 +69,41 @@ function Moment({ event }: { event: TrackingEvent }) {
   )
 }
 
-type PaperProps = { detail: DocumentDetail; paper: DocumentDetail['attachments'][number] }
+type ProofAttachmentProps = { detail: DocumentDetail; attachment: DocumentDetail['attachments'][number] }
 
 /** A picture is seen at once; any other proof opens like the other papers. */
-function Paper({ detail, paper }: PaperProps) {
+function ProofAttachment({ detail, attachment }: ProofAttachmentProps) {
   return (
     <>
-      {previewOf(paper.mimeType) === 'image' && (
+      {previewKindOf(attachment.mimeType) === 'image' && (
         <li className="no-print">
-          <Picture detail={detail} paper={paper} />
+          <ProofPicture detail={detail} attachment={attachment} />
         </li>
       )}
-      <AttachmentRow detail={detail} paper={paper} />
+      <AttachmentRow detail={detail} attachment={attachment} />
     </>
   )
 }
 
-function Picture({ detail: { type, number }, paper: { id, name } }: PaperProps) {
+function ProofPicture({ detail: { type, number }, attachment: { id, name } }: ProofAttachmentProps) {
   const params = { type, number, id }
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['documents', type, 'paper', number, id],
-    queryFn: () => fetchPaper(params),
+    queryFn: () => fetchAttachment(params),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [address, setAddress] = useState<string>()
+  const [objectUrl, setObjectUrl] = useState<string>()
   useEffect(() => {
-    if (!found.data) return
-    const made = URL.createObjectURL(found.data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [found.data])
+    if (!query.data) return
+    const url = URL.createObjectURL(query.data)
+    setObjectUrl(url)
+    return () => URL.revokeObjectURL(url)
+  }, [query.data])
   // Its room is kept, so that nothing jumps when it comes. What cannot be fetched stands below by its name.
-  if (found.isError) return null
+  if (query.isError) return null
   return (
     <div className="flex h-48 items-center justify-center overflow-hidden rounded-control bg-sunken">
-      {address && <img src={address} alt={name} className="max-h-full max-w-full object-contain" />}
+      {objectUrl && <img src={objectUrl} alt={name} className="max-h-full max-w-full object-contain" />}
     </div>
   )
 }

@@ -5,32 +5,32 @@ import { useToday } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { dueOf } from './due.ts'
-import { textOf } from './fields.ts'
-import { datedOf } from './header.ts'
+import { dueHint } from './due.ts'
+import { textOrNull } from './fields.ts'
+import { toDatedDocument } from './header.ts'
 
 /** How long a quote may be answered, and for what amount. */
 export function QuoteLead({ detail }: { detail: DocumentDetail }) {
   const { header, status } = detail
   const today = useToday()
-  const until = textOf(header.validUntil)
-  const reason = textOf(header.rejectionReason)
+  const validUntil = textOrNull(header.validUntil)
+  const reason = textOrNull(header.rejectionReason)
   if (reason) return <Card title={t('field.rejectionReason')}>{reason}</Card>
-  if ((status !== 'open' && status !== 'expired') || !until) return null
-  const due = dueOf(datedOf(detail), today)
+  if ((status !== 'open' && status !== 'expired') || !validUntil) return null
+  const due = dueHint(toDatedDocument(detail), today)
   return (
     <Card>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 className="text-sm text-muted">{t(status === 'open' ? 'quote.answer' : 'quote.ended')}</h2>
           <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
-            {status === 'open' ? t('quote.validUntil', { date: formatDate(until) }) : formatDate(until)}
+            {status === 'open' ? t('quote.validUntil', { date: formatDate(validUntil) }) : formatDate(validUntil)}
             {due && <DueText due={due} />}
           </p>
         </div>
         {'gross' in header && (
           <p className="text-lg font-semibold">
-            <Money amount={textOf(header.gross)} currency={textOf(header.currency)} />
+            <Money amount={textOrNull(header.gross)} currency={textOrNull(header.currency)} />
           </p>
         )}
       </div>

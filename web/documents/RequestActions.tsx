@@ -15,16 +15,16 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
-import { askable, type DocumentRequestKind, waitingStates } from '../../contract/request-rules.ts'
+import { availableRequests, type DocumentRequestKind, pendingStates } from '../../contract/request-rules.ts'
 import { profileQuery, usePermissions } from '../api/viewer.ts'
 import { Button } from '../ui/Button.tsx'
 import type { MenuEntry } from '../ui/menu-entry.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { DetailActions } from './DetailActions.tsx'
 import { requestsQuery } from './queries.ts'
 
-const RequestDrawer = part(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, { missing: 'message' })
+const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer, { failureDisplay: 'message' })
 
 const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   accept: BadgeCheck,
@@ -40,23 +40,23 @@ const icons: Readonly<Record<DocumentRequestKind, LucideIcon>> = {
   ask: CircleHelp,
 }
 /** What a document asks its reader for most. */
-const foremost: readonly DocumentRequestKind[] = ['accept', 'confirmReceipt']
+const primaryKinds: readonly DocumentRequestKind[] = ['accept', 'confirmReceipt']
 
 /** What the reader may ask of the supplier about a document. */
 export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { type, number, status } = detail
-  const [asking, setAsking] = useState<DocumentRequestKind | null>(null)
+  const [requestKind, setRequestKind] = useState<DocumentRequestKind | null>(null)
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery(requestsQuery(type, number))
-  const known = usePermissions()
-  if (!known || !data) return <DetailActions type={type} number={number} />
-  const permissions = new Set(known)
-  const waits = (state: string) => (waitingStates as readonly string[]).includes(state)
-  const waiting = data.requests.filter(({ state }) => waits(state)).map(({ kind }) => kind)
-  const kinds = askable(type, status, permissions, waiting)
+  const grantedPermissions = usePermissions()
+  if (!grantedPermissions || !data) return <DetailActions type={type} number={number} />
+  const permissions = new Set(grantedPermissions)
+  const isPending = (state: string) => (pendingStates as readonly string[]).includes(state)
+  const pendingKinds = data.requests.filter(({ state }) => isPending(state)).map(({ kind }) => kind)
+  const kinds = availableRequests(type, status, permissions, pendingKinds)
   // A receipt is confirmed once; later it can still be told from the menu.
   const confirmed = data.requests.some(({ kind, state }) => kind === 'confirmReceipt' && state !== 'withdrawn')
-  const primary = foremost.find((kind) => kinds.includes(kind) && !(kind === 'confirmReceipt' && confirmed))
+  const primary = primaryKinds.find((kind) => kinds.includes(kind) && !(kind === 'confirmReceipt' && confirmed))
   const entries = kinds
     .filter((kind) => kind !== primary)
     .map(
@@ -64,7 +64,7 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
         kind: 'action',
         label: t(`request.do.${kind}`),
         icon: icons[kind],
-        onSelect: () => setAsking(kind),
+        onSelect: () => setRequestKind(kind),
       }),
     )
   return (
@@ -79,20 +79,20 @@ export function RequestActions({ detail }: { detail: DocumentDetail }): ReactNod
               variant="primary"
               aria-haspopup="dialog"
               onPointerEnter={RequestDrawer.load}
-              onClick={() => setAsking(primary)}
+              onClick={() => setRequestKind(primary)}
             >
               {t(`request.do.${primary}`)}
             </Button>
           )
         }
       />
-      {asking && (
+      {requestKind && (
         <RequestDrawer
-          key={asking}
-          kind={asking}
+          key={requestKind}
+          kind={requestKind}
           detail={detail}
           person={profile?.user.name ?? ''}
-          onClose={() => setAsking(null)}
+          onClose={() => setRequestKind(null)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { type DocumentRequestKind, requestRules } from '../../contract/request-rules.ts'
-import { ask, type CustomerRequest, makeRequest } from '../../contract/requests.ts'
+import { ask, type CustomerRequest, makeRequestEndpoints } from '../../contract/requests.ts'
 import { CallError, call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,8 +11,8 @@ import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { RequestQuestion } from './RequestQuestion.tsx'
-import { addFile, filesOf, tooMuch } from './request-files.ts'
-import { contentOf, forms, newKey } from './request-forms.ts'
+import { uploadFile, attachedFiles, exceedsFileLimits } from './request-files.ts'
+import { parseRequestForm, requestForms, createRequestKey } from './request-forms.ts'
 
 type RequestDrawerProps = {
   kind: DocumentRequestKind
@@ -29,12 +29,12 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   const id = useId()
   const queryClient = useQueryClient()
   const [missing, setMissing] = useState<readonly string[]>([])
-  const [key] = useState(newKey)
+  const [key] = useState(createRequestKey)
   const send = useMutation({
     meta: { showsFault: true },
     mutationFn: async ({ content, files }: { content: Record<string, unknown>; files: readonly File[] }) => {
-      const made = await make(kind, detail, { key, ...content })
-      for (const file of files) await addFile(made.id, file)
+      const created = await sendRequest(kind, detail, { key, ...content })
+      for (const file of files) await uploadFile(created.id, file)
     },
     onSuccess: () => {
       showToast('good', t('request.sent'))
@@ -48,14 +48,14 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (send.isPending) return
-    const data = new FormData(event.currentTarget)
-    const { content, missing: left } = contentOf(kind, data)
-    const files = filesOf(data)
-    const wrong = tooMuch(files) ? [...left, 'files'] : left
-    setMissing(wrong)
-    const [first] = wrong
-    if (first === undefined) return send.mutate({ content, files })
-    form.current?.querySelector<HTMLElement>(`[name="${first === 'lines' ? 'line' : first}"]`)?.focus()
+    const formData = new FormData(event.currentTarget)
+    const { content, missing: missingFields } = parseRequestForm(kind, formData)
+    const files = attachedFiles(formData)
+    const invalidFields = exceedsFileLimits(files) ? [...missingFields, 'files'] : missingFields
+    setMissing(invalidFields)
+    const [firstInvalid] = invalidFields
+    if (firstInvalid === undefined) return send.mutate({ content, files })
+    form.current?.querySelector<HTMLElement>(`[name="${firstInvalid === 'lines' ? 'line' : firstInvalid}"]`)?.focus()
   }
 
   return (
@@ -73,7 +73,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
         <p className="text-muted">
           <bdi className="font-medium text-text">{number}</bdi> · {t(`request.text.${kind}`)}
         </p>
-        {forms[kind].map((question) => (
+        {requestForms[kind].map((question) => (
           <RequestQuestion
             key={question.name}
             question={question}
@@ -85,7 +85,7 @@ export function RequestDrawer({ kind, detail, person, onClose }: RequestDrawerPr
           />
         ))}
         {takesFiles && <FileChoice wrong={missing.includes('files')} />}
-        {send.error instanceof CallError && !forms[kind].some(({ name }) => faults[name]) && (
+        {send.error instanceof CallError && !requestForms[kind].some(({ name }) => faults[name]) && (
           <p role="alert" className="text-sm text-bad">
             {send.error.message || t('state.unavailable.text')}
           </p>
@@ -99,12 +99,12 @@ function missingText(name: string): string {
   return name === 'lines' ? t('request.lines.missing') : t('request.missing')
 }
 
-function make(
+function sendRequest(
   kind: DocumentRequestKind,
   { type, number }: DocumentDetail,
   body: { key: string; note?: string },
 ): Promise<CustomerRequest> {
-  const endpoint = makeRequest.find((one) => one.kind === kind)
+  const endpoint = makeRequestEndpoints.find((candidate) => candidate.kind === kind)
   if (endpoint) return call(endpoint, { params: { number }, body })
   return call(ask, { params: { type, number }, body: { ...body, note: body.note ?? '' } })
 }

@@ -34,9 +34,9 @@ export function RequestEntry({ request, about }: { request: CustomerRequest; abo
           {formatDate(madeAt)}
         </time>
         {about}
-        {state === 'open' && <Withdraw request={request} />}
+        {state === 'open' && <WithdrawButton request={request} />}
       </div>
-      <Content request={request} />
+      <RequestContent request={request} />
       {answer !== null && (
         <blockquote className="mt-2 border-s-2 border-brand ps-3">
           <p className="text-sm text-muted">{t('requests.answer', { who: answeredBy ?? t('requests.supplier') })}</p>
@@ -49,14 +49,14 @@ export function RequestEntry({ request, about }: { request: CustomerRequest; abo
   )
 }
 
-function Content({ request }: { request: CustomerRequest }) {
+function RequestContent({ request }: { request: CustomerRequest }) {
   const { note, ...facts } = request.content
-  const told = Object.entries(facts)
+  const factEntries = Object.entries(facts)
   return (
     <>
-      {told.length > 0 && (
+      {factEntries.length > 0 && (
         <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
-          {told.map(([name, value]) => (
+          {factEntries.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted">
                 {label(name === 'amount' ? 'request.field.amount.plain' : `request.field.${name}`)}
@@ -116,13 +116,13 @@ function lineText(value: unknown): string {
   if (typeof value === 'string') return t('request.line', { line: value })
   const { line, kind, quantity, sku, description, unit } = value as Partial<Record<string, string>>
   if (line === undefined) {
-    const many = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
-    return [many, sku, description].filter(Boolean).join(' · ')
+    const quantityText = [formatDecimal(quantity ?? '0'), unitLabel(unit)].filter(Boolean).join(' ')
+    return [quantityText, sku, description].filter(Boolean).join(' · ')
   }
   return [t('request.line', { line }), kind && label(`request.choice.${kind}`), quantity].filter(Boolean).join(' · ')
 }
 
-function Withdraw({ request }: { request: CustomerRequest }) {
+function WithdrawButton({ request }: { request: CustomerRequest }) {
   const queryClient = useQueryClient()
   const { data: profile } = useQuery(profileQuery)
   const withdraw = useMutation({

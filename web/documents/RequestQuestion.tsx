@@ -8,11 +8,11 @@ import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { label, t } from '../ui/text.ts'
-import { textOf, unitLabel } from './fields.ts'
-import { type Question, quantityName } from './request-forms.ts'
+import { textOrNull, unitLabel } from './fields.ts'
+import { type FormQuestion, quantityName } from './request-forms.ts'
 
 type RequestQuestionProps = {
-  question: Question
+  question: FormQuestion
   kind: DocumentRequestKind
   detail: DocumentDetail
   person: string
@@ -37,21 +37,21 @@ export function RequestQuestion({ question, kind, detail, person, missing, error
         choices={question.choices.map((value) => ({ value, label: label(`request.choice.${value}`) }))}
       />
     )
-  const word = titleOf(name, kind, detail)
-  const title = question.required ? word : t('request.optional', { label: word })
+  const fieldTitle = fieldTitleOf(name, kind, detail)
+  const title = question.required ? fieldTitle : t('request.optional', { label: fieldTitle })
   if (question.control === 'words') {
-    const longest = name === 'address' ? 1000 : 4000
-    return <TextArea name={name} label={title} error={error} rows={3} maxLength={longest} />
+    const maxLength = name === 'address' ? 1000 : 4000
+    return <TextArea name={name} label={title} error={error} rows={3} maxLength={maxLength} />
   }
   const begin = 'begin' in question ? question.begin : undefined
-  const initial = { person, today, open: textOf(detail.header.open) ?? '' }
+  const initial = { person, today, open: textOrNull(detail.header.open) ?? '' }
   const field = { name, label: title, defaultValue: begin ? initial[begin] : '', error }
   if (question.control === 'date') return <DateField {...field} />
   return <TextField {...field} inputMode={question.control === 'amount' ? 'decimal' : undefined} maxLength={200} />
 }
 
-function titleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail): string {
-  const currency = textOf(detail.header.currency)
+function fieldTitleOf(name: string, kind: DocumentRequestKind, detail: DocumentDetail): string {
+  const currency = textOrNull(detail.header.currency)
   if (name === 'amount') return currency ? t('request.field.amount', { currency }) : t('request.field.amount.plain')
   return kind === 'ask' ? t('request.field.question') : label(`request.field.${name}`)
 }
@@ -64,16 +64,16 @@ type LineChoiceProps = {
 }
 
 /** Lines that can be chosen at most by hand: longer documents are spoken of in words. */
-const mostLines = 200
+const maxLines = 200
 
 function LineChoice({ lines, asks, missing, error }: LineChoiceProps) {
-  const items = lines.filter(({ kind }) => kind === 'item').slice(0, mostLines)
+  const items = lines.filter(({ kind }) => kind === 'item').slice(0, maxLines)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('request.field.lines')}</legend>
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto rounded-control border border-border p-2">
         {items.map((line) => (
-          <LineTick key={line.line} line={line} asks={asks} missing={missing.includes(quantityName(line.line))} />
+          <LineCheckbox key={line.line} line={line} asks={asks} missing={missing.includes(quantityName(line.line))} />
         ))}
       </ul>
       {error && <p className="mt-1 text-sm text-bad">{error}</p>}
@@ -81,9 +81,9 @@ function LineChoice({ lines, asks, missing, error }: LineChoiceProps) {
   )
 }
 
-type LineTickProps = { line: DocumentLine; asks: LineChoiceProps['asks']; missing: boolean }
+type LineCheckboxProps = { line: DocumentLine; asks: LineChoiceProps['asks']; missing: boolean }
 
-function LineTick({ line, asks, missing }: LineTickProps) {
+function LineCheckbox({ line, asks, missing }: LineCheckboxProps) {
   const title = line.name ?? line.sku ?? t('request.line', { line: line.line })
   return (
     <li className="group">
@@ -111,7 +111,7 @@ function LineTick({ line, asks, missing }: LineTickProps) {
 /** What is wrong with a line, and with how much of it: nothing is said before the person has. */
 function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean }) {
   const [kind, setKind] = useState<(typeof claimKinds)[number]>('short')
-  const whole = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
+  const fullQuantity = line.quantity && [formatDecimal(line.quantity), unitLabel(line.unit)].filter(Boolean).join(' ')
   return (
     <fieldset className="grid flex-1 gap-2" aria-label={t('request.line', { line: line.line })}>
       <SelectField
@@ -120,12 +120,12 @@ function ProblemFields({ line, missing }: { line: DocumentLine; missing: boolean
         labelHidden
         value={kind}
         choices={claimKinds.map((value) => ({ value, label: t(`request.choice.${value}`) }))}
-        onChange={({ target }) => setKind(claimKinds.find((one) => one === target.value) ?? 'short')}
+        onChange={({ target }) => setKind(claimKinds.find((claimKind) => claimKind === target.value) ?? 'short')}
       />
       <TextField
         name={quantityName(line.line)}
         label={t(`request.quantity.${kind}`)}
-        hint={whole ? t('request.quantity.of', { quantity: whole }) : undefined}
+        hint={fullQuantity ? t('request.quantity.of', { quantity: fullQuantity }) : undefined}
         error={missing ? t('request.missing') : undefined}
         inputMode="decimal"
         maxLength={20}

@@ -3,8 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CustomerRequest } from '../../contract/requests.ts'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { documentPath, enquiryPath, listPath, type RequestSearch, requestsPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -21,10 +21,10 @@ import { RequestEntry } from './RequestEntry.tsx'
 /** Everything that the account has asked of its supplier, enquiries among it, the newest first. */
 export function RequestsPage(): ReactNode {
   const { waiting } = useSearch({ from: '/profile/requests' })
-  const mayEnquire = useMay('quotes.write')
-  const found = useInfiniteQuery(allRequestsQuery(waiting === 'true'))
-  const nothing = absent(found)
-  const requests = found.data?.pages.flatMap((page) => page.requests) ?? []
+  const mayEnquire = useHasPermission('quotes.write')
+  const query = useInfiniteQuery(allRequestsQuery(waiting === 'true'))
+  const absence = absentStateOf(query)
+  const requests = query.data?.pages.flatMap((page) => page.requests) ?? []
   return (
     <div className="max-w-5xl">
       <PageHeader title={t('account.requests')} lead={t('requests.page.text')}>
@@ -43,8 +43,8 @@ export function RequestsPage(): ReactNode {
             {t('requests.page.waiting')}
           </Tab>
         </nav>
-        {nothing ? (
-          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+        {absence ? (
+          <AbsentState absent={absence} skeleton={<RowsSkeleton />} />
         ) : requests.length === 0 ? (
           <EmptyState
             icon={MessageCircleQuestion}
@@ -55,14 +55,14 @@ export function RequestsPage(): ReactNode {
           <ol>
             {requests.map((request) => (
               <li key={request.id} className="border-b border-border px-4 py-4 last:border-0 sm:px-5">
-                <RequestEntry request={request} about={<About request={request} />} />
+                <RequestEntry request={request} about={<RequestSubject request={request} />} />
               </li>
             ))}
           </ol>
         )}
-        {found.hasNextPage && (
+        {query.hasNextPage && (
           <div className="border-t border-border p-4 text-center">
-            <Button pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('requests.page.more')}
             </Button>
           </div>
@@ -75,7 +75,7 @@ export function RequestsPage(): ReactNode {
 const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
 
 /** The document that a request is about; of an enquiry its number, and the way to the quotes that name it. */
-function About({ request: { kind, type, number, state } }: { request: CustomerRequest }) {
+function RequestSubject({ request: { kind, type, number, state } }: { request: CustomerRequest }) {
   if (kind !== 'enquire')
     return (
       <Link {...documentPath(type, number)} className={linkClass}>

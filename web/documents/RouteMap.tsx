@@ -5,15 +5,15 @@ import atlas from 'world-atlas/countries-110m.json'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
-import { placeLabels, type RoutePlace } from './route.ts'
+import { layoutLabels, type RouteStop } from './route.ts'
 
 const countries = feature(atlas as unknown as Parameters<typeof feature>[0], 'countries')
 
 /** Half the least part of the world that is shown, in degrees: so that a short way still lies in a country. */
-const least = 3.5
+const minHalfSpan = 3.5
 
 /** The way of a shipment on a map that is drawn here, without asking anybody for pictures of it. */
-export function RouteMap({ route }: { route: readonly RoutePlace[] }) {
+export function RouteMap({ route }: { route: readonly RouteStop[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -31,16 +31,16 @@ export function RouteMap({ route }: { route: readonly RoutePlace[] }) {
         className="overflow-hidden rounded-control bg-sunken"
         style={{ height: width === 0 ? 320 : height }}
       >
-        {width > 0 && <Drawing route={route} width={width} height={height} />}
+        {width > 0 && <RouteDrawing route={route} width={width} height={height} />}
       </div>
       <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label={t('map.places')}>
-        {route.map((place) => (
-          <li key={`${place.when}${place.name}`} aria-current={place.isHere ? 'location' : undefined}>
-            <bdi className={place.isHere ? 'font-semibold' : ''}>{place.name}</bdi>{' '}
-            <time dir="auto" dateTime={place.when} className="text-muted">
-              {formatDate(place.when.slice(0, 10))}
+        {route.map((stop) => (
+          <li key={`${stop.when}${stop.name}`} aria-current={stop.isHere ? 'location' : undefined}>
+            <bdi className={stop.isHere ? 'font-semibold' : ''}>{stop.name}</bdi>{' '}
+            <time dir="auto" dateTime={stop.when} className="text-muted">
+              {formatDate(stop.when.slice(0, 10))}
             </time>
-            {place.isAhead && <span className="text-muted"> · {t('events.expected')}</span>}
+            {stop.isAhead && <span className="text-muted"> · {t('events.expected')}</span>}
           </li>
         ))}
       </ol>
@@ -48,53 +48,53 @@ export function RouteMap({ route }: { route: readonly RoutePlace[] }) {
   )
 }
 
-type DrawingProps = { route: readonly RoutePlace[]; width: number; height: number }
+type RouteDrawingProps = { route: readonly RouteStop[]; width: number; height: number }
 
-function Drawing({ route, width, height }: DrawingProps) {
-  const middle = middleOf(route)
-  const around = route.flatMap(({ at: [lon, lat] }) => [
-    [lon - least, Math.max(-80, lat - least / 2)],
-    [lon + least, Math.min(80, lat + least / 2)],
+function RouteDrawing({ route, width, height }: RouteDrawingProps) {
+  const centreLongitude = centreLongitudeOf(route)
+  const extent = route.flatMap(({ coordinates: [lon, lat] }) => [
+    [lon - minHalfSpan, Math.max(-80, lat - minHalfSpan / 2)],
+    [lon + minHalfSpan, Math.min(80, lat + minHalfSpan / 2)],
   ])
   const projection = geoMercator()
-    .rotate([-middle, 0])
+    .rotate([-centreLongitude, 0])
     .fitExtent(
       [
         [28, 24],
         [width - 28, height - 24],
       ],
-      { type: 'MultiPoint', coordinates: around },
+      { type: 'MultiPoint', coordinates: extent },
     )
     .clipExtent([
       [-20, -20],
       [width + 20, height + 20],
     ])
   const path = geoPath(projection)
-  const line = (places: readonly RoutePlace[]) =>
-    path({ type: 'LineString', coordinates: places.map(({ at }) => [...at]) }) ?? undefined
-  const past = route.filter((one) => !one.isAhead)
-  const ahead = [...past.slice(-1), ...route.filter((one) => one.isAhead)]
+  const linePath = (stops: readonly RouteStop[]) =>
+    path({ type: 'LineString', coordinates: stops.map(({ coordinates }) => [...coordinates]) }) ?? undefined
+  const past = route.filter((stop) => !stop.isAhead)
+  const ahead = [...past.slice(-1), ...route.filter((stop) => stop.isAhead)]
   const points = route.map((place) => {
-    const [x = 0, y = 0] = projection([...place.at]) ?? []
+    const [x = 0, y = 0] = projection([...place.coordinates]) ?? []
     return { place, x, y, text: place.name }
   })
   // Where the goods are, and both ends, before what lies in between.
-  const byWorth = [...points.filter((one) => one.place.isHere), ...points.slice(0, 1), ...points.slice(-1), ...points]
-  const labels = placeLabels(byWorth, width, height)
+  const byImportance = [...points.filter((point) => point.place.isHere), ...points.slice(0, 1), ...points.slice(-1), ...points]
+  const labels = layoutLabels(byImportance, width, height)
   return (
     <svg
       style={{ direction: 'ltr' }}
       role="img"
       width={width}
       height={height}
-      aria-label={t('map.alt', { places: route.map((one) => one.name).join(' – ') })}
+      aria-label={t('map.alt', { places: route.map((stop) => stop.name).join(' – ') })}
     >
       <path d={path(countries) ?? undefined} className="fill-raised stroke-border" />
       {past.length > 1 && (
-        <path d={line(past)} fill="none" strokeWidth={2.5} strokeLinejoin="round" className="stroke-brand" />
+        <path d={linePath(past)} fill="none" strokeWidth={2.5} strokeLinejoin="round" className="stroke-brand" />
       )}
       {ahead.length > 1 && (
-        <path d={line(ahead)} fill="none" strokeWidth={2} strokeDasharray="5 5" className="stroke-control" />
+        <path d={linePath(ahead)} fill="none" strokeWidth={2} strokeDasharray="5 5" className="stroke-control" />
       )}
       {points.map(({ place, x, y }) => (
         <g key={`${place.when}${place.name}`} transform={`translate(${x} ${y})`}>
@@ -125,10 +125,10 @@ function Drawing({ route, width, height }: DrawingProps) {
 }
 
 /** The longitude around which a route lies, also where it crosses the date line. */
-function middleOf(route: readonly RoutePlace[]): number {
-  const [first = 0, ...more] = route.map(({ at }) => at[0])
+function centreLongitudeOf(route: readonly RouteStop[]): number {
+  const [first = 0, ...otherLongitudes] = route.map(({ coordinates }) => coordinates[0])
   let [low, high, last] = [first, first, first]
-  for (const lon of more) {
+  for (const lon of otherLongitudes) {
     last += ((((lon - last + 180) % 360) + 360) % 360) - 180
     low = Math.min(low, last)
     high = Math.max(high, last)

@@ -4,8 +4,8 @@ import {
   downloadDocuments,
   type ExportFormat,
   exportFormats,
-  mostDownloaded,
-  mostExported,
+  maxDownloadedDocuments,
+  maxExportedDocuments,
 } from '../../contract/documents/papers.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -13,10 +13,10 @@ import { formatAmount, formatBytes, formatCount } from '../ui/format.ts'
 import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
 import type { Column } from './columns.tsx'
-import { exportOfList, exportOfNumbers } from './exports.ts'
+import { listExport, selectionExport } from './exports.ts'
 import { totalsQuery } from './list-queries.ts'
-import { countSelected, type Selection, totalsOf } from './selection.ts'
-import type { TransferState, Wanted } from './transfers.ts'
+import { countSelected, type Selection, selectionTotals } from './selection.ts'
+import type { TransferState, TransferRequest } from './transfers.ts'
 
 type SelectionBarProps = {
   type: DocumentType
@@ -29,21 +29,21 @@ type SelectionBarProps = {
   transfer: TransferState | null
   onPickAll: () => void
   onClear: () => void
-  onWant: (wanted: Wanted) => void
+  onTransfer: (request: TransferRequest) => void
   onEnd: () => void
 }
 
 /** What is ticked, what it comes to and what can be done with it; and how a file that was asked for is getting on. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, transfer, onEnd } = props
-  const some = selection.kind === 'all' || selection.picked.size > 0
+  const hasSelection = selection.kind === 'all' || selection.documents.size > 0
   return (
     <section
       aria-label={t('select.region')}
       className="no-print sticky bottom-2 z-10 mt-2 flex flex-col rounded-card border border-border bg-float shadow-float"
     >
       {transfer && <TransferLine state={transfer} onEnd={onEnd} />}
-      {some && <SelectionLine {...props} />}
+      {hasSelection && <SelectionLine {...props} />}
     </section>
   )
 }
@@ -51,38 +51,38 @@ export function SelectionBar(props: SelectionBarProps) {
 const formatIcons = { csv: FileText, xlsx: FileSpreadsheet } as const
 
 function SelectionLine(props: SelectionBarProps) {
-  const { type, prices, columns, sort, selection, matching, onPickAll, onClear, onWant } = props
+  const { type, prices, columns, sort, selection, matching, onPickAll, onClear, onTransfer } = props
   const count = countSelected(selection, matching)
   const sums = useQuery({
-    ...totalsQuery(type, selection.kind === 'all' ? selection.asked : {}),
+    ...totalsQuery(type, selection.kind === 'all' ? selection.filters : {}),
     enabled: prices && selection.kind === 'all' && type !== 'shipments',
   })
   const totals =
     selection.kind === 'all'
       ? (sums.data?.totals ?? []).map(({ currency, gross }) => ({ currency, amount: gross }))
-      : totalsOf(selection)
+      : selectionTotals(selection)
   const amounts = totals.map(({ currency, amount }) => `${formatAmount(amount, currency)} ${currency}`).join(' · ')
-  const tooMany = count === null || count > mostDownloaded
+  const tooMany = count === null || count > maxDownloadedDocuments
   const download = () => {
-    const chosen = selection.kind === 'all' ? { filters: selection.asked } : { numbers: [...selection.picked.keys()] }
-    const body = JSON.stringify({ type, language, ...chosen })
+    const selected = selection.kind === 'all' ? { filters: selection.filters } : { numbers: [...selection.documents.keys()] }
+    const body = JSON.stringify({ type, language, ...selected })
     const init = { method: downloadDocuments.method, headers: { 'Content-Type': 'application/json' }, body }
-    onWant({ path: downloadDocuments.path, init, name: `${t(`list.title.${type}`)}.zip`, large: (count ?? 0) > 100 })
+    onTransfer({ path: downloadDocuments.path, init, name: `${t(`list.title.${type}`)}.zip`, large: (count ?? 0) > 100 })
   }
-  const take = (format: ExportFormat) =>
-    onWant(
+  const exportSelection = (format: ExportFormat) =>
+    onTransfer(
       selection.kind === 'all'
-        ? exportOfList(type, format, columns, { ...selection.asked, ...(sort ? { sort } : {}) }, matching)
-        : exportOfNumbers(type, format, columns, [...selection.picked.keys()], sort),
+        ? listExport(type, format, columns, { ...selection.filters, ...(sort ? { sort } : {}) }, matching)
+        : selectionExport(type, format, columns, [...selection.documents.keys()], sort),
     )
-  const tooManyRows = selection.kind === 'some' && selection.picked.size > mostExported
-  const more = selection.kind === 'some' && (matching === null || matching > selection.picked.size)
+  const tooManyRows = selection.kind === 'some' && selection.documents.size > maxExportedDocuments
+  const canSelectAll = selection.kind === 'some' && (matching === null || matching > selection.documents.size)
   return (
     <div className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 max-sm:pe-11">
       <p role="status" className="min-w-0">
         <span className="font-medium">
           {selection.kind === 'some'
-            ? t('select.count', { count: selection.picked.size })
+            ? t('select.count', { count: selection.documents.size })
             : matching === null
               ? t('select.allChosen.many')
               : t('select.allChosen', { count: formatCount(matching) })}
@@ -92,14 +92,14 @@ function SelectionLine(props: SelectionBarProps) {
           <span className="tabular ms-3 inline-block text-muted">{t('select.total', { amounts })}</span>
         )}
       </p>
-      {more && (
+      {canSelectAll && (
         <Button variant="quiet" size="small" className="max-sm:-ms-3" onClick={onPickAll}>
           {matching === null ? t('select.all.many') : t('select.all', { count: formatCount(matching) })}
         </Button>
       )}
       <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:-me-7 max-sm:grow max-sm:basis-full">
         {tooMany && (
-          <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(mostDownloaded) })}</span>
+          <span className="text-sm text-muted">{t('select.tooMany', { most: formatCount(maxDownloadedDocuments) })}</span>
         )}
         {exportFormats.map((format) => {
           const Icon = formatIcons[format]
@@ -110,7 +110,7 @@ function SelectionLine(props: SelectionBarProps) {
               className="max-sm:grow"
               disabled={tooManyRows}
               title={t(`export.${format}.text`)}
-              onClick={() => take(format)}
+              onClick={() => exportSelection(format)}
             >
               <Icon aria-hidden size={16} className="text-muted" />
               {t(`export.${format}`)}
@@ -144,7 +144,7 @@ function SelectionLine(props: SelectionBarProps) {
 function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => void }) {
   const { file, bytes, stage, text } = state
   const size = formatBytes(bytes)
-  const words = {
+  const messages = {
     running: bytes === 0 ? t('transfer.start', { file }) : t('transfer.running', { file, size }),
     done: t('transfer.done', { file, size }),
     failed: text ?? t('transfer.failed', { file }),
@@ -157,7 +157,7 @@ function TransferLine({ state, onEnd }: { state: TransferState; onEnd: () => voi
         role={failed ? 'alert' : 'status'}
         className={`tabular min-w-0 flex-1 ${failed ? 'font-medium text-bad' : ''}`}
       >
-        {words[stage]}
+        {messages[stage]}
       </p>
       <Button variant="quiet" size="small" onClick={onEnd}>
         {stage === 'running' ? t('transfer.stop') : t('transfer.dismiss')}

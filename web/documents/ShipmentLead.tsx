@@ -1,27 +1,27 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { carrierPage } from '../../contract/documents/carriers.ts'
+import { trackingPageUrl } from '../../contract/documents/carriers.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatDate, formatRelative } from '../ui/format.ts'
-import { placeTime } from '../ui/place-time.ts'
+import { eventLocalTime } from '../ui/place-time.ts'
 import { useToday } from '../ui/portal.ts'
 import { label, t } from '../ui/text.ts'
 import { DateText, Text } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { dueOf } from './due.ts'
-import { textOf } from './fields.ts'
-import { datedOf } from './header.ts'
-import { latestActual, type Whereabouts, whereaboutsOf } from './journey.ts'
+import { dueHint } from './due.ts'
+import { textOrNull } from './fields.ts'
+import { toDatedDocument } from './header.ts'
+import { latestActualEvent, type Whereabouts, whereaboutsOf } from './journey.ts'
 
 /** Where a shipment is now, when it comes, and who brings it. */
 export function ShipmentLead({ detail }: { detail: DocumentDetail }) {
   return (
     <Card>
       <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-3">
-        <Where detail={detail} />
+        <CurrentLocation detail={detail} />
         <Arrival detail={detail} />
         <Carrier detail={detail} />
       </div>
@@ -29,7 +29,7 @@ export function ShipmentLead({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function LeadSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <h2 className="text-sm text-muted">{title}</h2>
@@ -38,14 +38,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Where({ detail }: { detail: DocumentDetail }) {
-  const latest = latestActual(detail.events)
-  if (!latest) return <Part title={t('where.now')}>{t('where.none')}</Part>
-  const { day, time } = placeTime(latest)
+function CurrentLocation({ detail }: { detail: DocumentDetail }) {
+  const latest = latestActualEvent(detail.events)
+  if (!latest) return <LeadSection title={t('where.now')}>{t('where.none')}</LeadSection>
+  const { day, time } = eventLocalTime(latest)
   const whereabouts = whereaboutsOf(detail)
   const isOver = detail.status === 'unknown' || detail.status === 'delivered'
   return (
-    <Part title={t(isOver ? 'where.last' : 'where.now')}>
+    <LeadSection title={t(isOver ? 'where.last' : 'where.now')}>
       <p className="text-lg font-semibold">
         {whereabouts ? whereaboutsText(whereabouts) : label(`milestone.${latest.code}`)}
       </p>
@@ -55,7 +55,7 @@ function Where({ detail }: { detail: DocumentDetail }) {
           {t('date.clock', { date: formatDate(day), time })}
         </time>
       </p>
-    </Part>
+    </LeadSection>
   )
 }
 
@@ -68,41 +68,41 @@ function whereaboutsText(whereabouts: Whereabouts): string {
 function Arrival({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
   const today = useToday()
-  const due = dueOf(datedOf(detail), today)
-  const came = textOf(header.deliveredDate)
-  const date = came ?? textOf(header.estimatedDate) ?? textOf(header.promisedDate)
-  const near = date ? formatRelative(date, today) : null
-  const signed = textOf(header.signedBy)
+  const due = dueHint(toDatedDocument(detail), today)
+  const deliveredDate = textOrNull(header.deliveredDate)
+  const date = deliveredDate ?? textOrNull(header.estimatedDate) ?? textOrNull(header.promisedDate)
+  const relativeDate = date ? formatRelative(date, today) : null
+  const signedBy = textOrNull(header.signedBy)
   return (
-    <Part title={t(came ? 'where.came' : 'where.comes')}>
+    <LeadSection title={t(deliveredDate ? 'where.came' : 'where.comes')}>
       <p className="text-lg font-semibold">
         <DateText date={date} />
       </p>
       <p className="flex flex-wrap gap-x-2">
         {due && <DueText due={due} />}
-        {near && near !== due?.text && <bdi className="text-sm text-muted">{near}</bdi>}
+        {relativeDate && relativeDate !== due?.text && <bdi className="text-sm text-muted">{relativeDate}</bdi>}
       </p>
-      {signed && <p className="text-muted">{t('where.signed', { name: signed })}</p>}
-    </Part>
+      {signedBy && <p className="text-muted">{t('where.signed', { name: signedBy })}</p>}
+    </LeadSection>
   )
 }
 
 function Carrier({ detail }: { detail: DocumentDetail }) {
   const { header } = detail
   const numbers = Array.isArray(header.trackingNumbers) ? header.trackingNumbers.map(String) : []
-  const sent = webAddress(textOf(header.trackingUrl))
-  const pageOf = (number: string) => carrierPage(textOf(header.carrier), number)
+  const trackingUrl = httpUrl(textOrNull(header.trackingUrl))
+  const carrierPageUrl = (number: string) => trackingPageUrl(textOrNull(header.carrier), number)
   // What the supplier sent knows best; a carrier that is not known has no page.
-  const page = sent ?? pageOf(numbers[0] ?? '')
+  const page = trackingUrl ?? carrierPageUrl(numbers[0] ?? '')
   return (
-    <Part title={t('where.carrier')}>
+    <LeadSection title={t('where.carrier')}>
       <p className="font-medium">
-        <Text>{[textOf(header.carrier), textOf(header.service)].filter(Boolean).join(' · ')}</Text>
+        <Text>{[textOrNull(header.carrier), textOrNull(header.service)].filter(Boolean).join(' · ')}</Text>
       </p>
-      {numbers.slice(0, mostNumbers).map((number) => (
+      {numbers.slice(0, maxNumbers).map((number) => (
         <p key={number} className="flex items-center gap-1">
           <bdi className="tabular min-w-0 truncate" title={number}>
-            {sent || numbers.length === 1 ? number : <NumberPage number={number} page={pageOf(number)} />}
+            {trackingUrl || numbers.length === 1 ? number : <TrackingNumberLink number={number} page={carrierPageUrl(number)} />}
           </bdi>
           <CopyButton text={number} what={t('detail.tracking')} />
         </p>
@@ -118,14 +118,14 @@ function Carrier({ detail }: { detail: DocumentDetail }) {
           {t('where.track')}
         </a>
       )}
-    </Part>
+    </LeadSection>
   )
 }
 
 /** Numbers of one shipment that are shown. */
-const mostNumbers = 12
+const maxNumbers = 12
 
-function NumberPage({ number, page }: { number: string; page: string | null }) {
+function TrackingNumberLink({ number, page }: { number: string; page: string | null }) {
   if (!page) return number
   return (
     <a href={page} target="_blank" rel="noopener noreferrer" className="underline">
@@ -135,6 +135,6 @@ function NumberPage({ number, page }: { number: string; page: string | null }) {
 }
 
 /** An address that a browser may open; anything else that was sent as one is not made a link. */
-function webAddress(text: string | null): string | null {
+function httpUrl(text: string | null): string | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
 }

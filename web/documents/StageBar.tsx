@@ -1,10 +1,10 @@
 import { formatDecimal } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
-import { type Stages, sharesOf } from './stages.ts'
+import { type Stages, stageShares } from './stages.ts'
 
 /** How much of an ordered quantity was delivered (dark), and how much is on its way (light); the rest is open. */
 export function StageBar({ stages }: { stages: Stages }) {
-  const { delivered, underWay } = sharesOf(stages)
+  const { delivered, underWay } = stageShares(stages)
   const name = t('lines.stageOf', {
     delivered: formatDecimal(stages.delivered),
     shipped: formatDecimal(stages.shipped),

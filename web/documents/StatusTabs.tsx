@@ -5,14 +5,14 @@ import { TabCount, tabClass, tabsClass } from '../ui/Chips.tsx'
 import { useCurrentInView } from '../ui/current-in-view.ts'
 import { label, t } from '../ui/text.ts'
 import { openLabel } from './active-filters.ts'
-import { changed, type Tab } from './list-state.ts'
+import { withChanges, type StatusTab } from './list-state.ts'
 
-function tabLabel(type: DocumentType, tab: Tab): string {
+function tabLabel(type: DocumentType, tab: StatusTab): string {
   if (tab.group === null) return label(`status.${type}.${tab.status}`)
   return tab.group === 'open' ? openLabel(type) : t('list.tab.all')
 }
 
-type StatusTabsProps = { type: DocumentType; tabs: readonly Tab[]; search: ListSearch }
+type StatusTabsProps = { type: DocumentType; tabs: readonly StatusTab[]; search: ListSearch }
 
 /** What is open, all, and each status, with how many there are; each a link of its own. */
 export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
@@ -22,7 +22,7 @@ export function StatusTabs({ type, tabs, search }: StatusTabsProps) {
       {tabs.map((tab) => (
         <Link
           key={tab.group ? `group ${tab.group}` : tab.status}
-          {...listPath(type, changed(search, { status: tab.status }))}
+          {...listPath(type, withChanges(search, { status: tab.status }))}
           resetScroll={false}
           // Otherwise the router would mark "All" as well, whose address is a part of each of the others.
           activeOptions={{ exact: true, includeSearch: true }}

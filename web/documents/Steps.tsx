@@ -4,13 +4,13 @@ import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Unknown } from '../ui/Values.tsx'
 import { DueText } from './DueText.tsx'
-import { daysLate, isComparable, type Step, stepsOf, type When } from './steps.ts'
+import { daysLate, isComparable, type ShipmentStep, shipmentSteps, type StepTime } from './steps.ts'
 
 const columns = ['planned', 'estimated', 'actual'] as const
 
 /** When each step of a shipment's way was to be, is expected and was; nothing while there is nothing to compare. */
-export function Steps({ detail }: { detail: DocumentDetail }) {
-  const steps = stepsOf(detail)
+export function ShipmentSteps({ detail }: { detail: DocumentDetail }) {
+  const steps = shipmentSteps(detail)
   if (!isComparable(steps)) return null
   return (
     <Card title={t('steps.title')}>
@@ -38,9 +38,9 @@ export function Steps({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function StepRow({ step }: { step: Step }) {
+function StepRow({ step }: { step: ShipmentStep }) {
   const days = daysLate(step)
-  const late = step.actual ? 'actual' : 'estimated'
+  const lateColumn = step.actual ? 'actual' : 'estimated'
   return (
     <tr className="border-t border-border align-top">
       <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
@@ -48,8 +48,8 @@ function StepRow({ step }: { step: Step }) {
       </th>
       {columns.map((column) => (
         <td key={column} className="py-2 ps-2">
-          <WhenText when={step[column]} />
-          {days > 0 && column === late && (
+          <StepTimeText when={step[column]} />
+          {days > 0 && column === lateColumn && (
             <span className="block">
               <DueText due={{ text: t('promise.slip', { days }), tone: 'warn' }} />
             </span>
@@ -60,7 +60,7 @@ function StepRow({ step }: { step: Step }) {
   )
 }
 
-function WhenText({ when }: { when: When | null }) {
+function StepTimeText({ when }: { when: StepTime | null }) {
   if (!when) return <Unknown />
   return (
     <span className="tabular block max-sm:text-sm">

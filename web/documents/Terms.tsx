@@ -6,11 +6,11 @@ import { datesIn } from '../ui/format.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
 import { DateText, Money } from '../ui/Values.tsx'
 import { type Fact, FactList } from './Facts.tsx'
-import { fieldLabel, textOf } from './fields.ts'
+import { fieldLabel, textOrNull } from './fields.ts'
 import { isPayable } from './payable.ts'
 
 /** Fields of a definition that have their own place on the page; every other one is listed here. */
-const elsewhere = new Set([
+const shownElsewhere = new Set([
   'number',
   'customerReference',
   'issueDate',
@@ -41,15 +41,15 @@ const elsewhere = new Set([
   'rounding',
 ])
 /** What an invoice that is still to be paid begins with. */
-const howToPay = new Set(['bankAccount', 'paymentReference', 'earlyPayment'])
+const paymentFields = new Set(['bankAccount', 'paymentReference', 'earlyPayment'])
 
 /** Terms, and all that the definition of the type knows and no other part of the page shows. */
 export function Terms({ detail }: { detail: DocumentDetail }) {
   const fields: Readonly<Record<string, Field>> = allFields(detail.type)
-  const own = Object.entries(fields)
-    .filter(([name]) => !elsewhere.has(name) && !(howToPay.has(name) && isPayable(detail)))
+  const fieldFacts = Object.entries(fields)
+    .filter(([name]) => !shownElsewhere.has(name) && !(paymentFields.has(name) && isPayable(detail)))
     .flatMap(([name, field]): Fact[] => {
-      const value = shownValue(field, name, detail.header[name], textOf(detail.header.currency))
+      const value = termValue(field, name, detail.header[name], textOrNull(detail.header.currency))
       return value === null ? [] : [{ label: fieldLabel(detail.type, name), value }]
     })
   const terms = [
@@ -58,10 +58,10 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
     { label: t('terms.project'), value: detail.project },
     { label: t('terms.costCentre'), value: detail.costCentre },
   ].filter(({ value }) => value !== null && value !== '')
-  if (own.length + terms.length === 0 && !detail.note) return null
+  if (fieldFacts.length + terms.length === 0 && !detail.note) return null
   return (
     <Card title={t('terms.title')}>
-      <FactList facts={[...terms, ...own]} />
+      <FactList facts={[...terms, ...fieldFacts]} />
       {detail.note && (
         <div className="mt-3 border-t border-border pt-3">
           <h3 className="text-sm text-muted">{t('terms.note')}</h3>
@@ -74,22 +74,22 @@ export function Terms({ detail }: { detail: DocumentDetail }) {
   )
 }
 
-function shownValue(field: Field, name: string, value: unknown, currency: string | null): Fact['value'] | null {
+function termValue(field: Field, name: string, value: unknown, currency: string | null): Fact['value'] | null {
   if (field.kind === 'flag') return value === true ? t('value.yes') : null
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null
-  const text = textOf(value)
+  const text = textOrNull(value)
   if (text === null) return null
   if (field.kind === 'date' || field.kind === 'instant') return <DateText date={text} focusable />
   if (field.kind === 'status') return label(`word.${text}`)
   if (field.kind === 'money') return <Money amount={text} currency={currency} />
-  const word = name === 'mode' ? `mode.${text}` : `invoiceType.${text}`
-  if ((name === 'mode' || name === 'invoiceType') && isMessageKey(word)) return label(word)
-  if (text.includes('\n')) return <Lines text={text} />
+  const messageKey = name === 'mode' ? `mode.${text}` : `invoiceType.${text}`
+  if ((name === 'mode' || name === 'invoiceType') && isMessageKey(messageKey)) return label(messageKey)
+  if (text.includes('\n')) return <MultilineText text={text} />
   return datesIn(text)
 }
 
 /** Several values, each on a line of its own. */
-function Lines({ text }: { text: string }) {
+function MultilineText({ text }: { text: string }) {
   return text.split('\n').map((line) => (
     // Not the block itself: in a page of the other direction it would stand on the other side.
     <span key={line} className="block">

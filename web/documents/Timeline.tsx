@@ -2,43 +2,43 @@ import { useState } from 'react'
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Days, Event } from '../ui/Days.tsx'
+import { EventTimeline, TimelineEvent } from '../ui/Days.tsx'
 import { formatCount } from '../ui/format.ts'
-import { byDay } from '../ui/place-time.ts'
+import { groupByDay } from '../ui/place-time.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { isMessageKey, label, t } from '../ui/text.ts'
-import { latestActual, splitJourney } from './journey.ts'
-import { eventsOf, type Numbered, numbered, packageName, packagesOf, packagesText } from './packages.ts'
-import { placeName } from './place-name.ts'
+import { latestActualEvent, splitJourney } from './journey.ts'
+import { eventsOfPackage, type NumberedPackage, numberPackages, packageName, packagesOfEvent, packagesText } from './packages.ts'
+import { locationName } from './place-name.ts'
 
 /** Events in sight before the rest is asked for. */
-const most = 30
+const maxCollapsedEvents = 30
 
 type TimelineProps = { events: readonly TrackingEvent[] } & Pick<DocumentDetail, 'packages'>
 
 /** What has happened to a shipment and what lies ahead, by day, latest on top. */
-export function Timeline({ events: every, packages }: TimelineProps) {
-  const [all, setAll] = useState(false)
-  const [chosen, setChosen] = useState(0)
-  const counted = numbered(packages)
-  const events = chosen === 0 ? every : eventsOf(every, counted, chosen)
-  const latest = latestActual(events)
+export function Timeline({ events: allEvents, packages }: TimelineProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const [chosenPosition, setChosenPosition] = useState(0)
+  const numberedPackages = numberPackages(packages)
+  const events = chosenPosition === 0 ? allEvents : eventsOfPackage(allEvents, numberedPackages, chosenPosition)
+  const latest = latestActualEvent(events)
   const { ahead, past } = splitJourney(events)
-  const shown = all ? past : past.slice(0, most)
+  const shown = showsAll ? past : past.slice(0, maxCollapsedEvents)
   return (
     <Card
       title={t('events.title')}
-      action={<PackageChoice events={every} packages={counted} chosen={chosen} onChoose={setChosen} />}
+      action={<PackageChoice events={allEvents} packages={numberedPackages} chosen={chosenPosition} onChoose={setChosenPosition} />}
     >
       {events.length === 0 && <p className="text-muted">{t('events.none')}</p>}
       {ahead.length > 0 && (
         <section aria-label={t('events.expected')} className="mb-4">
-          <Events events={ahead} latest={latest} packages={counted} />
+          <Events events={ahead} latest={latest} packages={numberedPackages} />
         </section>
       )}
-      <Events events={shown} latest={latest} packages={counted} />
+      <Events events={shown} latest={latest} packages={numberedPackages} />
       {past.length > shown.length && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
           {t('events.more', { count: formatCount(events.length) })}
         </Button>
       )}
@@ -46,18 +46,18 @@ export function Timeline({ events: every, packages }: TimelineProps) {
   )
 }
 
-type ChoiceProps = {
+type PackageChoiceProps = {
   events: readonly TrackingEvent[]
-  packages: readonly Numbered[]
+  packages: readonly NumberedPackage[]
   chosen: number
-  onChoose: (place: number) => void
+  onChoose: (position: number) => void
 }
 
 /** Narrows the events to one package, where packages have gone ways of their own. */
-function PackageChoice({ events, packages, chosen, onChoose }: ChoiceProps) {
-  const own = new Set(events.flatMap((event) => packagesOf(event, packages).map(({ place }) => place)))
-  const told = packages.filter(({ place }) => own.has(place))
-  if (packages.length < 2 || told.length === 0) return null
+function PackageChoice({ events, packages, chosen, onChoose }: PackageChoiceProps) {
+  const positionsWithEvents = new Set(events.flatMap((event) => packagesOfEvent(event, packages).map(({ position }) => position)))
+  const packagesWithEvents = packages.filter(({ position }) => positionsWithEvents.has(position))
+  if (packages.length < 2 || packagesWithEvents.length === 0) return null
   return (
     <SelectField
       label={t('events.packages')}
@@ -67,7 +67,7 @@ function PackageChoice({ events, packages, chosen, onChoose }: ChoiceProps) {
       onChange={(change) => onChoose(Number(change.target.value))}
       choices={[
         { value: '0', label: t('events.packages.all') },
-        ...told.map((one) => ({ value: String(one.place), label: packageName(one) })),
+        ...packagesWithEvents.map((shipmentPackage) => ({ value: String(shipmentPackage.position), label: packageName(shipmentPackage) })),
       ]}
     />
   )
@@ -76,26 +76,26 @@ function PackageChoice({ events, packages, chosen, onChoose }: ChoiceProps) {
 type EventsProps = {
   events: readonly TrackingEvent[]
   latest: TrackingEvent | undefined
-  packages: readonly Numbered[]
+  packages: readonly NumberedPackage[]
 }
 
 function Events({ events, latest, packages }: EventsProps) {
   return (
-    <Days days={byDay(events)}>
+    <EventTimeline days={groupByDay(events)}>
       {(event) => (
-        <Event key={event.id} event={event} isLatest={event === latest} title={label(`milestone.${event.code}`)}>
-          <Told event={event} packages={packages} />
-        </Event>
+        <TimelineEvent key={event.id} event={event} isLatest={event === latest} title={label(`milestone.${event.code}`)}>
+          <EventDetails event={event} packages={packages} />
+        </TimelineEvent>
       )}
-    </Days>
+    </EventTimeline>
   )
 }
 
 /** Where it was, and what else is said of it. */
-function Told({ event, packages }: { event: TrackingEvent; packages: readonly Numbered[] }) {
-  const place = placeName(event.place)
-  const whose = packagesText(event, packages)
-  const told = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
+function EventDetails({ event, packages }: { event: TrackingEvent; packages: readonly NumberedPackage[] }) {
+  const locationText = locationName(event.place)
+  const packageText = packagesText(event, packages)
+  const description = event.description && event.description !== label(`milestone.${event.code}`) ? event.description : null
   return (
     <>
       {event.retracted && (
@@ -105,9 +105,9 @@ function Told({ event, packages }: { event: TrackingEvent; packages: readonly Nu
             : t('events.retracted')}
         </p>
       )}
-      {whose && <p className="text-sm text-muted">{whose}</p>}
-      {place && <p className="text-sm text-muted">{place}</p>}
-      {told && <p className="text-sm text-muted">{told}</p>}
+      {packageText && <p className="text-sm text-muted">{packageText}</p>}
+      {locationText && <p className="text-sm text-muted">{locationText}</p>}
+      {description && <p className="text-sm text-muted">{description}</p>}
       {event.reasonCode && <p className="text-sm text-muted">{label(`reason.${event.reasonCode}`)}</p>}
     </>
   )

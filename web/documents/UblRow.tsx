@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileCheck, FileCode } from 'lucide-react'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { pathOf } from '../../contract/endpoint.ts'
-import { downloadOriginal, downloadUbl, originalName } from '../../contract/ubl.ts'
+import { downloadOriginal, downloadUbl, originalFileName } from '../../contract/ubl.ts'
 import { saveFile } from '../api/save.ts'
 import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
@@ -19,7 +19,7 @@ type OriginalRowProps = { detail: DocumentDetail; original: NonNullable<Document
 /** The e-document as which the supplier's system sent the document, as it came. */
 export function OriginalRow({ detail: { type, number }, original: { kind, receivedAt } }: OriginalRowProps) {
   const save = useMutation({
-    mutationFn: () => saveFile(pathOf(downloadOriginal, { type, number }), originalName(kind, number)),
+    mutationFn: () => saveFile(pathOf(downloadOriginal, { type, number }), originalFileName(kind, number)),
   })
   const name = t(kind === 'Invoice' ? 'papers.original.invoice' : 'papers.original')
   const hint = t('papers.originalHint', { date: formatDate(receivedAt) })

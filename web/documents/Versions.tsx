@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Version } from '../../contract/documents/activity.ts'
+import type { DocumentVersion } from '../../contract/documents/activity.ts'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
@@ -19,23 +19,23 @@ export function Versions({ detail }: { detail: DocumentDetail }): ReactNode {
   const { data } = useQuery(versionsQuery(type, number))
   const versions = data?.versions ?? []
   if (versions.length < 2) return null
-  return <Compared detail={detail} versions={versions} />
+  return <VersionComparison detail={detail} versions={versions} />
 }
 
-function Compared({ detail, versions }: { detail: DocumentDetail; versions: readonly Version[] }) {
-  const own = versions.findIndex((one) => one.current && one.number === detail.number)
+function VersionComparison({ detail, versions }: { detail: DocumentDetail; versions: readonly DocumentVersion[] }) {
+  const ownIndex = versions.findIndex((version) => version.current && version.number === detail.number)
   // This document as it stands, beside what came before it; the first of all is shown beside what came after.
-  const [later, earlier] = own + 1 < versions.length ? [own, own + 1] : [own - 1, own]
+  const [later, earlier] = ownIndex + 1 < versions.length ? [ownIndex, ownIndex + 1] : [ownIndex - 1, ownIndex]
   const [from, setFrom] = useState(versions[earlier]?.key ?? '')
   const [to, setTo] = useState(versions[later]?.key ?? '')
-  const isOneNumber = versions.every((one) => one.number === detail.number)
-  const choices = versions.map((one) => ({ value: one.key, label: nameOf(one, isOneNumber) }))
-  const others = [...new Set(versions.map((one) => one.number))].filter((number) => number !== detail.number)
+  const sameNumber = versions.every((version) => version.number === detail.number)
+  const choices = versions.map((version) => ({ value: version.key, label: versionName(version, sameNumber) }))
+  const otherNumbers = [...new Set(versions.map((version) => version.number))].filter((number) => number !== detail.number)
   return (
     <Card title={t('versions.title')}>
-      {others.length > 0 && (
+      {otherNumbers.length > 0 && (
         <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
-          {others.map((number) => (
+          {otherNumbers.map((number) => (
             <Link
               key={number}
               {...documentPath(detail.type, number)}
@@ -66,16 +66,16 @@ function Compared({ detail, versions }: { detail: DocumentDetail; versions: read
 }
 
 function Difference({ detail, from, to }: { detail: DocumentDetail; from: string; to: string }) {
-  const found = useQuery(comparisonQuery(detail.type, detail.number, from, to))
-  if (found.isError) return <ErrorState text={t('versions.failed')} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton className="block! h-24 w-full" />
-  return <ComparisonTable comparison={found.data} />
+  const query = useQuery(comparisonQuery(detail.type, detail.number, from, to))
+  if (query.isError) return <ErrorState text={t('versions.failed')} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton className="block! h-24 w-full" />
+  return <ComparisonTable comparison={query.data} />
 }
 
-function nameOf({ number, revision, since, current }: Version, isOneNumber: boolean): string {
+function versionName({ number, revision, since, current }: DocumentVersion, sameNumber: boolean): string {
   const day = since ? formatDate(since.slice(0, 10)) : null
   const name = revision ? t('versions.one', { revision }) : t('versions.unnamed', { when: day ?? '–' })
-  return [name, isOneNumber ? null : number, revision ? day : null, current ? t('versions.current') : null]
+  return [name, sameNumber ? null : number, revision ? day : null, current ? t('versions.current') : null]
     .filter(Boolean)
     .join(' · ')
 }

@@ -11,9 +11,9 @@ import { Button } from '../ui/Button.tsx'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import { t } from '../ui/text.ts'
 import { viewsQuery } from './list-queries.ts'
-import { isChanged, searchOf, stateOf, viewOf } from './view-state.ts'
+import { isViewChanged, searchOfView, viewStateOf, activeView } from './view-state.ts'
 
-export type ViewsPanelProps = {
+export type SavedViewsPanelProps = {
   type: DocumentType
   search: ListSearch
   onChange: (search: ListSearch) => void
@@ -23,32 +23,32 @@ export type ViewsPanelProps = {
 type Mode = 'list' | 'new' | 'edit' | 'delete'
 
 /** The saved views of a list, and what can be done with the one that is open. */
-export function ViewsPanel({ type, search, onChange, close }: ViewsPanelProps) {
+export function SavedViewsPanel({ type, search, onChange, close }: SavedViewsPanelProps) {
   const { data: views = [] } = useQuery(viewsQuery(type))
   const { data: profile } = useQuery(profileQuery)
   const [mode, setMode] = useState<Mode>('list')
-  const active = viewOf(views, search)
+  const active = activeView(views, search)
   const account = profile?.account.name ?? ''
-  const open = (next: ListSearch) => {
+  const applySearch = (next: ListSearch) => {
     onChange(next)
     close()
   }
-  const common = { type, search, account, onDone: open, onCancel: () => setMode('list') }
-  if (mode === 'new') return <NameForm {...common} view={null} />
-  if (mode === 'edit' && active) return <NameForm {...common} view={active} />
-  if (mode === 'delete' && active) return <DeleteForm {...common} view={active} />
-  const group = (title: string, shared: boolean) => {
-    const some = views.filter((view) => view.shared === shared)
-    if (some.length === 0) return null
+  const formProps = { type, search, account, onDone: applySearch, onCancel: () => setMode('list') }
+  if (mode === 'new') return <NameForm {...formProps} view={null} />
+  if (mode === 'edit' && active) return <NameForm {...formProps} view={active} />
+  if (mode === 'delete' && active) return <DeleteForm {...formProps} view={active} />
+  const viewGroup = (title: string, shared: boolean) => {
+    const groupViews = views.filter((view) => view.shared === shared)
+    if (groupViews.length === 0) return null
     return (
       <>
         <h2 className="px-2 pt-3 pb-1 text-xs text-muted">{title}</h2>
         <ul>
-          {some.map((view) => (
+          {groupViews.map((view) => (
             <li key={view.id}>
-              <Entry current={view.id === active?.id} onPress={() => open(searchOf(view))} note={noteOf(view)}>
+              <PanelEntry current={view.id === active?.id} onPress={() => applySearch(searchOfView(view))} note={viewNote(view)}>
                 {view.name}
-              </Entry>
+              </PanelEntry>
             </li>
           ))}
         </ul>
@@ -57,27 +57,27 @@ export function ViewsPanel({ type, search, onChange, close }: ViewsPanelProps) {
   }
   return (
     <div className="-m-2">
-      <Entry current={!active} onPress={() => open(views.some((view) => view.isDefault) ? { view: 'none' } : {})}>
+      <PanelEntry current={!active} onPress={() => applySearch(views.some((view) => view.isDefault) ? { view: 'none' } : {})}>
         {t('views.none')}
-      </Entry>
-      {group(t('views.mine'), false)}
-      {group(t('views.shared', { account }), true)}
+      </PanelEntry>
+      {viewGroup(t('views.mine'), false)}
+      {viewGroup(t('views.shared', { account }), true)}
       <div className="mt-2 border-t border-border pt-2">
-        {active && <Actions type={type} search={search} view={active} onMode={setMode} />}
-        <Entry onPress={() => setMode('new')}>{t('views.saveAs')}</Entry>
+        {active && <ViewActions type={type} search={search} view={active} onMode={setMode} />}
+        <PanelEntry onPress={() => setMode('new')}>{t('views.saveAs')}</PanelEntry>
       </div>
     </div>
   )
 }
 
-function noteOf({ own, author, isDefault }: SavedView): string {
-  const by = !own && author ? t('views.by', { author }) : ''
-  return [by, isDefault ? t('views.isDefault') : ''].filter((part) => part !== '').join(' · ')
+function viewNote({ own, author, isDefault }: SavedView): string {
+  const authorText = !own && author ? t('views.by', { author }) : ''
+  return [authorText, isDefault ? t('views.isDefault') : ''].filter((part) => part !== '').join(' · ')
 }
 
-type EntryProps = { current?: boolean; note?: string; onPress: () => void; children: ReactNode }
+type PanelEntryProps = { current?: boolean; note?: string; onPress: () => void; children: ReactNode }
 
-function Entry({ current, note, onPress, children }: EntryProps) {
+function PanelEntry({ current, note, onPress, children }: PanelEntryProps) {
   return (
     <button
       type="button"
@@ -95,24 +95,24 @@ function Entry({ current, note, onPress, children }: EntryProps) {
 }
 
 /** Asks the server for the views anew after one was changed. */
-function useFresh(type: DocumentType) {
+function useInvalidateViews(type: DocumentType) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: viewsQuery(type).queryKey })
 }
 
-type ActionsProps = { type: DocumentType; search: ListSearch; view: SavedView; onMode: (mode: Mode) => void }
+type ViewActionsProps = { type: DocumentType; search: ListSearch; view: SavedView; onMode: (mode: Mode) => void }
 
-function Actions({ type, search, view, onMode }: ActionsProps) {
-  const onSuccess = useFresh(type)
+function ViewActions({ type, search, view, onMode }: ViewActionsProps) {
+  const onSuccess = useInvalidateViews(type)
   const save = useMutation({
-    mutationFn: () => call(changeView, { params: { id: view.id }, body: { state: stateOf(type, search) } }),
+    mutationFn: () => call(changeView, { params: { id: view.id }, body: { state: viewStateOf(type, search) } }),
     onSuccess,
   })
-  const choose = useMutation({
+  const chooseDefault = useMutation({
     mutationFn: (id: string | null) => call(chooseDefaultView, { body: { type, id } }),
     onSuccess,
   })
-  const changed = isChanged(view, search)
+  const changed = isViewChanged(view, search)
   return (
     <>
       {changed && (
@@ -125,20 +125,20 @@ function Actions({ type, search, view, onMode }: ActionsProps) {
           )}
         </div>
       )}
-      <Entry onPress={() => choose.mutate(view.isDefault ? null : view.id)}>
+      <PanelEntry onPress={() => chooseDefault.mutate(view.isDefault ? null : view.id)}>
         {view.isDefault ? t('views.noDefault') : t('views.makeDefault')}
-      </Entry>
+      </PanelEntry>
       {view.changeable && (
         <>
-          <Entry onPress={() => onMode('edit')}>{t('views.edit')}</Entry>
-          <Entry onPress={() => onMode('delete')}>{t('views.delete')}</Entry>
+          <PanelEntry onPress={() => onMode('edit')}>{t('views.edit')}</PanelEntry>
+          <PanelEntry onPress={() => onMode('delete')}>{t('views.delete')}</PanelEntry>
         </>
       )}
     </>
   )
 }
 
-type FormProps = {
+type ViewFormProps = {
   type: DocumentType
   search: ListSearch
   account: string
@@ -148,8 +148,8 @@ type FormProps = {
 }
 
 /** Names a new view, or changes the name of one and who has it. */
-function NameForm({ type, search, account, view, onDone, onCancel }: FormProps) {
-  const fresh = useFresh(type)
+function NameForm({ type, search, account, view, onDone, onCancel }: ViewFormProps) {
+  const invalidateViews = useInvalidateViews(type)
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [asDefault, setAsDefault] = useState(view?.isDefault ?? false)
@@ -159,13 +159,13 @@ function NameForm({ type, search, account, view, onDone, onCancel }: FormProps) 
       const body = { name: name.trim(), shared }
       const saved = view
         ? await call(changeView, { params: { id: view.id }, body })
-        : await call(saveView, { body: { ...body, type, state: stateOf(type, search) } })
+        : await call(saveView, { body: { ...body, type, state: viewStateOf(type, search) } })
       if (asDefault !== (view?.isDefault ?? false))
         await call(chooseDefaultView, { body: { type, id: asDefault ? saved.id : null } })
       return saved
     },
     onSuccess: async (saved) => {
-      await fresh()
+      await invalidateViews()
       onDone({ ...search, view: saved.id })
     },
   })
@@ -207,12 +207,12 @@ function NameForm({ type, search, account, view, onDone, onCancel }: FormProps) 
   )
 }
 
-function DeleteForm({ type, search, account, view, onDone, onCancel }: FormProps & { view: SavedView }) {
-  const fresh = useFresh(type)
+function DeleteForm({ type, search, account, view, onDone, onCancel }: ViewFormProps & { view: SavedView }) {
+  const invalidateViews = useInvalidateViews(type)
   const remove = useMutation({
     mutationFn: () => call(deleteView, { params: { id: view.id } }),
     onSuccess: async () => {
-      await fresh()
+      await invalidateViews()
       const { view: _, ...rest } = search
       onDone(rest)
     },

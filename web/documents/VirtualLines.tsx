@@ -10,12 +10,12 @@ type VirtualLinesProps = {
 
 /** Thousands of lines, of which only those in sight exist; the window scrolls. Each line is a table body of its own. */
 export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
-  const start = useRef<HTMLTableSectionElement>(null)
+  const startRef = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => {
-      const at = start.current?.getBoundingClientRect().top
-      if (at !== undefined) setTop(Math.round(at + window.scrollY))
+      const viewportTop = startRef.current?.getBoundingClientRect().top
+      if (viewportTop !== undefined) setTop(Math.round(viewportTop + window.scrollY))
     }
     measure()
     // What stands above the lines can grow, such as the chain when it is unfolded.
@@ -31,13 +31,13 @@ export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
     getItemKey: (index) => lines[index]?.line ?? index,
   })
   const items = virtual.getVirtualItems()
-  const before = (items[0]?.start ?? top) - top
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const paddingTop = (items[0]?.start ?? top) - top
+  const paddingBottom = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
     <>
-      <tbody ref={start} aria-hidden>
+      <tbody ref={startRef} aria-hidden>
         <tr>
-          <td colSpan={columns} style={{ height: before, padding: 0 }} />
+          <td colSpan={columns} style={{ height: paddingTop, padding: 0 }} />
         </tr>
       </tbody>
       {items.map((item) => {
@@ -52,7 +52,7 @@ export function VirtualLines({ lines, columns, row }: VirtualLinesProps) {
       })}
       <tbody aria-hidden>
         <tr>
-          <td colSpan={columns} style={{ height: after, padding: 0 }} />
+          <td colSpan={columns} style={{ height: paddingBottom, padding: 0 }} />
         </tr>
       </tbody>
     </>

@@ -4,7 +4,7 @@ import type { ListSearch } from '../paths.ts'
 import { formatDate, formatDecimal } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { fieldLabel } from './fields.ts'
-import { changed, isPeriod, openStatuses, withDays } from './list-state.ts'
+import { withChanges, isPeriod, openStatuses, withDays } from './list-state.ts'
 
 /** Something that narrows or sorts a list now: its words, and the list without it. */
 export type ActiveFilter = { name: string; text: string; without: ListSearch }
@@ -38,7 +38,7 @@ function statusText(type: DocumentType, status: string | undefined): string {
   if (status === openStatuses(type)) return openLabel(type)
   const statuses = status.split(',')
   if (statuses.length > 3) return t('list.status.some', { count: statuses.length })
-  return statuses.map((one) => label(`status.${type}.${one}`)).join(', ')
+  return statuses.map((code) => label(`status.${type}.${code}`)).join(', ')
 }
 
 /** The words for an order such as "-issueDate". */
@@ -52,8 +52,8 @@ export function sortText(type: DocumentType, sort: string): string {
 export function activeFilters(type: DocumentType, search: ListSearch): ActiveFilter[] {
   const { status, dateField, q, late, needsAction, open, sort } = search
   const days = daysText(search)
-  const all: ActiveFilter[] = [
-    { name: 'status', text: statusText(type, status), without: changed(search, { status: undefined }) },
+  const filters: ActiveFilter[] = [
+    { name: 'status', text: statusText(type, status), without: withChanges(search, { status: undefined }) },
     {
       name: 'days',
       text: days && t('list.dates.of', { date: dateLabel(type, dateField), days }),
@@ -62,17 +62,17 @@ export function activeFilters(type: DocumentType, search: ListSearch): ActiveFil
     {
       name: 'amount',
       text: amountText(search),
-      without: changed(search, { over: undefined, under: undefined, currency: undefined }),
+      without: withChanges(search, { over: undefined, under: undefined, currency: undefined }),
     },
-    { name: 'late', text: late ? t('list.late') : '', without: changed(search, { late: undefined }) },
+    { name: 'late', text: late ? t('list.late') : '', without: withChanges(search, { late: undefined }) },
     {
       name: 'needsAction',
       text: needsAction ? t('list.needsAction') : '',
-      without: changed(search, { needsAction: undefined }),
+      without: withChanges(search, { needsAction: undefined }),
     },
-    { name: 'open', text: open ? t('list.stillOpen') : '', without: changed(search, { open: undefined }) },
-    { name: 'q', text: q ? t('list.search.text', { text: q }) : '', without: changed(search, { q: undefined }) },
-    { name: 'sort', text: sort ? sortText(type, sort) : '', without: changed(search, { sort: undefined }) },
+    { name: 'open', text: open ? t('list.stillOpen') : '', without: withChanges(search, { open: undefined }) },
+    { name: 'q', text: q ? t('list.search.text', { text: q }) : '', without: withChanges(search, { q: undefined }) },
+    { name: 'sort', text: sort ? sortText(type, sort) : '', without: withChanges(search, { sort: undefined }) },
   ]
-  return all.filter(({ text }) => text !== '')
+  return filters.filter(({ text }) => text !== '')
 }

@@ -1,16 +1,16 @@
-import type { DocumentDetail, Related } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, RelatedDocument } from '../../contract/documents/endpoints.ts'
 import { definitions } from '../../contract/documents/types.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 
 /** A card of the chain: a document, one that is referred to but has not arrived, or one that is still to come. */
 export type ChainCard =
-  | { kind: 'document'; document: Related; current: boolean }
+  | { kind: 'document'; document: RelatedDocument; current: boolean }
   | { kind: 'missing'; number: string }
   | { kind: 'pending' }
 export type ChainStage = { type: DocumentType; cards: ChainCard[] }
 
-const ended: Readonly<Record<DocumentType, readonly string[]>> = {
+const endedStatuses: Readonly<Record<DocumentType, readonly string[]>> = {
   quotes: ['rejected', 'withdrawn', 'expired'],
   orders: ['cancelled', 'rejected'],
   shipments: ['cancelled'],
@@ -21,26 +21,26 @@ const ended: Readonly<Record<DocumentType, readonly string[]>> = {
  * The chain of a document by type, from quote to invoice. What lies before the first known document is left out; what
  * lies after it and is not there yet is pending, unless everything before it has ended or the person may not see it.
  */
-export function chainOf(
+export function chainStages(
   detail: Pick<DocumentDetail, 'type' | 'number' | 'chain' | 'missing'>,
   permissions: readonly Permission[],
 ): ChainStage[] {
   const stages: ChainStage[] = []
-  let alive = false
+  let continues = false
   for (const type of documentTypes) {
-    const documents = detail.chain.filter((one) => one.type === type)
+    const documents = detail.chain.filter((related) => related.type === type)
     const cards: ChainCard[] = [
       ...documents.map((document): ChainCard => {
         return { kind: 'document', document, current: type === detail.type && document.number === detail.number }
       }),
       ...detail.missing
-        .filter((one) => one.type === type)
+        .filter((reference) => reference.type === type)
         .map(({ number }): ChainCard => ({ kind: 'missing', number })),
     ]
     if (cards.length > 0) {
       stages.push({ type, cards })
-      alive = documents.length === 0 || documents.some(({ status }) => !ended[type].includes(status))
-    } else if (alive && permissions.includes(definitions[type].permission)) {
+      continues = documents.length === 0 || documents.some(({ status }) => !endedStatuses[type].includes(status))
+    } else if (continues && permissions.includes(definitions[type].permission)) {
       stages.push({ type, cards: [{ kind: 'pending' }] })
     }
   }
@@ -48,9 +48,9 @@ export function chainOf(
 }
 
 /** The cards in sight while a long stage is folded: the first ones, and the current document wherever it stands. */
-export function foldedCards(cards: readonly ChainCard[], most: number): ChainCard[] {
-  if (cards.length <= most) return [...cards]
-  const at = cards.findIndex((card) => card.kind === 'document' && card.current)
-  const current = cards[at]
-  return current && at >= most ? [...cards.slice(0, most - 1), current] : cards.slice(0, most)
+export function collapsedCards(cards: readonly ChainCard[], max: number): ChainCard[] {
+  if (cards.length <= max) return [...cards]
+  const currentIndex = cards.findIndex((card) => card.kind === 'document' && card.current)
+  const current = cards[currentIndex]
+  return current && currentIndex >= max ? [...cards.slice(0, max - 1), current] : cards.slice(0, max)
 }

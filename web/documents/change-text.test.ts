@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentChange } from '../../contract/documents/activity.ts'
 import { formatDate } from '../ui/format.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { sentencesOf } from './change-text.ts'
+import { changeSentences } from './change-text.ts'
 
 await loadTexts('signed-out', 'signed-in', 'detail', 'fields', 'activity', 'changes')
 
@@ -14,37 +14,37 @@ const change = (field: Change['field'], old: string | null, now: string | null, 
   lines,
   lineCount: lines.length,
 })
-const said = (...changes: Change[]) =>
-  sentencesOf(changes, { type: 'orders', currency: 'EUR' }).map(({ text, lines }) =>
+const sentenceTexts = (...changes: Change[]) =>
+  changeSentences(changes, { type: 'orders', currency: 'EUR' }).map(({ text, lines }) =>
     lines ? `${text} (${lines})` : text,
   )
 
 describe('what changed, in words', () => {
   test('a date that moved says by how many days, and in which direction', () => {
-    expect(said(change('estimatedDate', '2026-03-12', '2026-03-19'))).toEqual([
+    expect(sentenceTexts(change('estimatedDate', '2026-03-12', '2026-03-19'))).toEqual([
       `Estimated delivery moved from ${formatDate('2026-03-12')} to ${formatDate('2026-03-19')}: 7 days later`,
     ])
-    expect(said(change('promisedDate', '2026-03-12', '2026-03-11', '10'))).toEqual([
+    expect(sentenceTexts(change('promisedDate', '2026-03-12', '2026-03-11', '10'))).toEqual([
       `Promised date moved from ${formatDate('2026-03-12')} to ${formatDate('2026-03-11')}: 1 day earlier (Line 10)`,
     ])
   })
 
   test('what the document and its lines say alike is said once', () => {
-    const moved = (...lines: string[]) => change('estimatedDate', '2026-03-12', '2026-03-19', ...lines)
-    expect(said(moved(), moved('10', '20'))).toEqual([
+    const estimateMoved = (...lines: string[]) => change('estimatedDate', '2026-03-12', '2026-03-19', ...lines)
+    expect(sentenceTexts(estimateMoved(), estimateMoved('10', '20'))).toEqual([
       `Estimated delivery moved from ${formatDate('2026-03-12')} to ${formatDate('2026-03-19')}: 7 days later (Lines 10, 20)`,
     ])
   })
 
   test('many lines are named by the first of them and counted', () => {
-    const lines = Array.from({ length: 20 }, (_, at) => String(at + 1))
-    const all = { ...change('unit', 'EA', 'KGM', ...lines), lineCount: 5000 }
-    expect(said(all)).toEqual(['Unit changed from pcs to kg (Lines 1, 2, 3, 4, 5, 6 and 4,994 more)'])
+    const lines = Array.from({ length: 20 }, (_, index) => String(index + 1))
+    const manyLines = { ...change('unit', 'EA', 'KGM', ...lines), lineCount: 5000 }
+    expect(sentenceTexts(manyLines)).toEqual(['Unit changed from pcs to kg (Lines 1, 2, 3, 4, 5, 6 and 4,994 more)'])
   })
 
   test('a line that came or went is one sentence with its quantity', () => {
     expect(
-      said(
+      sentenceTexts(
         change('line', null, 'BK-4 Bell', '40'),
         change('sku', null, 'BK-4', '40'),
         change('quantity', null, '12', '40'),
@@ -57,7 +57,7 @@ describe('what changed, in words', () => {
 
   test('amounts that follow from a price or a total are not said again', () => {
     expect(
-      said(
+      sentenceTexts(
         change('net', '100', '110'),
         change('tax', '19', '20.9'),
         change('gross', '119', '130.9'),
@@ -69,7 +69,7 @@ describe('what changed, in words', () => {
 
   test('statuses, holds, papers and tracking numbers are said in the words of the page', () => {
     expect(
-      said(
+      sentenceTexts(
         change('status', 'confirmed', 'on_hold'),
         change('fulfilment', 'not_shipped', 'partially_shipped'),
         change('holdReason', null, 'Credit limit reached'),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Field, Kind } from '../../contract/documents/definition.ts'
+import type { Field, FieldKind } from '../../contract/documents/definition.ts'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
 import { definitions, statusesOf } from '../../contract/documents/types.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { label, t } from '../ui/text.ts'
 import { DateCell, Money, Quantity, Text } from '../ui/Values.tsx'
-import { fieldLabel, fieldOf, textOf } from './fields.ts'
-import { slots } from './slots.tsx'
+import { fieldLabel, fieldDefinition, textOrNull } from './fields.ts'
+import { customColumns } from './slots.tsx'
 
 /** A column of a list. `end` aligns amounts and numbers; `sort` is the name by which the server sorts it. */
 export type Column = {
@@ -16,7 +16,7 @@ export type Column = {
   width: number
   end: boolean
   /** A date is never cut short: with wider spacing it reaches into the room between columns. */
-  whole: boolean
+  neverTruncated: boolean
   sort: string | null
   /** The fields that it shows, as an export names them. */
   fields: readonly string[]
@@ -28,7 +28,7 @@ const longestDate = Math.max(
   ...Array.from({ length: 12 }, (_, month) => formatDate(`2020-${String(month + 1).padStart(2, '0')}-20`).length),
 )
 
-const widths: Record<Kind, number> = {
+const columnWidths: Record<FieldKind, number> = {
   text: 160,
   date: Math.max(118, Math.round(30 + 7 * longestDate)),
   instant: 170,
@@ -41,13 +41,13 @@ const widths: Record<Kind, number> = {
 }
 
 /** Always at the start of a row, or beside an amount. */
-const fixed = ['number', 'currency']
+const fixedFields = ['number', 'currency']
 /** Shown under the number unless a column is asked for. */
-const underNumber = ['customerReference', 'invoiceKind']
+const fieldsUnderNumber = ['customerReference', 'invoiceKind']
 /** Columns that give way to the others on a narrow window; a document's own page shows them. */
-const minor = ['lineCount', 'requestedDate']
+const minorColumns = ['lineCount', 'requestedDate']
 
-const atEnd: readonly Kind[] = ['money', 'quantity', 'count']
+const endAlignedKinds: readonly FieldKind[] = ['money', 'quantity', 'count']
 
 /** How wide a type's longest status is as a chip. */
 export function statusWidth(type: DocumentType): number {
@@ -58,68 +58,68 @@ export function statusWidth(type: DocumentType): number {
 /** Every column that a type's list can have, in the order of its definition; without amounts for who may not see them. */
 export function availableColumns(type: DocumentType, prices: boolean): Column[] {
   const { list, keyDate, sorts } = definitions[type]
-  const own = slots[type]
+  const customColumnsOfType = customColumns[type]
   return list.flatMap((name): Column[] => {
-    const field = fieldOf(type, name)
-    if (!field || fixed.includes(name) || (field.kind === 'money' && !prices)) return []
-    const slot = own[name]
+    const field = fieldDefinition(type, name)
+    if (!field || fixedFields.includes(name) || (field.kind === 'money' && !prices)) return []
+    const customColumn = customColumnsOfType[name]
     const heading = fieldLabel(type, name)
-    const sort = name === keyDate ? 'keyDate' : name === issuedAs(type) ? 'issueDate' : name
+    const sort = name === keyDate ? 'keyDate' : name === issueDateField(type) ? 'issueDate' : name
     return [
       {
         name,
         label: heading,
         // A count is short: its name decides, also with letters as far apart as somebody may need them.
-        width: slot?.width ?? Math.max(widths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
-        end: slot ? false : atEnd.includes(field.kind),
-        whole: field.kind === 'date' && !slot,
+        width: customColumn?.width ?? Math.max(columnWidths[field.kind], field.kind === 'count' ? 24 + 7 * heading.length : 0),
+        end: customColumn ? false : endAlignedKinds.includes(field.kind),
+        neverTruncated: field.kind === 'date' && !customColumn,
         sort: (sorts as readonly string[]).includes(sort) ? sort : null,
-        fields: [name, ...(slot?.takes ?? [])],
-        cell: slot ? slot.cell : (row) => <Value field={field} value={row[name as keyof DocumentRow]} row={row} />,
+        fields: [name, ...(customColumn?.alsoShows ?? [])],
+        cell: customColumn ? customColumn.cell : (row) => <FieldValue field={field} value={row[name as keyof DocumentRow]} row={row} />,
       },
     ]
   })
 }
 
 /** A shipment is issued when its goods leave: the column that shows it sorts by it. */
-function issuedAs(type: DocumentType): string {
+function issueDateField(type: DocumentType): string {
   return type === 'shipments' ? 'despatchDate' : 'issueDate'
 }
 
 /** The names of the columns that a type's list has unless others are asked for. */
 export function standardColumns(type: DocumentType, available: readonly Column[], narrow = false): string[] {
-  const taken = new Set([...underNumber, ...Object.values(slots[type]).flatMap((slot) => slot.takes ?? [])])
-  return available.map(({ name }) => name).filter((name) => !taken.has(name) && !(narrow && minor.includes(name)))
+  const shownElsewhere = new Set([...fieldsUnderNumber, ...Object.values(customColumns[type]).flatMap((customColumn) => customColumn.alsoShows ?? [])])
+  return available.map(({ name }) => name).filter((name) => !shownElsewhere.has(name) && !(narrow && minorColumns.includes(name)))
 }
 
 /** The columns of a list as an address asks for them ("issueDate,gross"); the standard ones when it asks for none. */
-export function columnsOf(type: DocumentType, prices: boolean, asked: string | undefined, narrow: boolean): Column[] {
+export function visibleColumns(type: DocumentType, prices: boolean, columnNames: string | undefined, narrow: boolean): Column[] {
   const available = availableColumns(type, prices)
   const pick = (names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => available.find((column) => column.name === name) ?? [])
-  const chosen = pick(asked?.split(',') ?? [])
+  const chosen = pick(columnNames?.split(',') ?? [])
   return chosen.length > 0 ? chosen : pick(standardColumns(type, available, narrow))
 }
 
 /** The fields of a list's columns, as an export of exactly this view names them. */
 export function exportedFields(type: DocumentType, columns: readonly Column[]): string[] {
-  const money = columns.some(({ name }) => fieldOf(type, name)?.kind === 'money')
+  const hasAmounts = columns.some(({ name }) => fieldDefinition(type, name)?.kind === 'money')
   const shown = columns.flatMap(({ fields }) => fields)
-  return [...new Set(['number', 'customerReference', 'status', ...shown, ...(money ? ['currency'] : [])])]
+  return [...new Set(['number', 'customerReference', 'status', ...shown, ...(hasAmounts ? ['currency'] : [])])]
 }
 
-type ValueProps = { field: Field; value: unknown; row: DocumentRow }
+type FieldValueProps = { field: Field; value: unknown; row: DocumentRow }
 
 /** A field as its kind reads. */
-function Value({ field, value, row }: ValueProps): ReactNode {
+function FieldValue({ field, value, row }: FieldValueProps): ReactNode {
   switch (field.kind) {
     case 'date':
     case 'instant':
-      return <DateCell date={textOf(value)} />
+      return <DateCell date={textOrNull(value)} />
     case 'money':
-      return <Money amount={textOf(value)} currency={'currency' in row ? row.currency : null} />
+      return <Money amount={textOrNull(value)} currency={'currency' in row ? row.currency : null} />
     case 'quantity':
-      return <Quantity value={textOf(value)} />
+      return <Quantity value={textOrNull(value)} />
     case 'count':
       return <span className="tabular">{typeof value === 'number' ? formatCount(value) : <Text>{null}</Text>}</span>
     case 'flag':
@@ -129,6 +129,6 @@ function Value({ field, value, row }: ValueProps): ReactNode {
     case 'texts':
       return <Text>{Array.isArray(value) ? value.join(', ') : null}</Text>
     case 'text':
-      return <Text>{textOf(value)}</Text>
+      return <Text>{textOrNull(value)}</Text>
   }
 }

@@ -3,11 +3,11 @@ import { type Params, pathOf } from '../../contract/endpoint.ts'
 import { fetchFile, saveFile } from '../api/save.ts'
 
 /** Fetches a paper. Raises CallError when it is not to be had. */
-export function fetchPaper(params: Params<typeof downloadAttachment>): Promise<Blob> {
+export function fetchAttachment(params: Params<typeof downloadAttachment>): Promise<Blob> {
   return fetchFile(pathOf(downloadAttachment, params))
 }
 
 /** Saves a paper under its own name. */
-export function savePaper(params: Params<typeof downloadAttachment>, name: string): Promise<void> {
+export function saveAttachment(params: Params<typeof downloadAttachment>, name: string): Promise<void> {
   return saveFile(pathOf(downloadAttachment, params), name)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { loadTexts } from '../ui/load-texts.ts'
-import { type Dated, dueOf, keyDateOf } from './due.ts'
+import { type DatedDocument, dueHint, keyDateOf } from './due.ts'
 
 await loadTexts('signed-out', 'signed-in')
 
 const today = '2026-11-21'
-const said = (document: Dated) => dueOf(document, today)?.text ?? null
+const dueText = (document: DatedDocument) => dueHint(document, today)?.text ?? null
 
 describe('how late or how soon, in words', () => {
   test('an order that is expected after its promise says by how many days, and is not overdue yet', () => {
@@ -15,54 +15,54 @@ describe('how late or how soon, in words', () => {
       promisedDate: '2026-11-24',
       estimatedDate: '2026-11-28',
     } as const
-    expect(dueOf(order, today)).toEqual({ text: '4 days after promise', tone: 'warn' })
+    expect(dueHint(order, today)).toEqual({ text: '4 days after promise', tone: 'warn' })
   })
 
   test('an order whose expected day has passed is overdue since that day, whatever was promised', () => {
     const promised = { type: 'orders', status: 'in_progress', promisedDate: '2026-11-20' } as const
-    expect(dueOf(promised, today)).toEqual({ text: '1 day overdue', tone: 'bad' })
-    expect(said({ ...promised, promisedDate: null, requestedDate: '2026-11-18' })).toBe('3 days overdue')
-    expect(said({ ...promised, promisedDate: '2026-11-10', estimatedDate: '2026-11-18' })).toBe('3 days overdue')
+    expect(dueHint(promised, today)).toEqual({ text: '1 day overdue', tone: 'bad' })
+    expect(dueText({ ...promised, promisedDate: null, requestedDate: '2026-11-18' })).toBe('3 days overdue')
+    expect(dueText({ ...promised, promisedDate: '2026-11-10', estimatedDate: '2026-11-18' })).toBe('3 days overdue')
   })
 
   test('an order on time says how soon, within a week', () => {
     const order = { type: 'orders', status: 'confirmed', estimatedDate: '2026-11-24' } as const
-    expect(said(order)).toBe('in 3 days')
-    expect(said({ ...order, estimatedDate: '2026-11-30' })).toBeNull()
+    expect(dueText(order)).toBe('in 3 days')
+    expect(dueText({ ...order, estimatedDate: '2026-11-30' })).toBeNull()
   })
 
   test('what has arrived or ended is no longer late', () => {
     const order = { type: 'orders', status: 'in_progress', promisedDate: '2026-11-01' } as const
-    expect(said({ ...order, fulfilment: 'delivered' })).toBeNull()
-    expect(said({ ...order, status: 'cancelled' })).toBeNull()
+    expect(dueText({ ...order, fulfilment: 'delivered' })).toBeNull()
+    expect(dueText({ ...order, status: 'cancelled' })).toBeNull()
   })
 
   test('a shipment that came after the promise says by how many days', () => {
     const shipment = { type: 'shipments', status: 'delivered', deliveredDate: '2026-11-12' } as const
-    expect(said({ ...shipment, promisedDate: '2026-11-10' })).toBe('2 days after promise')
-    expect(said({ ...shipment, promisedDate: '2026-11-12' })).toBeNull()
-    expect(said(shipment)).toBeNull()
+    expect(dueText({ ...shipment, promisedDate: '2026-11-10' })).toBe('2 days after promise')
+    expect(dueText({ ...shipment, promisedDate: '2026-11-12' })).toBeNull()
+    expect(dueText(shipment)).toBeNull()
   })
 
   test('a shipment on the road is overdue once its estimate has passed, never when it comes tomorrow', () => {
     const shipment = { type: 'shipments', status: 'in_transit', estimatedDate: '2026-11-19' } as const
-    expect(said(shipment)).toBe('2 days overdue')
-    expect(said({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days after promise')
-    expect(said({ ...shipment, estimatedDate: '2026-11-22', promisedDate: '2026-11-20' })).toBe('2 days after promise')
-    expect(said({ ...shipment, estimatedDate: '2026-11-22' })).toBe('tomorrow')
+    expect(dueText(shipment)).toBe('2 days overdue')
+    expect(dueText({ ...shipment, estimatedDate: '2026-11-26', promisedDate: '2026-11-23' })).toBe('3 days after promise')
+    expect(dueText({ ...shipment, estimatedDate: '2026-11-22', promisedDate: '2026-11-20' })).toBe('2 days after promise')
+    expect(dueText({ ...shipment, estimatedDate: '2026-11-22' })).toBe('tomorrow')
   })
 
   test('an unpaid invoice is overdue from the day after it was due', () => {
     const invoice = { type: 'invoices', status: 'open', dueDate: '2026-11-21' } as const
-    expect(said(invoice)).toBe('today')
-    expect(said({ ...invoice, status: 'overdue', dueDate: '2026-11-20' })).toBe('1 day overdue')
-    expect(said({ ...invoice, status: 'paid', dueDate: '2026-11-01' })).toBeNull()
+    expect(dueText(invoice)).toBe('today')
+    expect(dueText({ ...invoice, status: 'overdue', dueDate: '2026-11-20' })).toBe('1 day overdue')
+    expect(dueText({ ...invoice, status: 'paid', dueDate: '2026-11-01' })).toBeNull()
   })
 
   test('a quote counts down only while it can be answered', () => {
     const quote = { type: 'quotes', status: 'open', validUntil: '2026-11-24' } as const
-    expect(dueOf(quote, today)).toEqual({ text: 'in 3 days', tone: 'warn' })
-    expect(said({ ...quote, status: 'ordered' })).toBeNull()
+    expect(dueHint(quote, today)).toEqual({ text: 'in 3 days', tone: 'warn' })
+    expect(dueText({ ...quote, status: 'ordered' })).toBeNull()
   })
 
   test('the date that matters is the newest that was said', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isBlank, pastedRows, plainQuantity, readRows } from './enquiry.ts'
+import { isBlank, parsePastedRows, normaliseQuantity, parseRows } from './enquiry.ts'
 
-const row = (id: number, more: object) => ({ id, sku: '', description: '', quantity: '', unit: '', ...more })
+const row = (id: number, values: object) => ({ id, sku: '', description: '', quantity: '', unit: '', ...values })
 
 test('a quantity is read however people write it, and refused when it is none', () => {
-  const read = ['12', '2,5', '2.5', '1.250,5', '1,250.5', '1 250', '١٢', '0', '-3', 'a few', '', '1.2.3.4567890'].map(
-    plainQuantity,
+  const quantities = ['12', '2,5', '2.5', '1.250,5', '1,250.5', '1 250', '١٢', '0', '-3', 'a few', '', '1.2.3.4567890'].map(
+    normaliseQuantity,
   )
-  expect(read).toEqual(['12', '2.5', '2.5', '1250.5', '1250.5', '1250', '12', null, null, null, null, null])
+  expect(quantities).toEqual(['12', '2.5', '2.5', '1250.5', '1250.5', '1250', '12', null, null, null, null, null])
 })
 
 test('blank rows are left out; a row without an item or without a quantity is named', () => {
@@ -18,7 +18,7 @@ test('blank rows are left out; a row without an item or without a quantity is na
     row(4, { description: 'A bell' }),
   ]
   expect(rows.map(isBlank)).toEqual([true, false, false, false])
-  const { lines, faults } = readRows(rows)
+  const { lines, faults } = parseRows(rows)
   expect(lines[0]).toEqual({ sku: 'BK-1', quantity: '4', unit: 'EA' })
   expect(faults).toEqual([
     { id: 3, field: 'sku', why: 'item' },
@@ -27,7 +27,7 @@ test('blank rows are left out; a row without an item or without a quantity is na
 })
 
 test('rows out of a spreadsheet are taken apart by what stands in them', () => {
-  expect(pastedRows('BK-1\tSaddle\t4\tEA\r\nBK-2\t8\r\n\r\nBK-3\t2,5\tm\n')).toEqual([
+  expect(parsePastedRows('BK-1\tSaddle\t4\tEA\r\nBK-2\t8\r\n\r\nBK-3\t2,5\tm\n')).toEqual([
     { sku: 'BK-1', description: 'Saddle', quantity: '4', unit: 'EA' },
     { sku: 'BK-2', description: '', quantity: '8', unit: '' },
     { sku: 'BK-3', description: '', quantity: '2,5', unit: 'm' },

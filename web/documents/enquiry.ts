@@ -15,17 +15,17 @@ const quantityPattern = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/
  * A quantity as the server reads it; null when nobody can tell which number is meant. A comma is as good as a point, and
  * where both stand, the last one begins the decimals.
  */
-export function plainQuantity(typed: string): string | null {
-  const text = typed
+export function normaliseQuantity(input: string): string | null {
+  const text = input
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-  const decimal = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','), text.lastIndexOf('٫'))
-  const plain = decimal < 0 ? text : `${text.slice(0, decimal).replace(/[.,٬]/g, '')}.${text.slice(decimal + 1)}`
-  return quantityPattern.test(plain) ? plain : null
+  const decimalIndex = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','), text.lastIndexOf('٫'))
+  const normalised = decimalIndex < 0 ? text : `${text.slice(0, decimalIndex).replace(/[.,٬]/g, '')}.${text.slice(decimalIndex + 1)}`
+  return quantityPattern.test(normalised) ? normalised : null
 }
 
 /** What the rows ask for, without the blank ones, and what is wrong with the others. */
-export function readRows(rows: readonly EnquiryRow[]): { lines: Record<string, string>[]; faults: EnquiryFault[] } {
+export function parseRows(rows: readonly EnquiryRow[]): { lines: Record<string, string>[]; faults: EnquiryFault[] } {
   const faults: EnquiryFault[] = []
   const lines = rows
     .filter((row) => !isBlank(row))
@@ -33,7 +33,7 @@ export function readRows(rows: readonly EnquiryRow[]): { lines: Record<string, s
       const sku = row.sku.trim()
       const description = row.description.trim()
       const unit = row.unit.trim()
-      const quantity = plainQuantity(row.quantity)
+      const quantity = normaliseQuantity(row.quantity)
       if (sku === '' && description === '') faults.push({ id: row.id, field: 'sku', why: 'item' })
       if (quantity === null) faults.push({ id: row.id, field: 'quantity', why: 'quantity' })
       return {
@@ -50,15 +50,15 @@ export function readRows(rows: readonly EnquiryRow[]): { lines: Record<string, s
  * Rows that were copied out of a spreadsheet: item number, description, quantity, unit. A row of two is taken for a number
  * and a quantity; where the third is no quantity but the second is, they are number, quantity, unit.
  */
-export function pastedRows(text: string): Omit<EnquiryRow, 'id'>[] {
+export function parsePastedRows(text: string): Omit<EnquiryRow, 'id'>[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells) => {
       const [sku = '', second = '', third = '', unit = ''] = cells
-      const quantitySecond = plainQuantity(second) !== null && plainQuantity(third) === null
-      return quantitySecond
+      const quantityIsSecond = normaliseQuantity(second) !== null && normaliseQuantity(third) === null
+      return quantityIsSecond
         ? { sku, description: '', quantity: second, unit: third }
         : { sku, description: second, quantity: third, unit }
     })

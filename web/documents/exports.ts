@@ -5,38 +5,38 @@ import { stringifySearch } from '../paths.ts'
 import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
 import { type Column, exportedFields } from './columns.tsx'
-import type { Wanted } from './transfers.ts'
+import type { TransferRequest } from './transfers.ts'
 
 /** From this many documents on an export is large. */
-const many = 10_000
+const largeExportFrom = 10_000
 
 /** All that a list's filters give, as a file; `total` is null when nobody has counted it. */
-export function exportOfList(
+export function listExport(
   type: DocumentType,
   format: ExportFormat,
   columns: readonly Column[],
-  asked: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, string>>,
   total: number | null,
-): Wanted {
-  const query = { format, columns: exportedFields(type, columns).join(','), language, ...asked }
+): TransferRequest {
+  const query = { format, columns: exportedFields(type, columns).join(','), language, ...filters }
   const path = `${pathOf(exportDocuments, { type })}${stringifySearch(query)}`
-  return { path, name: nameOf(type, format), init: { method: 'GET' }, large: total === null || total > many }
+  return { path, name: fileName(type, format), init: { method: 'GET' }, large: total === null || total > largeExportFrom }
 }
 
 /** These documents as a file, in the order of the list. */
-export function exportOfNumbers(
+export function selectionExport(
   type: DocumentType,
   format: ExportFormat,
   columns: readonly Column[],
   numbers: readonly string[],
   sort: string | undefined,
-): Wanted {
+): TransferRequest {
   const body = JSON.stringify({
     ...{ type, format, numbers, language, columns: exportedFields(type, columns).join(',') },
     ...(sort ? { sort } : {}),
   })
   const init = { method: exportSelected.method, headers: { 'Content-Type': 'application/json' }, body }
-  return { path: exportSelected.path, name: nameOf(type, format), init, large: false }
+  return { path: exportSelected.path, name: fileName(type, format), init, large: false }
 }
 
-const nameOf = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`
+const fileName = (type: DocumentType, format: ExportFormat) => `${t(`list.title.${type}`)}.${format}`

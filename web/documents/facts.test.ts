@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import type { CustomerRequest } from '../../contract/requests.ts'
 import { loadTexts } from '../ui/load-texts.ts'
-import { factsOf, withoutRepeated } from './facts.ts'
+import { activityFacts, withoutDuplicateFacts } from './facts.ts'
 
 await loadTexts('signed-out', 'signed-in', 'detail', 'fields', 'activity', 'changes', 'requests')
 
-const document = (type: DocumentDetail['type'], more: Partial<DocumentDetail>): DocumentDetail => ({
+const documentDetail = (type: DocumentDetail['type'], overrides: Partial<DocumentDetail>): DocumentDetail => ({
   type,
   number: 'D-1',
   status: 'open',
@@ -38,10 +38,10 @@ const document = (type: DocumentDetail['type'], more: Partial<DocumentDetail>): 
   events: [],
   attachments: [],
   original: null,
-  ...more,
+  ...overrides,
 })
-const related = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }
-const request = (more: Partial<CustomerRequest>): CustomerRequest => ({
+const relatedDocument = { issueDate: null, keyDate: null, currency: 'EUR', gross: null, invoiceKind: null, share: null }
+const request = (overrides: Partial<CustomerRequest>): CustomerRequest => ({
   id: 'r',
   kind: 'ask',
   type: 'orders',
@@ -55,14 +55,14 @@ const request = (more: Partial<CustomerRequest>): CustomerRequest => ({
   answer: null,
   answeredBy: null,
   answeredAt: null,
-  ...more,
+  ...overrides,
 })
-const textsOf = (detail: DocumentDetail, requests: CustomerRequest[] = []) =>
-  factsOf(detail, requests).map(({ at, text }) => `${at.slice(0, 10)} ${text}`)
+const factTexts = (detail: DocumentDetail, requests: CustomerRequest[] = []) =>
+  activityFacts(detail, requests).map(({ at, text }) => `${at.slice(0, 10)} ${text}`)
 
 describe('the activity of a document tells', () => {
   test('each payment of an invoice, and the credit note that came of it', () => {
-    const invoice = document('invoices', {
+    const invoice = documentDetail('invoices', {
       payments: [
         { date: '2026-11-11', amount: '100.00', method: 'SEPA', reference: 'RF18' },
         { date: '2026-11-12', amount: null, method: null, reference: null },
@@ -70,7 +70,7 @@ describe('the activity of a document tells', () => {
       ],
       chain: [
         {
-          ...related,
+          ...relatedDocument,
           type: 'invoices',
           number: 'CN-1',
           status: 'open',
@@ -80,7 +80,7 @@ describe('the activity of a document tells', () => {
         },
       ],
     })
-    expect(textsOf(invoice)).toEqual([
+    expect(factTexts(invoice)).toEqual([
       '2026-11-11 Payment of 100.00 EUR received · RF18',
       '2026-11-12 Payment received',
       '2026-11-14 Credit note CN-1 of 20.00 EUR issued',
@@ -88,32 +88,32 @@ describe('the activity of a document tells', () => {
   })
 
   test('who accepted a quote, once, whether the portal or the supplier’s system says it', () => {
-    const quote = document('quotes', {
+    const quote = documentDetail('quotes', {
       header: { acceptedAt: '2026-11-05T09:00:00Z', acceptedBy: 'Åsa' },
     })
-    expect(textsOf(quote)).toEqual(['2026-11-05 Åsa accepted the quote'])
-    expect(textsOf(quote, [request({ kind: 'accept', type: 'quotes' })])).toEqual(['2026-11-05 Åsa accepted the quote'])
+    expect(factTexts(quote)).toEqual(['2026-11-05 Åsa accepted the quote'])
+    expect(factTexts(quote, [request({ kind: 'accept', type: 'quotes' })])).toEqual(['2026-11-05 Åsa accepted the quote'])
     const change = { id: 'c', at: '2026-11-05T09:30:00Z', changes: [] }
     const accepted = { field: 'status' as const, old: 'open', new: 'accepted', lines: [], lineCount: 0 }
-    const facts = factsOf(quote, [])
-    expect(withoutRepeated(facts, [{ ...change, changes: [accepted] }])).toEqual([])
-    expect(withoutRepeated(facts, [change])).toEqual(facts)
+    const facts = activityFacts(quote, [])
+    expect(withoutDuplicateFacts(facts, [{ ...change, changes: [accepted] }])).toEqual([])
+    expect(withoutDuplicateFacts(facts, [change])).toEqual(facts)
   })
 
   test('why a quote was rejected', () => {
-    const quote = document('quotes', { header: { rejectedAt: '2026-11-06T09:00:00Z', rejectionReason: 'Too dear' } })
-    expect(textsOf(quote)).toEqual(['2026-11-06 Quote rejected: Too dear'])
+    const quote = documentDetail('quotes', { header: { rejectedAt: '2026-11-06T09:00:00Z', rejectionReason: 'Too dear' } })
+    expect(factTexts(quote)).toEqual(['2026-11-06 Quote rejected: Too dear'])
   })
 
   test('when goods were delivered, on the shipment and on its order', () => {
     const header = { deliveredDate: '2026-11-09', signedBy: 'Lena' }
-    expect(textsOf(document('shipments', { header }))).toEqual(['2026-11-09 Delivered, signed by Lena'])
-    const shipment = { ...related, type: 'shipments' as const, keyDate: '2026-11-09' }
+    expect(factTexts(documentDetail('shipments', { header }))).toEqual(['2026-11-09 Delivered, signed by Lena'])
+    const shipment = { ...relatedDocument, type: 'shipments' as const, keyDate: '2026-11-09' }
     const chain = [
       { ...shipment, number: 'DN-1', status: 'delivered' },
       { ...shipment, number: 'DN-2', status: 'in_transit' },
     ]
-    expect(textsOf(document('orders', { chain }))).toEqual(['2026-11-09 Shipment DN-1 delivered'])
+    expect(factTexts(documentDetail('orders', { chain }))).toEqual(['2026-11-09 Shipment DN-1 delivered'])
   })
 
   test('what was asked and when it was answered', () => {
@@ -121,7 +121,7 @@ describe('the activity of a document tells', () => {
       request({ own: true }),
       request({ id: 'q', kind: 'requestChange', answer: 'Yes', answeredAt: '2026-11-07T10:00:00Z', answeredBy: 'Sol' }),
     ]
-    expect(textsOf(document('orders', {}), requests)).toEqual([
+    expect(factTexts(documentDetail('orders', {}), requests)).toEqual([
       '2026-11-05 You asked',
       '2026-11-05 Åsa asked for a change',
       '2026-11-07 Answer from Sol',

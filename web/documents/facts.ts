@@ -1,67 +1,67 @@
 import type { DocumentChange } from '../../contract/documents/activity.ts'
-import type { DocumentDetail, Related } from '../../contract/documents/endpoints.ts'
+import type { DocumentDetail, RelatedDocument } from '../../contract/documents/endpoints.ts'
 import type { CustomerRequest } from '../../contract/requests.ts'
 import { formatAmount, isCalendarDate, localDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
-import { textOf } from './fields.ts'
+import { textOrNull } from './fields.ts'
 
 /** Something that a document itself dates, or that was said about it; `at` is a moment or a calendar date. */
-export type Fact = { id: string; at: string; text: string; repeats?: (change: Change) => boolean }
+export type ActivityFact = { id: string; at: string; text: string; repeats?: (change: Change) => boolean }
 type Change = DocumentChange['changes'][number]
 
 /**
  * What happened to a document beside its changes: its acceptance, payments and delivery as its own fields tell them, what
  * came of its chain, and what was asked and answered.
  */
-export function factsOf(detail: DocumentDetail, requests: readonly CustomerRequest[]): Fact[] {
-  const facts = { quotes: decision, orders: deliveries, shipments: delivery, invoices: settlements }[detail.type]
-  return [...facts(detail, requests), ...requests.flatMap(conversation)]
+export function activityFacts(detail: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {
+  const factsOfType = { quotes: decisionFacts, orders: orderDeliveryFacts, shipments: shipmentDeliveryFacts, invoices: settlementFacts }[detail.type]
+  return [...factsOfType(detail, requests), ...requests.flatMap(requestFacts)]
 }
 
 /** Without the facts that a change of the same day tells as well. */
-export function withoutRepeated(facts: readonly Fact[], changes: readonly DocumentChange[]): Fact[] {
+export function withoutDuplicateFacts(facts: readonly ActivityFact[], changes: readonly DocumentChange[]): ActivityFact[] {
   return facts.filter(
     ({ at, repeats }) =>
-      !repeats || !changes.some((one) => dayOf(one.at) === dayOf(at) && one.changes.some((change) => repeats(change))),
+      !repeats || !changes.some((documentChange) => calendarDateOf(documentChange.at) === calendarDateOf(at) && documentChange.changes.some((change) => repeats(change))),
   )
 }
 
 /** The reader's calendar date of a moment; a date stays as it is. */
-export function dayOf(at: string): string {
+export function calendarDateOf(at: string): string {
   return isCalendarDate(at) ? at : localDate(new Date(at))
 }
 
-function decision({ header }: DocumentDetail, requests: readonly CustomerRequest[]): Fact[] {
-  const made = (kind: CustomerRequest['kind']) =>
+function decisionFacts({ header }: DocumentDetail, requests: readonly CustomerRequest[]): ActivityFact[] {
+  const wasRequested = (kind: CustomerRequest['kind']) =>
     requests.some((request) => request.kind === kind && request.state !== 'withdrawn')
-  const [accepted, by] = [textOf(header.acceptedAt), textOf(header.acceptedBy)]
-  const [rejected, reason] = [textOf(header.rejectedAt), textOf(header.rejectionReason)]
-  const becomes = (status: string) => (change: Change) => change.field === 'status' && change.new === status
+  const [acceptedAt, acceptedBy] = [textOrNull(header.acceptedAt), textOrNull(header.acceptedBy)]
+  const [rejectedAt, reason] = [textOrNull(header.rejectedAt), textOrNull(header.rejectionReason)]
+  const setsStatus = (status: string) => (change: Change) => change.field === 'status' && change.new === status
   return [
-    ...(accepted && !made('accept')
+    ...(acceptedAt && !wasRequested('accept')
       ? [
           {
             id: 'accepted',
-            at: accepted,
-            text: by ? t('activity.accepted.by', { who: by }) : t('activity.accepted'),
-            repeats: becomes('accepted'),
+            at: acceptedAt,
+            text: acceptedBy ? t('activity.accepted.by', { who: acceptedBy }) : t('activity.accepted'),
+            repeats: setsStatus('accepted'),
           },
         ]
       : []),
-    ...(rejected && !made('reject')
+    ...(rejectedAt && !wasRequested('reject')
       ? [
           {
             id: 'rejected',
-            at: rejected,
+            at: rejectedAt,
             text: reason ? t('activity.rejected.because', { reason }) : t('activity.rejected'),
-            repeats: becomes('rejected'),
+            repeats: setsStatus('rejected'),
           },
         ]
       : []),
   ]
 }
 
-function deliveries({ chain }: DocumentDetail): Fact[] {
+function orderDeliveryFacts({ chain }: DocumentDetail): ActivityFact[] {
   return chain.flatMap(({ type, number, status, keyDate }) =>
     type === 'shipments' && status === 'delivered' && keyDate !== null
       ? [{ id: `delivered ${number}`, at: keyDate, text: t('activity.delivered.shipment', { number }) }]
@@ -69,10 +69,10 @@ function deliveries({ chain }: DocumentDetail): Fact[] {
   )
 }
 
-function delivery({ header }: DocumentDetail): Fact[] {
-  const at = textOf(header.deliveredAt) ?? textOf(header.deliveredDate)
+function shipmentDeliveryFacts({ header }: DocumentDetail): ActivityFact[] {
+  const at = textOrNull(header.deliveredAt) ?? textOrNull(header.deliveredDate)
   if (at === null) return []
-  const name = textOf(header.signedBy)
+  const name = textOrNull(header.signedBy)
   return [
     {
       id: 'delivered',
@@ -83,12 +83,12 @@ function delivery({ header }: DocumentDetail): Fact[] {
   ]
 }
 
-function settlements({ header, payments, chain, number }: DocumentDetail): Fact[] {
-  const currency = textOf(header.currency)
+function settlementFacts({ header, payments, chain, number }: DocumentDetail): ActivityFact[] {
+  const currency = textOrNull(header.currency)
   const paid = payments.flatMap(({ date, amount, reference }, position) =>
     date === null ? [] : [{ id: `paid ${position}`, at: date, text: paymentText(amount, currency, reference) }],
   )
-  const credits = chain.filter((one) => one.invoiceKind === '381' && one.number !== number).flatMap(creditOf)
+  const credits = chain.filter((related) => related.invoiceKind === '381' && related.number !== number).flatMap(creditFacts)
   return [...paid, ...credits]
 }
 
@@ -98,7 +98,7 @@ function paymentText(amount: string | null, currency: string | null, reference: 
   return [text, reference].filter(Boolean).join(' · ')
 }
 
-function creditOf({ number, issueDate, gross, currency }: Related): Fact[] {
+function creditFacts({ number, issueDate, gross, currency }: RelatedDocument): ActivityFact[] {
   if (issueDate === null) return []
   const text =
     gross === null
@@ -110,9 +110,9 @@ function creditOf({ number, issueDate, gross, currency }: Related): Fact[] {
 const amountText = (amount: string, currency: string | null) =>
   [formatAmount(amount, currency), currency].filter(Boolean).join(' ')
 
-function conversation({ id, kind, madeAt, madeBy, own, answer, answeredAt, answeredBy }: CustomerRequest): Fact[] {
-  const asked = { id, at: madeAt, text: t(`requests.did.${kind}`, { who: own ? t('requests.you') : madeBy }) }
-  if (answer === null || answeredAt === null) return [asked]
+function requestFacts({ id, kind, madeAt, madeBy, own, answer, answeredAt, answeredBy }: CustomerRequest): ActivityFact[] {
+  const requestedFact = { id, at: madeAt, text: t(`requests.did.${kind}`, { who: own ? t('requests.you') : madeBy }) }
+  if (answer === null || answeredAt === null) return [requestedFact]
   const who = answeredBy ?? t('requests.supplier')
-  return [asked, { id: `${id} answer`, at: answeredAt, text: t('requests.answer', { who }) }]
+  return [requestedFact, { id: `${id} answer`, at: answeredAt, text: t('requests.answer', { who }) }]
 }

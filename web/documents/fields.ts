@@ -4,15 +4,15 @@ import { type DocumentType, isDocumentType } from '../../contract/values.ts'
 import { isMessageKey, label } from '../ui/text.ts'
 
 /** A field of a type as its definition declares it. */
-export function fieldOf(type: DocumentType, name: string): Field | undefined {
+export function fieldDefinition(type: DocumentType, name: string): Field | undefined {
   const fields: Readonly<Record<string, Field>> = definitions[type].fields
   return fields[name]
 }
 
 /** What a field is called, for this type where it has a word of its own. */
 export function fieldLabel(type: DocumentType, name: string): string {
-  const own = `field.${type}.${name}`
-  return label(isMessageKey(own) ? own : `field.${name}`)
+  const typeSpecificKey = `field.${type}.${name}`
+  return label(isMessageKey(typeSpecificKey) ? typeSpecificKey : `field.${name}`)
 }
 
 /** The word for a unit of measure (UN/ECE Rec 20), or its code. */
@@ -23,11 +23,11 @@ export function unitLabel(code: string | null | undefined): string | null {
 }
 
 /** A value that should be text, as text; null for anything else. */
-export function textOf(value: unknown): string | null {
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** Which of the four types a path names; orders when it names none, which the router does not let happen. */
-export function typeOf(segment: string): DocumentType {
+export function documentTypeOf(segment: string): DocumentType {
   return isDocumentType(segment) ? segment : 'orders'
 }

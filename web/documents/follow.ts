@@ -5,7 +5,7 @@ import type { MenuEntry } from '../ui/menu-entry.ts'
 import { t } from '../ui/text.ts'
 
 /** What is in a document's menu about being told of it. */
-export function useFollowEntries(type: DocumentType, number: string): MenuEntry[] {
+export function useFollowMenuEntries(type: DocumentType, number: string): MenuEntry[] {
   const { choice, choose } = useNoticeChoice({ subject: 'document', type, key: number })
   return [
     {

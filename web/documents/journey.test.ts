@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { byDay, placeTime } from '../ui/place-time.ts'
-import { latestActual, splitJourney, tellingEvents, whereaboutsOf } from './journey.ts'
+import { groupByDay, eventLocalTime } from '../ui/place-time.ts'
+import { latestActualEvent, splitJourney, relevantEvents, whereaboutsOf } from './journey.ts'
 
-const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
+const event = (id: string, occurredAt: string, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id,
   occurredAt,
   offset: '+01:00',
@@ -16,25 +16,25 @@ const event = (id: string, occurredAt: string, more: Partial<TrackingEvent> = {}
   retracted: false,
   retractedBecause: null,
   packages: [],
-  ...more,
+  ...overrides,
 })
 const ids = (events: readonly TrackingEvent[]) => events.map(({ id }) => id)
 
 describe('when something happened', () => {
   test('is told by the clock on the wall there, even when that is another day', () => {
-    expect(placeTime({ occurredAt: '2026-03-03T23:30:00Z', offset: '+05:30' })).toEqual({
+    expect(eventLocalTime({ occurredAt: '2026-03-03T23:30:00Z', offset: '+05:30' })).toEqual({
       day: '2026-03-04',
       time: '05:00',
       offset: '+05:30',
     })
-    expect(placeTime({ occurredAt: '2026-03-04T02:15:00Z', offset: '-05:00' })).toMatchObject({
+    expect(eventLocalTime({ occurredAt: '2026-03-04T02:15:00Z', offset: '-05:00' })).toMatchObject({
       day: '2026-03-03',
       time: '21:15',
     })
   })
 
   test('is told in UTC when it came without an offset', () => {
-    expect(placeTime({ occurredAt: '2026-03-03T10:00:00.000Z', offset: null })).toEqual({
+    expect(eventLocalTime({ occurredAt: '2026-03-03T10:00:00.000Z', offset: null })).toEqual({
       day: '2026-03-03',
       time: '10:00',
       offset: null,
@@ -48,7 +48,7 @@ describe('the journey of a shipment', () => {
   const ahead = event('arrives', '2026-03-06T11:00:00Z', { classifier: 'estimated', code: 'delivered' })
 
   test('goes by day, latest on top', () => {
-    const days = byDay([early, late])
+    const days = groupByDay([early, late])
     expect(days.map(({ day, events }) => [day, ids(events)])).toEqual([
       ['2026-03-04', ['hub']],
       ['2026-03-03', ['left']],
@@ -68,8 +68,8 @@ describe('the journey of a shipment', () => {
 
   test('where it is now never comes from what was taken back or only estimated', () => {
     const wrong = event('wrong', '2026-03-05T10:00:00Z', { retracted: true })
-    expect(latestActual([ahead, wrong, early, late])?.id).toBe('hub')
-    expect(latestActual([ahead])).toBeUndefined()
+    expect(latestActualEvent([ahead, wrong, early, late])?.id).toBe('hub')
+    expect(latestActualEvent([ahead])).toBeUndefined()
   })
 })
 
@@ -79,13 +79,13 @@ test('once a shipment has come to its end, nothing lies ahead of it', () => {
     event('expected', '2026-03-06T09:00:00Z', { code: 'delivered', classifier: 'estimated' }),
     event('planned', '2026-03-03T09:00:00Z', { code: 'delivered', classifier: 'planned' }),
   ]
-  expect(ids(tellingEvents({ events, status: 'delivered' }))).toEqual(['arrived', 'planned'])
-  expect(ids(tellingEvents({ events, status: 'partially_delivered' }))).toEqual(['arrived', 'expected', 'planned'])
-  expect(ids(tellingEvents({ events: [], status: 'delivered' }))).toEqual([])
+  expect(ids(relevantEvents({ events, status: 'delivered' }))).toEqual(['arrived', 'planned'])
+  expect(ids(relevantEvents({ events, status: 'partially_delivered' }))).toEqual(['arrived', 'expected', 'planned'])
+  expect(ids(relevantEvents({ events: [], status: 'delivered' }))).toEqual([])
 })
 
 describe('where goods are', () => {
-  const at = (name: string | null, city: string | null = null): Partial<TrackingEvent> => ({
+  const atLocation = (name: string | null, city: string | null = null): Partial<TrackingEvent> => ({
     place: { name, city, country: 'DE', unlocode: null, latitude: null, longitude: null },
   })
   const shipTo = {
@@ -98,12 +98,12 @@ describe('where goods are', () => {
     country: 'DE',
     ...{ email: null, phone: null, legalName: null, taxNumber: null, companyNumber: null },
   }
-  const hub = event('arrived', '2026-03-03T18:00:00Z', { code: 'arrived_at_hub', ...at('Hannover hub', 'Hannover') })
-  const left = event('left', '2026-03-04T03:20:00Z', at('Hannover hub', 'Hannover'))
+  const hub = event('arrived', '2026-03-03T18:00:00Z', { code: 'arrived_at_hub', ...atLocation('Hannover hub', 'Hannover') })
+  const left = event('left', '2026-03-04T03:20:00Z', atLocation('Hannover hub', 'Hannover'))
   const next = event('next', '2026-03-04T09:00:00Z', {
     code: 'arrived_at_hub',
     classifier: 'estimated',
-    ...at('Soltau hub'),
+    ...atLocation('Soltau hub'),
   })
 
   test('is the depot that they reached last', () =>

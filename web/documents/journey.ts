@@ -1,14 +1,14 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { finalShipmentStatuses } from '../../contract/documents/milestones.ts'
-import { byTime } from '../ui/place-time.ts'
-import { placeName } from './place-name.ts'
+import { latestFirst } from '../ui/place-time.ts'
+import { locationName } from './place-name.ts'
 
 /** What lies ahead (planned or estimated, nothing actual after it) and what has happened. */
 export function splitJourney(events: readonly TrackingEvent[]): { ahead: TrackingEvent[]; past: TrackingEvent[] } {
-  const latest = latestActual(events)
-  const since = latest ? Date.parse(latest.occurredAt) : Number.NEGATIVE_INFINITY
+  const latest = latestActualEvent(events)
+  const latestTime = latest ? Date.parse(latest.occurredAt) : Number.NEGATIVE_INFINITY
   const isAhead = (event: TrackingEvent) =>
-    event.classifier !== 'actual' && !event.retracted && Date.parse(event.occurredAt) > since
+    event.classifier !== 'actual' && !event.retracted && Date.parse(event.occurredAt) > latestTime
   return { ahead: events.filter(isAhead), past: events.filter((event) => !isAhead(event)) }
 }
 
@@ -16,17 +16,17 @@ export function splitJourney(events: readonly TrackingEvent[]): { ahead: Trackin
  * The events that still mean something: once a shipment has come to its end, what was planned or expected for later than
  * that no longer lies ahead.
  */
-export function tellingEvents({ events, status }: Pick<DocumentDetail, 'events' | 'status'>): readonly TrackingEvent[] {
-  const latest = latestActual(events)
-  if (!latest || !ends.has(status)) return events
-  const end = Date.parse(latest.occurredAt)
-  return events.filter(({ classifier, occurredAt }) => classifier === 'actual' || Date.parse(occurredAt) <= end)
+export function relevantEvents({ events, status }: Pick<DocumentDetail, 'events' | 'status'>): readonly TrackingEvent[] {
+  const latest = latestActualEvent(events)
+  if (!latest || !endStatuses.has(status)) return events
+  const endTime = Date.parse(latest.occurredAt)
+  return events.filter(({ classifier, occurredAt }) => classifier === 'actual' || Date.parse(occurredAt) <= endTime)
 }
-const ends: ReadonlySet<string> = new Set(finalShipmentStatuses)
+const endStatuses: ReadonlySet<string> = new Set(finalShipmentStatuses)
 
 /** The last thing that really happened and was not taken back. */
-export function latestActual(events: readonly TrackingEvent[]): TrackingEvent | undefined {
-  return events.filter((event) => event.classifier === 'actual' && !event.retracted).toSorted(byTime)[0]
+export function latestActualEvent(events: readonly TrackingEvent[]): TrackingEvent | undefined {
+  return events.filter((event) => event.classifier === 'actual' && !event.retracted).toSorted(latestFirst)[0]
 }
 
 /** Where goods are: at a place, or between the one that they left and the next that is known. */
@@ -37,13 +37,13 @@ const departures: ReadonlySet<string> = new Set(['despatched', 'in_transit'])
 
 /** Where the latest event puts a shipment; null when it names no place. */
 export function whereaboutsOf({ events, shipTo }: Pick<DocumentDetail, 'events' | 'shipTo'>): Whereabouts | null {
-  const latest = latestActual(events)
-  const place = latest ? placeName(latest.place) : null
-  if (!latest || place === null) return null
-  if (!departures.has(latest.code)) return { at: place }
-  const from = latest.place.name ?? latest.place.city ?? place
+  const latest = latestActualEvent(events)
+  const locationText = latest ? locationName(latest.place) : null
+  if (!latest || locationText === null) return null
+  if (!departures.has(latest.code)) return { at: locationText }
+  const from = latest.place.name ?? latest.place.city ?? locationText
   const stops = splitJourney(events)
-    .ahead.toSorted(byTime)
+    .ahead.toSorted(latestFirst)
     .map(({ place: { name, city } }) => name ?? city)
   const to = stops.findLast((stop) => stop !== null && stop !== from) ?? shipTo?.city ?? null
   return { from, to: to === from ? null : to }

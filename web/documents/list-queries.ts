@@ -6,9 +6,9 @@ import { listViews } from '../../contract/views.ts'
 import { call } from '../api/call.ts'
 import type { ListSearch } from '../paths.ts'
 
-type Kept = { state: { data?: unknown } }
+type QueryWithPages = { state: { data?: unknown } }
 
-function isShort(query: Kept): boolean {
+function hasFewPages(query: QueryWithPages): boolean {
   const data = query.state.data as { pages: unknown[] } | undefined
   return (data?.pages.length ?? 0) <= 3
 }
@@ -33,26 +33,26 @@ export const listQuery = (type: DocumentType, filters: ListSearch) =>
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     // A long list that was scrolled through is not fetched again page by page on the way back to it.
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    refetchOnMount: hasFewPages,
+    refetchOnWindowFocus: hasFewPages,
+    refetchOnReconnect: hasFewPages,
   })
 
 /** How many documents stand in each status under the other filters. */
-export const countsQuery = (type: DocumentType, narrowed: ListSearch) =>
+export const countsQuery = (type: DocumentType, filters: ListSearch) =>
   queryOptions({
-    queryKey: ['documents', type, 'counts', narrowed],
+    queryKey: ['documents', type, 'counts', filters],
     queryFn: ({ signal }) =>
-      call(countStatuses, { params: { type }, query: narrowed as Query<typeof countStatuses>, signal }),
+      call(countStatuses, { params: { type }, query: filters as Query<typeof countStatuses>, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** What the documents of a narrowed list come to, per currency. */
-export const totalsQuery = (type: DocumentType, asked: Readonly<Record<string, string>>) =>
+export const totalsQuery = (type: DocumentType, filters: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: ['documents', type, 'totals', asked],
+    queryKey: ['documents', type, 'totals', filters],
     queryFn: ({ signal }) =>
-      call(sumDocuments, { params: { type }, query: asked as Query<typeof sumDocuments>, signal }),
+      call(sumDocuments, { params: { type }, query: filters as Query<typeof sumDocuments>, signal }),
   })
 
 /** The saved views of a type's list: a person's own and those of their account. */

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearch, readListSearch, stringifySearch } from '../paths.ts'
 import {
-  askedOf,
-  changed,
-  cleared,
-  filtersOf,
-  isNarrowed,
-  narrowingOf,
+  queryParameters,
+  withChanges,
+  withoutFilters,
+  validSearch,
+  hasFilters,
+  filtersWithoutStatus,
   openStatuses,
-  sortedBy,
+  withSortToggled,
   sortingOf,
-  tabsOf,
+  statusTabsOf,
   withDays,
 } from './list-state.ts'
 
 describe('the filters of a list stand in its address', () => {
   test('what an address says is what the server is asked', () => {
     const read = readListSearch({ status: 'open,overdue', from: '2026-01-01', q: 'PO 7781/ä', sort: '-keyDate' })
-    expect(filtersOf('invoices', read)).toEqual({
+    expect(validSearch('invoices', read)).toEqual({
       status: 'open,overdue',
       from: '2026-01-01',
       q: 'PO 7781/ä',
@@ -26,25 +26,25 @@ describe('the filters of a list stand in its address', () => {
   })
 
   test('what makes no sense for the type is left out instead of failing', () => {
-    expect(filtersOf('orders', { status: 'overdue', from: '2026-02-30', to: '2026-13-01', q: '  ' })).toEqual({})
-    expect(filtersOf('orders', { status: 'received,nonsense,received', sort: 'open' })).toEqual({ status: 'received' })
+    expect(validSearch('orders', { status: 'overdue', from: '2026-02-30', to: '2026-13-01', q: '  ' })).toEqual({})
+    expect(validSearch('orders', { status: 'received,nonsense,received', sort: 'open' })).toEqual({ status: 'received' })
   })
 
   test('taking a filter away leaves the others alone', () => {
     const search = { status: 'open', from: '2026-01-01', q: 'pump' }
-    expect(changed(search, { from: undefined })).toEqual({ status: 'open', q: 'pump' })
-    expect(changed(search, { q: '' })).toEqual({ status: 'open', from: '2026-01-01' })
+    expect(withChanges(search, { from: undefined })).toEqual({ status: 'open', q: 'pump' })
+    expect(withChanges(search, { q: '' })).toEqual({ status: 'open', from: '2026-01-01' })
   })
 
   test('sorting alone does not narrow a list', () => {
-    expect(isNarrowed({ sort: 'number' })).toBe(false)
-    expect(isNarrowed({ to: '2026-01-01' })).toBe(true)
+    expect(hasFilters({ sort: 'number' })).toBe(false)
+    expect(hasFilters({ to: '2026-01-01' })).toBe(true)
   })
 })
 
 describe('the days of a list', () => {
   test('are a period that keeps its meaning, or two days, never both', () => {
-    expect(filtersOf('orders', { period: 'this_week', from: '2026-01-01' })).toEqual({ period: 'this_week' })
+    expect(validSearch('orders', { period: 'this_week', from: '2026-01-01' })).toEqual({ period: 'this_week' })
     expect(withDays({ q: 'pump', period: 'this_week' }, { from: '2026-01-01' })).toEqual({
       q: 'pump',
       from: '2026-01-01',
@@ -53,21 +53,21 @@ describe('the days of a list', () => {
   })
 
   test('that nobody knows are left out, and the date that they mean with them', () => {
-    expect(filtersOf('orders', { period: 'some_week', dateField: 'keyDate' })).toEqual({})
-    expect(filtersOf('orders', { period: 'past', dateField: 'keyDate' })).toEqual({
+    expect(validSearch('orders', { period: 'some_week', dateField: 'keyDate' })).toEqual({})
+    expect(validSearch('orders', { period: 'past', dateField: 'keyDate' })).toEqual({
       period: 'past',
       dateField: 'keyDate',
     })
-    expect(filtersOf('orders', { period: 'past', dateField: 'issueDate' })).toEqual({ period: 'past' })
+    expect(validSearch('orders', { period: 'past', dateField: 'issueDate' })).toEqual({ period: 'past' })
   })
 })
 
 describe('what only some types have', () => {
   test('is left out of the others instead of failing', () => {
-    const all = { over: '100', under: '2000.50', currency: 'EUR', late: 'true', needsAction: 'true', open: 'true' }
-    expect(filtersOf('orders', all)).toEqual(all)
-    expect(filtersOf('shipments', all)).toEqual({ late: 'true', needsAction: 'true', open: 'true' })
-    expect(filtersOf('invoices', all)).not.toHaveProperty('late')
+    const allFilters = { over: '100', under: '2000.50', currency: 'EUR', late: 'true', needsAction: 'true', open: 'true' }
+    expect(validSearch('orders', allFilters)).toEqual(allFilters)
+    expect(validSearch('shipments', allFilters)).toEqual({ late: 'true', needsAction: 'true', open: 'true' })
+    expect(validSearch('invoices', allFilters)).not.toHaveProperty('late')
   })
 })
 
@@ -83,13 +83,13 @@ describe('what the server is asked', () => {
   }
 
   test('is nothing of how the list looks', () => {
-    expect(askedOf(search)).toEqual({ status: 'open', q: 'pump', late: 'true', sort: 'gross' })
-    expect(narrowingOf(search)).toEqual({ q: 'pump', late: 'true' })
+    expect(queryParameters(search)).toEqual({ status: 'open', q: 'pump', late: 'true', sort: 'gross' })
+    expect(filtersWithoutStatus(search)).toEqual({ q: 'pump', late: 'true' })
   })
 
   test('is everything again once the filters are cleared; order and looks stay', () => {
-    expect(cleared(search)).toEqual({ sort: 'gross', columns: 'gross', density: 'compact', view: 'none' })
-    expect(isNarrowed(cleared(search))).toBe(false)
+    expect(withoutFilters(search)).toEqual({ sort: 'gross', columns: 'gross', density: 'compact', view: 'none' })
+    expect(hasFilters(withoutFilters(search))).toBe(false)
   })
 })
 
@@ -111,15 +111,15 @@ describe('an address', () => {
 
 describe('a press on the head of a column', () => {
   test('sorts by it with the greatest first, then turns the order around', () => {
-    const once = sortedBy({ q: 'pump' }, 'keyDate')
-    expect(once).toEqual({ q: 'pump', sort: '-keyDate' })
-    expect(sortedBy(once, 'keyDate')).toEqual({ q: 'pump', sort: 'keyDate' })
+    const sortedOnce = withSortToggled({ q: 'pump' }, 'keyDate')
+    expect(sortedOnce).toEqual({ q: 'pump', sort: '-keyDate' })
+    expect(withSortToggled(sortedOnce, 'keyDate')).toEqual({ q: 'pump', sort: 'keyDate' })
   })
 
   test('newest first needs no word in the address', () => {
     expect(sortingOf({})).toEqual({ by: 'issueDate', descending: true })
-    expect(sortedBy({}, 'issueDate')).toEqual({ sort: 'issueDate' })
-    expect(sortedBy({ sort: 'issueDate' }, 'issueDate')).toEqual({})
+    expect(withSortToggled({}, 'issueDate')).toEqual({ sort: 'issueDate' })
+    expect(withSortToggled({ sort: 'issueDate' }, 'issueDate')).toEqual({})
   })
 })
 
@@ -132,7 +132,7 @@ describe('the tabs over a list', () => {
   ]
 
   test('count what is open first, then all, then each status that has documents', () => {
-    const tabs = tabsOf('invoices', counts, {})
+    const tabs = statusTabsOf('invoices', counts, {})
     expect(tabs.map(({ group, status, count, exact }) => [group ?? status, count, exact])).toEqual([
       ['open', 10_004, false],
       ['all', 10_011, false],
@@ -144,10 +144,10 @@ describe('the tabs over a list', () => {
   })
 
   test('keep the chosen status in sight even when nothing is left in it', () => {
-    expect(tabsOf('invoices', counts, { status: 'credited' }).at(-1)?.status).toBe('credited')
+    expect(statusTabsOf('invoices', counts, { status: 'credited' }).at(-1)?.status).toBe('credited')
   })
 
   test('stand there without numbers until they are counted', () => {
-    expect(tabsOf('orders', undefined, {}).map(({ count }) => count)).toEqual([null, null])
+    expect(statusTabsOf('orders', undefined, {}).map(({ count }) => count)).toEqual([null, null])
   })
 })

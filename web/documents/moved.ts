@@ -1,5 +1,5 @@
 /** A list with the thing at `from` taken out and put in at `to`. */
-export function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
-  const others = things.filter((_, at) => at !== from)
-  return [...others.slice(0, to), ...things.slice(from, from + 1), ...others.slice(to)]
+export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
+  const others = entries.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...entries.slice(from, from + 1), ...others.slice(to)]
 }

@@ -1,62 +1,62 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
 import { formatDecimal, formatList } from '../ui/format.ts'
-import { byTime } from '../ui/place-time.ts'
+import { latestFirst } from '../ui/place-time.ts'
 import { isMessageKey, label, t } from '../ui/text.ts'
 
 type Package = DocumentDetail['packages'][number]
 
-const bare = (text: string | null) => (text ?? '').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+const normaliseCode = (text: string | null) => (text ?? '').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
 
 /** Whether a code means a package: its SSCC, with or without the 00 before it, or its tracking number. */
-function means(code: string, { sscc, trackingNumber }: Package): boolean {
-  const wanted = bare(code)
+function identifiesPackage(code: string, { sscc, trackingNumber }: Package): boolean {
+  const normalised = normaliseCode(code)
   return (
-    wanted !== '' &&
-    (wanted === bare(trackingNumber) ||
-      wanted.replace(/^00(?=\d{18}$)/, '') === bare(sscc).replace(/^00(?=\d{18}$)/, ''))
+    normalised !== '' &&
+    (normalised === normaliseCode(trackingNumber) ||
+      normalised.replace(/^00(?=\d{18}$)/, '') === normaliseCode(sscc).replace(/^00(?=\d{18}$)/, ''))
   )
 }
 
 /** Packages by their place on the shipment, counted from 1. */
-export type Numbered = Package & { place: number }
+export type NumberedPackage = Package & { position: number }
 
 /** The packages of a shipment, counted. */
-export function numbered(packages: readonly Package[]): Numbered[] {
-  return packages.map((one, index) => ({ ...one, place: index + 1 }))
+export function numberPackages(packages: readonly Package[]): NumberedPackage[] {
+  return packages.map((shipmentPackage, index) => ({ ...shipmentPackage, position: index + 1 }))
 }
 
 /** What a package is called: its kind and its place on the shipment. */
-export function packageName({ type, place }: Numbered): string {
+export function packageName({ type, position }: NumberedPackage): string {
   const key = `packaging.${type}`
-  return `${isMessageKey(key) ? label(key) : label('packaging.PK')} ${place}`
+  return `${isMessageKey(key) ? label(key) : label('packaging.PK')} ${position}`
 }
 
 /** The packages that an event happened to; none when it was the whole shipment, or packages that are not on it. */
-export function packagesOf(event: TrackingEvent, packages: readonly Numbered[]): Numbered[] {
-  return packages.filter((one) => event.packages.some((code) => means(code, one)))
+export function packagesOfEvent(event: TrackingEvent, packages: readonly NumberedPackage[]): NumberedPackage[] {
+  return packages.filter((shipmentPackage) => event.packages.some((code) => identifiesPackage(code, shipmentPackage)))
 }
 
 /**
  * What an event's packages are called: the one as the list of packages calls it, several by their places ("Packages 2 and
  * 4–7 of 9"), one that is not on that list by its code. Null when it was the whole shipment.
  */
-export function packagesText(event: TrackingEvent, packages: readonly Numbered[]): string | null {
+export function packagesText(event: TrackingEvent, packages: readonly NumberedPackage[]): string | null {
   if (event.packages.length === 0) return null
-  const found = packagesOf(event, packages)
-  const [one] = found
-  if (!one) return `${label('packaging.PK')} ${formatList(event.packages)}`
-  if (found.length === 1) return packageName(one)
-  const places = formatList(runsOf(found.map(({ place }) => place)))
+  const onShipment = packagesOfEvent(event, packages)
+  const [first] = onShipment
+  if (!first) return `${label('packaging.PK')} ${formatList(event.packages)}`
+  if (onShipment.length === 1) return packageName(first)
+  const places = formatList(formatRuns(onShipment.map(({ position }) => position)))
   return t('events.packages.some', { places, total: String(packages.length) })
 }
 
 /** Ascending numbers as people list them: three or more in a row as "4–7". */
-function runsOf(places: readonly number[]): string[] {
+function formatRuns(positions: readonly number[]): string[] {
   const runs: [first: number, last: number][] = []
-  for (const place of places) {
+  for (const position of positions) {
     const run = runs.at(-1)
-    if (run && run[1] === place - 1) run[1] = place
-    else runs.push([place, place])
+    if (run && run[1] === position - 1) run[1] = position
+    else runs.push([position, position])
   }
   return runs.flatMap(([first, last]) => {
     if (last - first > 1) return [`${first}–${last}`]
@@ -65,35 +65,35 @@ function runsOf(places: readonly number[]): string[] {
 }
 
 /** What happened to one package, and to the whole shipment with it. */
-export function eventsOf(
+export function eventsOfPackage(
   events: readonly TrackingEvent[],
-  packages: readonly Numbered[],
-  place: number,
+  packages: readonly NumberedPackage[],
+  position: number,
 ): TrackingEvent[] {
-  return events.filter((event) => event.packages.length === 0 || isOf(event, packages, place))
+  return events.filter((event) => event.packages.length === 0 || concernsPackage(event, packages, position))
 }
 
 /** The package in or on which another stands; undefined for one that stands by itself. */
-export function aroundOf({ parent, place }: Numbered, packages: readonly Numbered[]): Numbered | undefined {
-  return parent === null ? undefined : packages.find((one) => one.place !== place && means(parent, one))
+export function outerPackage({ parent, position }: NumberedPackage, packages: readonly NumberedPackage[]): NumberedPackage | undefined {
+  return parent === null ? undefined : packages.find((candidate) => candidate.position !== position && identifiesPackage(parent, candidate))
 }
 
 /** "120 × 80 × 95", as much as is known; null when nothing is. */
-export function sizeOf({ dimensions: { length, width, height } }: Package): string | null {
+export function dimensionsText({ dimensions: { length, width, height } }: Package): string | null {
   const sides = [length, width, height].filter((side) => side !== null)
   return sides.length === 0 ? null : sides.map((side) => formatDecimal(side)).join(' × ')
 }
 
-const isOf = (event: TrackingEvent, packages: readonly Numbered[], place: number) =>
-  packagesOf(event, packages).some((one) => one.place === place)
+const concernsPackage = (event: TrackingEvent, packages: readonly NumberedPackage[], position: number) =>
+  packagesOfEvent(event, packages).some((shipmentPackage) => shipmentPackage.position === position)
 
 /** The last thing that really happened to this package, and not to the whole shipment. */
-export function latestOf(
+export function latestEventOfPackage(
   events: readonly TrackingEvent[],
-  packages: readonly Numbered[],
-  place: number,
+  packages: readonly NumberedPackage[],
+  position: number,
 ): TrackingEvent | undefined {
   return events
-    .filter((one) => one.classifier === 'actual' && !one.retracted && isOf(one, packages, place))
-    .toSorted(byTime)[0]
+    .filter((event) => event.classifier === 'actual' && !event.retracted && concernsPackage(event, packages, position))
+    .toSorted(latestFirst)[0]
 }

@@ -1,12 +1,12 @@
 import type { DocumentDetail } from '../../contract/documents/endpoints.ts'
 import { compare } from '../../contract/money.ts'
-import { textOf } from './fields.ts'
+import { textOrNull } from './fields.ts'
 
-const settled = ['paid', 'credited', 'credit', 'settled', 'cancelled']
+const settledStatuses = ['paid', 'credited', 'credit', 'settled', 'cancelled']
 
 /** Whether something of an invoice is still to be paid: the page then begins with how. */
 export function isPayable({ type, status, header }: DocumentDetail): boolean {
   if (type !== 'invoices') return false
-  const open = textOf(header.open)
-  return !settled.includes(status) && header.invoiceKind !== '381' && (open === null || compare(open, '0') > 0)
+  const open = textOrNull(header.open)
+  return !settledStatuses.includes(status) && header.invoiceKind !== '381' && (open === null || compare(open, '0') > 0)
 }

@@ -2,7 +2,7 @@
 export type PreviewKind = 'pdf' | 'image' | 'text'
 
 /** The closed list of what is shown: anything else could be a page with a will of its own, and is only saved. */
-const kinds: Readonly<Record<string, PreviewKind>> = {
+const previewKinds: Readonly<Record<string, PreviewKind>> = {
   'application/pdf': 'pdf',
   'image/png': 'image',
   'image/jpeg': 'image',
@@ -12,8 +12,8 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
 }
 
 /** How a paper of this media type is shown in place; null when it is only saved, as PDFs are on most phones. */
-export function previewOf(mimeType: string): PreviewKind | null {
-  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
-  const kind = Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
+export function previewKindOf(mimeType: string): PreviewKind | null {
+  const mediaType = mimeType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const kind = Object.hasOwn(previewKinds, mediaType) ? (previewKinds[mediaType] ?? null) : null
   return kind === 'pdf' && !navigator.pdfViewerEnabled ? null : kind
 }

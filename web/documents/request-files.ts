@@ -1,27 +1,27 @@
 import { pathOf } from '../../contract/endpoint.ts'
-import { largestFile, mostFiles } from '../../contract/request-rules.ts'
+import { maxFileBytes, maxRequestFiles } from '../../contract/request-rules.ts'
 import { addRequestFile } from '../../contract/requests.ts'
 import { session } from '../api/browser.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** The files that a form was given. */
-export function filesOf(data: FormData): File[] {
+export function attachedFiles(data: FormData): File[] {
   return data.getAll('files').filter((file): file is File => file instanceof File && file.size > 0)
 }
 
 /** Whether they are more, or larger, than a request takes. */
-export function tooMuch(files: readonly File[]): boolean {
-  return files.length > mostFiles || files.some(({ size }) => size > largestFile)
+export function exceedsFileLimits(files: readonly File[]): boolean {
+  return files.length > maxRequestFiles || files.some(({ size }) => size > maxFileBytes)
 }
 
 /** Adds a file to a request. One that does not arrive is told; the request itself has been made. */
-export async function addFile(id: string, file: File): Promise<void> {
+export async function uploadFile(id: string, file: File): Promise<void> {
   const path = `${pathOf(addRequestFile, { id })}?name=${encodeURIComponent(file.name)}`
-  const answer = await session
+  const response = await session
     .authorised(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
     .catch(() => undefined)
-  if (answer?.ok) return
-  const reply = (await answer?.json().catch(() => undefined)) as { message?: string } | undefined
+  if (response?.ok) return
+  const reply = (await response?.json().catch(() => undefined)) as { message?: string } | undefined
   showToast('bad', t('request.file.failed', { name: file.name }), reply?.message ?? null)
 }

@@ -3,29 +3,29 @@ import {
   type DocumentRequestKind,
   disputeReasons,
   rejectionReasons,
-  wantedActions,
+  requestedActions,
 } from '../../contract/request-rules.ts'
 
 /** One question of a form. `lines` asks for lines of the document: alone, each with a quantity, or each with a problem. */
-export type Question =
+export type FormQuestion =
   | { name: string; control: 'text' | 'date' | 'amount'; required?: boolean; begin?: 'person' | 'today' | 'open' }
   | { name: string; control: 'words'; required?: boolean }
   | { name: string; control: 'choice'; choices: readonly string[] }
   | { name: string; control: 'tick' }
   | { name: 'lines'; control: 'lines'; with: 'nothing' | 'quantity' | 'problem' }
 
-const note: Question = { name: 'note', control: 'words' }
-const needed: Question = { name: 'note', control: 'words', required: true }
+const note: FormQuestion = { name: 'note', control: 'words' }
+const requiredNote: FormQuestion = { name: 'note', control: 'words', required: true }
 
 /** What is asked for each kind of request, in order. */
-export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> = {
+export const requestForms: Readonly<Record<DocumentRequestKind, readonly FormQuestion[]>> = {
   accept: [
     { name: 'customerReference', control: 'text' },
     { name: 'signature', control: 'text', required: true, begin: 'person' },
     note,
   ],
   reject: [{ name: 'reason', control: 'choice', choices: rejectionReasons }, note],
-  requestRevision: [needed],
+  requestRevision: [requiredNote],
   requestChange: [{ name: 'requestedDate', control: 'date' }, { name: 'address', control: 'words' }, note],
   requestCancellation: [
     { name: 'reason', control: 'choice', choices: cancellationReasons },
@@ -42,9 +42,9 @@ export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> =
   claim: [{ name: 'lines', control: 'lines', with: 'problem' }, note],
   dispute: [
     { name: 'reason', control: 'choice', choices: disputeReasons },
-    { name: 'wanted', control: 'choice', choices: wantedActions },
+    { name: 'wanted', control: 'choice', choices: requestedActions },
     { name: 'lines', control: 'lines', with: 'nothing' },
-    needed,
+    requiredNote,
   ],
   reportPayment: [
     { name: 'paidOn', control: 'date', required: true, begin: 'today' },
@@ -53,26 +53,26 @@ export const forms: Readonly<Record<DocumentRequestKind, readonly Question[]>> =
     { name: 'reference', control: 'text' },
     note,
   ],
-  ask: [needed],
+  ask: [requiredNote],
 }
 
 /** The kinds that may leave lines out: no line then means the whole document. */
-const wholeWithoutLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
+const kindsWithOptionalLines: readonly DocumentRequestKind[] = ['requestCancellation', 'dispute']
 
 /** What the form of a kind says, as the contract wants it, and the names of the fields that are missing. */
-export function contentOf(
+export function parseRequestForm(
   kind: DocumentRequestKind,
   data: FormData,
 ): { content: Record<string, unknown>; missing: string[] } {
   const content: Record<string, unknown> = {}
   const missing: string[] = []
-  for (const question of forms[kind]) {
+  for (const question of requestForms[kind]) {
     const { name } = question
     if (question.control === 'tick') content[name] = data.get(name) !== null
     else if (question.control === 'lines') {
-      const lines = linesOf(data, question.with)
+      const lines = parseLines(data, question.with)
       if (lines.length > 0) content[name] = lines
-      missing.push(...missingOfLines(kind, question.with, data))
+      missing.push(...missingLineFields(kind, question.with, data))
     } else {
       const text = String(data.get(name) ?? '').trim()
       if (text !== '') content[name] = text
@@ -86,27 +86,27 @@ export function contentOf(
 export const quantityName = (line: unknown) => `quantity ${String(line)}`
 
 /** Names of what is missing of the lines: that one is chosen, or how much of one is wrong. */
-function missingOfLines(
+function missingLineFields(
   kind: DocumentRequestKind,
-  extra: 'nothing' | 'quantity' | 'problem',
+  lineInput: 'nothing' | 'quantity' | 'problem',
   data: FormData,
 ): string[] {
   const chosen = data.getAll('line')
-  if (chosen.length === 0) return wholeWithoutLines.includes(kind) ? [] : ['lines']
-  return extra === 'problem' ? chosen.map(quantityName).filter((name) => data.get(name) === '') : []
+  if (chosen.length === 0) return kindsWithOptionalLines.includes(kind) ? [] : ['lines']
+  return lineInput === 'problem' ? chosen.map(quantityName).filter((name) => data.get(name) === '') : []
 }
 
-function linesOf(data: FormData, extra: 'nothing' | 'quantity' | 'problem'): unknown[] {
+function parseLines(data: FormData, lineInput: 'nothing' | 'quantity' | 'problem'): unknown[] {
   return data.getAll('line').map((line) => {
     const quantity = String(data.get(quantityName(line)) ?? '').trim()
-    if (extra === 'nothing') return line
-    if (extra === 'quantity') return { line, quantity }
+    if (lineInput === 'nothing') return line
+    if (lineInput === 'quantity') return { line, quantity }
     return { line, kind: String(data.get(`problem ${line}`)), ...(quantity === '' ? {} : { quantity }) }
   })
 }
 
 /** A key for a request: sent again after a cut it is made once. Works without https too. */
-export function newKey(): string {
+export function createRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { placeLabels, routeOf } from './route.ts'
+import { layoutLabels, shipmentRoute } from './route.ts'
 
-const event = (day: number, city: string, lon: number | null, more: Partial<TrackingEvent> = {}): TrackingEvent => ({
+const event = (day: number, city: string, lon: number | null, overrides: Partial<TrackingEvent> = {}): TrackingEvent => ({
   id: `${day}`,
   occurredAt: `2026-03-0${day}T09:00:00Z`,
   offset: '+01:00',
@@ -15,7 +15,7 @@ const event = (day: number, city: string, lon: number | null, more: Partial<Trac
   retracted: false,
   retractedBecause: null,
   packages: [],
-  ...more,
+  ...overrides,
 })
 
 test('the route runs in the order of time, tells a stay once and marks where the goods are', () => {
@@ -28,12 +28,12 @@ test('the route runs in the order of time, tells a stay once and marks where the
     event(4, 'Wrong', 1, { retracted: true }),
     event(1, 'Planned', 2, { classifier: 'planned' }),
   ]
-  expect(routeOf(events).map(({ name, isAhead, isHere }) => [name, isAhead, isHere])).toEqual([
+  expect(shipmentRoute(events).map(({ name, isAhead, isHere }) => [name, isAhead, isHere])).toEqual([
     ['Bremen', false, false],
     ['Kassel', false, true],
     ['Lyon', true, false],
   ])
-  expect(routeOf([event(1, 'Bremen', null)])).toEqual([])
+  expect(shipmentRoute([event(1, 'Bremen', null)])).toEqual([])
 })
 
 test('names on the map never cover one another nor leave it', () => {
@@ -42,7 +42,7 @@ test('names on the map never cover one another nor leave it', () => {
     y: 20 + Math.floor(index / 8) * 25,
     text: `Place ${index}`,
   }))
-  const labels = placeLabels(points, 320, 160)
+  const labels = layoutLabels(points, 320, 160)
   expect(labels.length).toBeGreaterThan(3)
   for (const [index, a] of labels.entries()) {
     expect(a.x >= 0 && a.x + a.width <= 320 && a.y >= 0 && a.y + a.height <= 160).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offsetFor, windowAt } from './row-window.ts'
+import { scrollOffsetFor, windowAt } from './row-window.ts'
 
 describe('of a long list only the rows in sight exist', () => {
   test('at its start, in its middle and at its end', () => {
@@ -25,8 +25,8 @@ describe('of a long list only the rows in sight exist', () => {
 
 describe('moving by the keyboard scrolls as little as it can', () => {
   test('not at all to a row in sight, just enough to one above or below', () => {
-    expect(offsetFor(5, 56, 600, 56, 37)).toBe(56)
-    expect(offsetFor(0, 56, 600, 56, 37)).toBe(0)
-    expect(offsetFor(20, 0, 600, 56, 37)).toBe(21 * 56 + 37 - 600)
+    expect(scrollOffsetFor(5, 56, 600, 56, 37)).toBe(56)
+    expect(scrollOffsetFor(0, 56, 600, 56, 37)).toBe(0)
+    expect(scrollOffsetFor(20, 0, 600, 56, 37)).toBe(21 * 56 + 37 - 600)
   })
 })

@@ -5,25 +5,25 @@ import { flushSync } from 'react-dom'
 export type RowWindow = { first: number; last: number }
 
 /** Rows are put in and taken out in blocks: scrolling by one row draws nothing. */
-const block = 8
+const blockSize = 8
 
 /** The rows of one height that a scroller shows at an offset, and some on both sides. */
 export function windowAt(offset: number, viewport: number, rowHeight: number, count: number): RowWindow {
-  const spare = Math.ceil(viewport / rowHeight / 2)
-  const top = Math.floor(offset / rowHeight) - spare
-  const bottom = Math.ceil((offset + viewport) / rowHeight) + spare
-  const first = Math.max(0, Math.floor(top / block) * block)
+  const overscan = Math.ceil(viewport / rowHeight / 2)
+  const top = Math.floor(offset / rowHeight) - overscan
+  const bottom = Math.ceil((offset + viewport) / rowHeight) + overscan
+  const first = Math.max(0, Math.floor(top / blockSize) * blockSize)
   // A list that has become shorter still shows its end.
   return {
-    first: Math.min(first, Math.max(0, count - block)),
-    last: Math.min(count, Math.ceil(bottom / block) * block),
+    first: Math.min(first, Math.max(0, count - blockSize)),
+    last: Math.min(count, Math.ceil(bottom / blockSize) * blockSize),
   }
 }
 
 /** The offset at which a row is wholly in sight under a head of `head` px; the present one when it is already. */
-export function offsetFor(row: number, offset: number, viewport: number, rowHeight: number, head: number): number {
+export function scrollOffsetFor(row: number, offset: number, viewport: number, rowHeight: number, headHeight: number): number {
   const start = row * rowHeight
-  const end = start + rowHeight + head
+  const end = start + rowHeight + headHeight
   if (start < offset) return start
   return end > offset + viewport ? end - viewport : offset
 }
@@ -33,35 +33,35 @@ export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
-  start: number,
-  scrolls: 'list' | 'window' = 'list',
+  initialOffset: number,
+  scrollTarget: 'list' | 'window' = 'list',
 ): RowWindow {
-  const [shown, setShown] = useState(() => windowAt(start, 800, rowHeight, count))
+  const [shown, setShown] = useState(() => windowAt(initialOffset, 800, rowHeight, count))
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    let now: RowWindow = { first: -1, last: -1 }
-    let drawn = false
+    let current: RowWindow = { first: -1, last: -1 }
+    let isDrawn = false
     // Drawn before the frame that shows it: otherwise a fast scroll shows a frame without rows.
     const update = () => {
-      const offset = scrolls === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
-      const viewport = scrolls === 'list' ? element.clientHeight : innerHeight
+      const offset = scrollTarget === 'list' ? element.scrollTop : -element.getBoundingClientRect().top
+      const viewport = scrollTarget === 'list' ? element.clientHeight : innerHeight
       const next = windowAt(Math.max(0, offset), viewport, rowHeight, count)
-      if (next.first === now.first && next.last === now.last) return
-      now = next
-      if (drawn) flushSync(() => setShown(next))
+      if (next.first === current.first && next.last === current.last) return
+      current = next
+      if (isDrawn) flushSync(() => setShown(next))
       else setShown((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
     update()
-    drawn = true
-    const target = scrolls === 'list' ? element : window
+    isDrawn = true
+    const target = scrollTarget === 'list' ? element : window
     const observer = new ResizeObserver(update)
-    observer.observe(scrolls === 'list' ? element : document.documentElement)
+    observer.observe(scrollTarget === 'list' ? element : document.documentElement)
     target.addEventListener('scroll', update, { passive: true })
     return () => {
       observer.disconnect()
       target.removeEventListener('scroll', update)
     }
-  }, [list, scrolls, count, rowHeight])
+  }, [list, scrollTarget, count, rowHeight])
   return shown
 }

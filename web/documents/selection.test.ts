@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentRow } from '../../contract/documents/endpoints.ts'
-import { countSelected, isSelected, nothingSelected, rowsBetween, totalsOf, withRows } from './selection.ts'
+import { countSelected, isSelected, emptySelection, rowsBetween, selectionTotals, withRowsSelected } from './selection.ts'
 
 const invoice = (number: string, gross: string | null, currency = 'EUR', invoiceKind = '380') =>
   ({ type: 'invoices', number, gross, currency, invoiceKind }) as DocumentRow
@@ -14,22 +14,22 @@ const rows = [
 
 describe('ticked documents', () => {
   test('add up exactly, per currency, and a credit note takes away', () => {
-    const all = withRows(nothingSelected, rows, true, rows)
-    expect(totalsOf(all)).toEqual([
+    const all = withRowsSelected(emptySelection, rows, true, rows)
+    expect(selectionTotals(all)).toEqual([
       { currency: 'EUR', amount: '999999999998.01' },
       { currency: 'USD', amount: '5.00' },
     ])
-    expect(totalsOf(withRows(all, rows.slice(2), false, rows))).toEqual([{ currency: 'EUR', amount: '0.30' }])
+    expect(selectionTotals(withRowsSelected(all, rows.slice(2), false, rows))).toEqual([{ currency: 'EUR', amount: '0.30' }])
   })
 
   test('have no total without amounts', () => {
     const shipment = { type: 'shipments', number: 'S' } as DocumentRow
-    expect(totalsOf(withRows(nothingSelected, [shipment, invoice('F', null)], true, []))).toEqual([])
+    expect(selectionTotals(withRowsSelected(emptySelection, [shipment, invoice('F', null)], true, []))).toEqual([])
   })
 
   test('stay ticked when their rows are no longer loaded', () => {
-    const some = withRows(nothingSelected, rows.slice(0, 2), true, rows)
-    const more = withRows(some, rows.slice(3, 4), true, rows.slice(3))
+    const some = withRowsSelected(emptySelection, rows.slice(0, 2), true, rows)
+    const more = withRowsSelected(some, rows.slice(3, 4), true, rows.slice(3))
     expect([...'ABCDE'].filter((number) => isSelected(more, number))).toEqual(['A', 'B', 'D'])
     expect(countSelected(more, 5)).toBe(3)
   })
@@ -40,11 +40,11 @@ describe('ticked documents', () => {
   })
 
   test('can be all that match; unticking one leaves the others that are loaded', () => {
-    const all = { kind: 'all', asked: { status: 'open' } } as const
+    const all = { kind: 'all', filters: { status: 'open' } } as const
     expect(isSelected(all, 'not loaded')).toBe(true)
     expect(countSelected(all, 4711)).toBe(4711)
     expect(countSelected(all, null)).toBeNull()
-    const fewer = withRows(all, rows.slice(0, 1), false, rows)
+    const fewer = withRowsSelected(all, rows.slice(0, 1), false, rows)
     expect([...'ABCDE'].filter((number) => isSelected(fewer, number))).toEqual(['B', 'C', 'D', 'E'])
   })
 })

@@ -7,31 +7,31 @@ import { Text } from '../ui/Values.tsx'
 import { KeyDate } from './DueText.tsx'
 
 /** How a type shows one of its fields in a list when its kind alone does not say enough. */
-export type Slot = {
+export type CustomColumn = {
   cell: (row: DocumentRow, today: string) => ReactNode
   width?: number
   /** Other fields that it shows too and that need no column. */
-  takes?: readonly string[]
+  alsoShows?: readonly string[]
 }
 
-type Of<T extends DocumentType> = Extract<DocumentRow, { type: T }>
+type RowOfType<T extends DocumentType> = Extract<DocumentRow, { type: T }>
 
-const keyDate: Slot = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 166 }
+const keyDateColumn: CustomColumn = { cell: (row, today) => <KeyDate document={row} today={today} />, width: 166 }
 
 /** Where an order stands: its goods, and under it its invoices and payments. */
-function OrderProgress({ row }: { row: Of<'orders'> }) {
-  const money = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
+function OrderProgressCell({ row }: { row: RowOfType<'orders'> }) {
+  const paymentStatuses = row.payment === 'pending' ? [row.billing] : [row.billing, row.payment]
   return (
     <span className="cell-lines">
       <span className="truncate">{label(`word.${row.fulfilment}`)}</span>
-      <span className="truncate text-sm text-muted">{money.map((word) => label(`word.${word}`)).join(' · ')}</span>
+      <span className="truncate text-sm text-muted">{paymentStatuses.map((word) => label(`word.${word}`)).join(' · ')}</span>
     </span>
   )
 }
 
 /** Who brings a shipment, and the first number to ask for. */
-function Carriage({ row }: { row: Of<'shipments'> }) {
-  const [first, ...more] = row.trackingNumbers
+function CarrierCell({ row }: { row: RowOfType<'shipments'> }) {
+  const [first, ...otherNumbers] = row.trackingNumbers
   return (
     <span className="cell-lines">
       <span className="truncate">
@@ -40,14 +40,14 @@ function Carriage({ row }: { row: Of<'shipments'> }) {
       {first !== undefined && (
         <span className="truncate text-sm text-muted">
           <bdi>{first}</bdi>
-          {more.length > 0 && ` +${more.length}`}
+          {otherNumbers.length > 0 && ` +${otherNumbers.length}`}
         </span>
       )}
     </span>
   )
 }
 
-function OrderArrival({ row, today }: { row: Of<'orders'>; today: string }) {
+function OrderArrivalCell({ row, today }: { row: RowOfType<'orders'>; today: string }) {
   return (
     <span title={row.promisedDate ? t('due.promised', { date: formatDate(row.promisedDate) }) : undefined}>
       <KeyDate document={row} today={today} />
@@ -56,27 +56,27 @@ function OrderArrival({ row, today }: { row: Of<'orders'>; today: string }) {
 }
 
 /** What is peculiar to a type's list, by field. */
-export const slots: Readonly<Record<DocumentType, Readonly<Record<string, Slot>>>> = {
-  quotes: { validUntil: keyDate },
+export const customColumns: Readonly<Record<DocumentType, Readonly<Record<string, CustomColumn>>>> = {
+  quotes: { validUntil: keyDateColumn },
   orders: {
     estimatedDate: {
-      cell: (row, today) => row.type === 'orders' && <OrderArrival row={row} today={today} />,
+      cell: (row, today) => row.type === 'orders' && <OrderArrivalCell row={row} today={today} />,
       width: 166,
-      takes: ['promisedDate'],
+      alsoShows: ['promisedDate'],
     },
     fulfilment: {
-      cell: (row) => row.type === 'orders' && <OrderProgress row={row} />,
+      cell: (row) => row.type === 'orders' && <OrderProgressCell row={row} />,
       width: 168,
-      takes: ['billing', 'payment'],
+      alsoShows: ['billing', 'payment'],
     },
   },
   shipments: {
-    estimatedDate: { ...keyDate, takes: ['promisedDate', 'deliveredDate', 'late'] },
+    estimatedDate: { ...keyDateColumn, alsoShows: ['promisedDate', 'deliveredDate', 'late'] },
     carrier: {
-      cell: (row) => row.type === 'shipments' && <Carriage row={row} />,
+      cell: (row) => row.type === 'shipments' && <CarrierCell row={row} />,
       width: 200,
-      takes: ['trackingNumbers'],
+      alsoShows: ['trackingNumbers'],
     },
   },
-  invoices: { dueDate: keyDate },
+  invoices: { dueDate: keyDateColumn },
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentLine } from '../../contract/documents/endpoints.ts'
-import { openLines, type Stages, sharesOf } from './stages.ts'
+import { openLines, type Stages, stageShares } from './stages.ts'
 
-const stages = (more: Partial<Stages>): Stages => ({
+const stages = (overrides: Partial<Stages>): Stages => ({
   ordered: '10',
   shipped: '0',
   delivered: '0',
@@ -10,11 +10,11 @@ const stages = (more: Partial<Stages>): Stages => ({
   returned: '0',
   cancelled: '0',
   open: '10',
-  ...more,
+  ...overrides,
 })
 
-function line(number: string, more: Partial<DocumentLine>): DocumentLine {
-  const texts = [
+function line(number: string, overrides: Partial<DocumentLine>): DocumentLine {
+  const textFields = [
     'sku',
     'customerSku',
     'gtin',
@@ -25,9 +25,9 @@ function line(number: string, more: Partial<DocumentLine>): DocumentLine {
     'unitPrice',
     'discountPercent',
   ]
-  const rest = ['taxRate', 'amount', 'requestedDate', 'promisedDate', 'estimatedDate', 'originCountry', 'commodityCode']
-  const empty = Object.fromEntries([...texts, ...rest, 'note', 'package'].map((name) => [name, null]))
-  return { line: number, kind: 'item', serials: [], lots: [], references: [], ...empty, ...more } as DocumentLine
+  const otherFields = ['taxRate', 'amount', 'requestedDate', 'promisedDate', 'estimatedDate', 'originCountry', 'commodityCode']
+  const empty = Object.fromEntries([...textFields, ...otherFields, 'note', 'package'].map((name) => [name, null]))
+  return { line: number, kind: 'item', serials: [], lots: [], references: [], ...empty, ...overrides } as DocumentLine
 }
 
 describe('what is still open on an order', () => {
@@ -39,16 +39,16 @@ describe('what is still open on an order', () => {
       line('40', { stages: stages({ open: '0.5' }), promisedDate: '2026-11-01', estimatedDate: '2026-12-01' }),
       line('900', { kind: 'charge', stages: stages({}) }),
     ]
-    expect(openLines(lines).map((one) => one.line)).toEqual(['40', '30', '20'])
+    expect(openLines(lines).map((openLine) => openLine.line)).toEqual(['40', '30', '20'])
   })
 })
 
 describe('the bar of a line', () => {
   test('shows delivered, then what is on its way, and never more than the whole', () => {
-    const { delivered, underWay } = sharesOf(stages({ shipped: '6', delivered: '4' }))
+    const { delivered, underWay } = stageShares(stages({ shipped: '6', delivered: '4' }))
     expect(delivered).toBe(0.4)
     expect(underWay).toBeCloseTo(0.2)
-    expect(sharesOf(stages({ shipped: '15', delivered: '12' }))).toEqual({ delivered: 1, underWay: 0 })
-    expect(sharesOf(stages({ ordered: '0', shipped: '3' }))).toEqual({ delivered: 0, underWay: 0 })
+    expect(stageShares(stages({ shipped: '15', delivered: '12' }))).toEqual({ delivered: 1, underWay: 0 })
+    expect(stageShares(stages({ ordered: '0', shipped: '3' }))).toEqual({ delivered: 0, underWay: 0 })
   })
 })

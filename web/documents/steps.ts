@@ -1,22 +1,22 @@
 import type { DocumentDetail, TrackingEvent } from '../../contract/documents/endpoints.ts'
-import { placeTime } from '../ui/place-time.ts'
-import { textOf } from './fields.ts'
-import { placeName } from './place-name.ts'
+import { eventLocalTime } from '../ui/place-time.ts'
+import { textOrNull } from './fields.ts'
+import { locationName } from './place-name.ts'
 
 /** A calendar date, with the time of day there when an event told it. */
-export type When = { day: string; time: string | null }
+export type StepTime = { day: string; time: string | null }
 /** When a step of a shipment's way was to be, is expected to be and was. */
-export type Step = {
+export type ShipmentStep = {
   name: 'pickup' | 'departure' | 'stop' | 'delivery'
   /** Which stop on the way it is; null for the others, and where it is not known. */
   place: string | null
-  planned: When | null
-  estimated: When | null
-  actual: When | null
+  planned: StepTime | null
+  estimated: StepTime | null
+  actual: StepTime | null
 }
 type Classifier = TrackingEvent['classifier']
 
-const codes: Readonly<Record<Step['name'], readonly string[]>> = {
+const stepCodes: Readonly<Record<ShipmentStep['name'], readonly string[]>> = {
   pickup: ['picked_up'],
   departure: ['despatched'],
   stop: ['arrived_at_hub', 'available_for_pickup', 'ready_for_pickup'],
@@ -24,79 +24,79 @@ const codes: Readonly<Record<Step['name'], readonly string[]>> = {
 }
 
 const sameText = (a: string | null, b: string | null) => a !== null && a === b
-const samePlace = (a: TrackingEvent['place'], b: TrackingEvent['place']) =>
+const isSameLocation = (a: TrackingEvent['place'], b: TrackingEvent['place']) =>
   sameText(a.unlocode, b.unlocode) || sameText(a.name, b.name) || sameText(a.city, b.city)
 
 /** The steps of a shipment's way of which a date is known, from its events and, failing them, from its header. */
-export function stepsOf({ events, header }: Pick<DocumentDetail, 'events' | 'header'>): Step[] {
-  const whole = events.filter((event) => !event.retracted && event.packages.length === 0)
-  const last = (name: Step['name'], classifier: Classifier) =>
-    whole
-      .filter((event) => event.classifier === classifier && codes[name].includes(event.code))
+export function shipmentSteps({ events, header }: Pick<DocumentDetail, 'events' | 'header'>): ShipmentStep[] {
+  const shipmentEvents = events.filter((event) => !event.retracted && event.packages.length === 0)
+  const lastEvent = (name: ShipmentStep['name'], classifier: Classifier) =>
+    shipmentEvents
+      .filter((event) => event.classifier === classifier && stepCodes[name].includes(event.code))
       .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
       .at(-1)
-  const of = (name: Step['name']): Step => ({
+  const stepNamed = (name: ShipmentStep['name']): ShipmentStep => ({
     name,
     place: null,
-    planned: whenOf(last(name, 'planned')),
-    estimated: whenOf(last(name, 'estimated')),
-    actual: whenOf(last(name, 'actual')),
+    planned: eventStepTime(lastEvent(name, 'planned')),
+    estimated: eventStepTime(lastEvent(name, 'estimated')),
+    actual: eventStepTime(lastEvent(name, 'actual')),
   })
-  const delivery = of('delivery')
+  const delivery = stepNamed('delivery')
   return [
-    of('pickup'),
-    of('departure'),
-    stopOf(whole, last('stop', 'planned'), last('stop', 'estimated')),
+    stepNamed('pickup'),
+    stepNamed('departure'),
+    stopStep(shipmentEvents, lastEvent('stop', 'planned'), lastEvent('stop', 'estimated')),
     {
       ...delivery,
-      planned: delivery.planned ?? dayOf(header.promisedDate),
-      estimated: delivery.estimated ?? dayOf(header.estimatedDate),
-      actual: delivery.actual ?? dayOf(header.deliveredDate),
+      planned: delivery.planned ?? dateStepTime(header.promisedDate),
+      estimated: delivery.estimated ?? dateStepTime(header.estimatedDate),
+      actual: delivery.actual ?? dateStepTime(header.deliveredDate),
     },
   ].filter(({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null)
 }
 
 /** Goods pass many depots: the stop is the one that was planned or is expected, and is reached where that is. */
-function stopOf(
+function stopStep(
   events: readonly TrackingEvent[],
   planned: TrackingEvent | undefined,
   estimated: TrackingEvent | undefined,
-): Step {
+): ShipmentStep {
   const place = (estimated ?? planned)?.place
   const actual = events.find(
     (event) =>
       place !== undefined &&
       event.classifier === 'actual' &&
-      codes.stop.includes(event.code) &&
-      samePlace(event.place, place),
+      stepCodes.stop.includes(event.code) &&
+      isSameLocation(event.place, place),
   )
   return {
     name: 'stop',
-    place: place ? placeName(place) : null,
-    planned: whenOf(planned),
-    estimated: whenOf(estimated),
-    actual: whenOf(actual),
+    place: place ? locationName(place) : null,
+    planned: eventStepTime(planned),
+    estimated: eventStepTime(estimated),
+    actual: eventStepTime(actual),
   }
 }
 
-function whenOf(event: TrackingEvent | undefined): When | null {
+function eventStepTime(event: TrackingEvent | undefined): StepTime | null {
   if (event === undefined) return null
-  const { day, time } = placeTime(event)
+  const { day, time } = eventLocalTime(event)
   return { day, time }
 }
 
-function dayOf(value: unknown): When | null {
-  const day = textOf(value)
+function dateStepTime(value: unknown): StepTime | null {
+  const day = textOrNull(value)
   return day === null ? null : { day, time: null }
 }
 
 /** Whether anything of the steps can be compared. */
-export function isComparable(steps: readonly Step[]): boolean {
+export function isComparable(steps: readonly ShipmentStep[]): boolean {
   return steps.some(({ planned, estimated, actual }) => [planned, estimated, actual].filter(Boolean).length > 1)
 }
 
 /** By how many days a step is, or is expected to be, later than planned; 0 when it is not. */
-export function daysLate({ planned, estimated, actual }: Step): number {
+export function daysLate({ planned, estimated, actual }: ShipmentStep): number {
   const reached = actual ?? estimated
   if (!planned || !reached) return 0
   return Math.max(0, Math.round((Date.parse(reached.day) - Date.parse(planned.day)) / 86_400_000))

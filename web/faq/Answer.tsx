@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { Block, Run } from '../../contract/faq.ts'
+import type { TextBlock, TextRun } from '../../contract/faq.ts'
 
 /** An answer as it is read. It comes as pieces of text, so nothing of it can be markup. */
-export function Answer({ blocks }: { blocks: readonly Block[] }): ReactNode {
+export function Answer({ blocks }: { blocks: readonly TextBlock[] }): ReactNode {
   return (
     <div className="max-w-3xl space-y-3 break-words">
-      {grouped(blocks).map((group) => (
+      {groupListItems(blocks).map((group) => (
         <Group key={group.map((block) => block.runs.map(({ text }) => text).join('')).join()} blocks={group} />
       ))}
     </div>
@@ -14,20 +14,20 @@ export function Answer({ blocks }: { blocks: readonly Block[] }): ReactNode {
 }
 
 /** Items of one list that follow each other stand together; everything else stands alone. */
-function grouped(blocks: readonly Block[]): Block[][] {
-  const groups: Block[][] = []
+function groupListItems(blocks: readonly TextBlock[]): TextBlock[][] {
+  const groups: TextBlock[][] = []
   for (const block of blocks) {
     const before = groups.at(-1)?.at(-1)
-    const goesOn = block.kind === 'item' && before?.kind === 'item' && isSameList(before, block)
-    if (goesOn) groups.at(-1)?.push(block)
+    const continuesList = block.kind === 'item' && before?.kind === 'item' && isSameList(before, block)
+    if (continuesList) groups.at(-1)?.push(block)
     else groups.push([block])
   }
   return groups
 }
 
-const isSameList = (one: Block, other: Block) => one.level === other.level && one.ordered === other.ordered
+const isSameList = (one: TextBlock, other: TextBlock) => one.level === other.level && one.ordered === other.ordered
 
-function Group({ blocks }: { blocks: readonly Block[] }) {
+function Group({ blocks }: { blocks: readonly TextBlock[] }) {
   const [first] = blocks
   if (!first) return null
   if (first.kind === 'item') {
@@ -65,19 +65,19 @@ function Group({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ runs }: { runs: readonly TextRun[] }) {
   let at = 0
   return runs.map((run) => {
     at += run.text.length + 1
     return (
       <Fragment key={at}>
-        <Words run={run} />
+        <StyledText run={run} />
       </Fragment>
     )
   })
 }
 
-function Words({ run }: { run: Run }): ReactNode {
+function StyledText({ run }: { run: TextRun }): ReactNode {
   const { text, href } = run
   const styled = run.code ? (
     <code dir="ltr" className="rounded-[4px] bg-sunken px-1.5 py-0.5 font-sans text-sm">
@@ -89,17 +89,17 @@ function Words({ run }: { run: Run }): ReactNode {
     text
   )
   if (href === null) return styled
-  const looks = 'font-medium underline decoration-border underline-offset-4 hover:decoration-current'
+  const linkClass = 'font-medium underline decoration-border underline-offset-4 hover:decoration-current'
   // A page of the portal opens in place; which one the operator wrote is known only now.
   if (href.startsWith('/')) {
     return (
-      <Link to={href as '/profile'} className={looks}>
+      <Link to={href as '/profile'} className={linkClass}>
         {styled}
       </Link>
     )
   }
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={looks}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
       {styled}
     </a>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { longestMessage, writeToSupport } from '../../contract/faq.ts'
+import { maxMessageLength, writeToSupport } from '../../contract/faq.ts'
 import { isDocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 import { profileQuery } from '../api/viewer.ts'
@@ -40,7 +40,7 @@ export function ContactCard({ about }: { about: string | undefined }) {
             {t('contact.about', { what: `${label(`type.${document.type}.one`)} ${document.number}` })}
           </FilterChip>
         )}
-        <TextArea name="text" label={t('contact.message')} rows={5} maxLength={longestMessage} error={fault} />
+        <TextArea name="text" label={t('contact.message')} rows={5} maxLength={maxMessageLength} error={fault} />
         <Button type="submit" variant="primary" pending={send.isPending}>
           <Send aria-hidden size={16} className="directional" />
           {t('contact.send')}

@@ -2,41 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Keyboard, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { faqPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { ContactCard } from './ContactCard.tsx'
-import { narrowed } from './narrow.ts'
+import { filterQuestions } from './narrow.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { faqQuery } from './queries.ts'
 
-const KeyboardHelp = part(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, { missing: 'message' })
+const KeyboardHelp = lazyComponent(async () => (await import('./KeyboardHelp.tsx')).KeyboardHelp, { failureDisplay: 'message' })
 
 /** Questions about using the portal with their answers, and the way to a person. */
 export function FaqPage(): ReactNode {
   const { q = '', about } = useSearch({ from: '/faq' })
   const faq = useQuery(faqQuery)
   const profile = useQuery(profileQuery)
-  const nothing = absent(faq)
-  const waits = [nothing, absent(profile)].some((one) => one?.state === 'loading')
+  const absentState = absentStateOf(faq)
+  const isLoading = [absentState, absentStateOf(profile)].some((state) => state?.state === 'loading')
   return (
     <>
       <PageHeader title={t('faq.title')} lead={t('faq.lead')} />
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
         <div className="min-w-0">
           <SearchField text={q} />
-          {nothing && <AbsentState absent={nothing} skeleton={<QuestionsSkeleton />} />}
-          {faq.data && <Questions all={faq.data.categories} text={q} />}
+          {absentState && <AbsentState absent={absentState} skeleton={<QuestionsSkeleton />} />}
+          {faq.data && <Questions allCategories={faq.data.categories} text={q} />}
         </div>
         <div className="min-w-0 space-y-6">
-          {waits ? (
+          {isLoading ? (
             <Skeleton className="h-[321px] w-full" />
           ) : (
             <>
@@ -74,10 +74,10 @@ function SearchField({ text }: { text: string }) {
   )
 }
 
-type QuestionsProps = { all: Parameters<typeof narrowed>[0]; text: string }
+type QuestionsProps = { allCategories: Parameters<typeof filterQuestions>[0]; text: string }
 
-function Questions({ all, text }: QuestionsProps) {
-  const categories = narrowed(all, text)
+function Questions({ allCategories, text }: QuestionsProps) {
+  const categories = filterQuestions(allCategories, text)
   const searched = text.trim() !== ''
   const count = categories.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
@@ -117,22 +117,22 @@ function Questions({ all, text }: QuestionsProps) {
 }
 
 function MoreHelp() {
-  const [keys, setKeys] = useState(false)
-  const looks =
+  const [showsKeys, setShowsKeys] = useState(false)
+  const entryClass =
     'flex min-h-10 w-full items-center gap-2.5 rounded-control px-2 text-start transition-colors hover:bg-hover'
   return (
     <Card title={t('help.more')}>
       <div className="-mx-2">
-        <button type="button" aria-haspopup="dialog" className={looks} onClick={() => setKeys(true)}>
+        <button type="button" aria-haspopup="dialog" className={entryClass} onClick={() => setShowsKeys(true)}>
           <Keyboard aria-hidden size={16} className="text-muted" />
           {t('help.keys')}
         </button>
-        <Link to="/profile/terms" className={looks}>
+        <Link to="/profile/terms" className={entryClass}>
           <ScrollText aria-hidden size={16} className="text-muted" />
           {t('help.terms')}
         </Link>
       </div>
-      {keys && <KeyboardHelp onClose={() => setKeys(false)} />}
+      {showsKeys && <KeyboardHelp onClose={() => setShowsKeys(false)} />}
     </Card>
   )
 }

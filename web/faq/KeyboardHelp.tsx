@@ -3,10 +3,10 @@ import type { MessageKey } from '../../contract/messages/en.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
 
-type Entry = { text: MessageKey; keys: readonly string[] }
+type Shortcut = { text: MessageKey; keys: readonly string[] }
 
 /** What the keys do; those of a list where a row has the focus. */
-const groups: readonly { title: MessageKey; entries: readonly Entry[] }[] = [
+const groups: readonly { title: MessageKey; entries: readonly Shortcut[] }[] = [
   {
     title: 'keys.everywhere',
     entries: [
@@ -43,9 +43,9 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
               >
                 <dt>{t(text as 'keys.open')}</dt>
                 <dd className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
-                  {keys.map((key, at) => (
+                  {keys.map((key, index) => (
                     <Fragment key={key}>
-                      {at > 0 && t('keys.or')}
+                      {index > 0 && t('keys.or')}
                       <kbd
                         dir="ltr"
                         className="rounded-[4px] border border-border bg-sunken px-1.5 py-0.5 font-sans text-text"

@@ -29,25 +29,25 @@ export function QuestionCard({ question }: { question: FaqQuestion }) {
 function Helpful({ question: { id, question, helpful } }: { question: FaqQuestion }) {
   const client = useQueryClient()
   const rate = useMutation({
-    mutationFn: (said: boolean | null) => call(rateAnswer, { params: { id }, body: { helpful: said } }),
-    onSuccess: (_, said) =>
-      client.setQueryData(faqQuery.queryKey, (faq: Reply<typeof showFaq> | undefined) => faq && noted(faq, id, said)),
+    mutationFn: (rating: boolean | null) => call(rateAnswer, { params: { id }, body: { helpful: rating } }),
+    onSuccess: (_, rating) =>
+      client.setQueryData(faqQuery.queryKey, (faq: Reply<typeof showFaq> | undefined) => faq && withRating(faq, id, rating)),
   })
   const choices = [
-    { said: true, label: t('faq.helpful.yes'), Icon: ThumbsUp },
-    { said: false, label: t('faq.helpful.no'), Icon: ThumbsDown },
+    { rating: true, label: t('faq.helpful.yes'), Icon: ThumbsUp },
+    { rating: false, label: t('faq.helpful.no'), Icon: ThumbsDown },
   ]
   return (
     <fieldset className="no-print mt-4 flex flex-wrap items-center gap-2 text-sm text-muted">
       <legend className="sr-only">{`${question} ${t('faq.helpful')}`}</legend>
       <span aria-hidden>{t('faq.helpful')}</span>
-      {choices.map(({ said, label, Icon }) => (
+      {choices.map(({ rating, label, Icon }) => (
         <button
           key={label}
           type="button"
-          aria-pressed={helpful === said}
-          onClick={() => rate.mutate(helpful === said ? null : said)}
-          className={`${buttonClass('secondary', 'small')} ${helpful === said ? 'bg-hover text-text' : ''}`}
+          aria-pressed={helpful === rating}
+          onClick={() => rate.mutate(helpful === rating ? null : rating)}
+          className={`${buttonClass('secondary', 'small')} ${helpful === rating ? 'bg-hover text-text' : ''}`}
         >
           <Icon aria-hidden size={14} />
           {label}
@@ -58,10 +58,10 @@ function Helpful({ question: { id, question, helpful } }: { question: FaqQuestio
   )
 }
 
-function noted(faq: Reply<typeof showFaq>, id: string, helpful: boolean | null): Reply<typeof showFaq> {
-  const change = (one: FaqQuestion) => (one.id === id ? { ...one, helpful } : one)
+function withRating(faq: Reply<typeof showFaq>, id: string, helpful: boolean | null): Reply<typeof showFaq> {
+  const updateQuestion = (question: FaqQuestion) => (question.id === id ? { ...question, helpful } : question)
   return {
     ...faq,
-    categories: faq.categories.map((category) => ({ ...category, questions: category.questions.map(change) })),
+    categories: faq.categories.map((category) => ({ ...category, questions: category.questions.map(updateQuestion) })),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FaqCategory } from '../../contract/faq.ts'
-import { narrowed } from './narrow.ts'
+import { filterQuestions } from './narrow.ts'
 
 const question = (id: string, text: string, answer: string) => ({
   id,
@@ -24,7 +24,7 @@ const categories: FaqCategory[] = [
   },
   { id: 'b', title: 'B', language: 'ar', questions: [question('b.1', 'كيف أُغيّر اللغة؟', 'من الملف الشخصي.')] },
 ]
-const found = (text: string) => narrowed(categories, text).flatMap(({ questions }) => questions.map(({ id }) => id))
+const foundIds = (text: string) => filterQuestions(categories, text).flatMap(({ questions }) => questions.map(({ id }) => id))
 
 describe('The questions are found', () => {
   test.each([
@@ -33,5 +33,5 @@ describe('The questions are found', () => {
     ['expedition prix', []],
     ['اغير', ['b.1']],
     ['prix', ['a.2']],
-  ])('by "%s"', (text, ids) => expect(found(text)).toEqual(ids))
+  ])('by "%s"', (text, ids) => expect(foundIds(text)).toEqual(ids))
 })

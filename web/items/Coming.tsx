@@ -7,12 +7,12 @@ import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Quantity, Reference, Text } from '../ui/Values.tsx'
 import { linkClass } from './parts.tsx'
-import { unitWord } from './words.ts'
+import { unitLabel } from './words.ts'
 
-type ComingProps = { lines: readonly ComingLine[]; withItem?: boolean }
+type IncomingLinesProps = { lines: readonly ComingLine[]; withItem?: boolean }
 
 /** Lines of which something is to come: a table where there is room, cards on a phone. */
-export function Coming({ lines, withItem = false }: ComingProps) {
+export function IncomingLines({ lines, withItem = false }: IncomingLinesProps) {
   return (
     <>
       <table className="w-full border-collapse max-md:hidden print:table">
@@ -31,20 +31,20 @@ export function Coming({ lines, withItem = false }: ComingProps) {
             <Row key={`${line.type} ${line.number} ${line.line}`}>
               {withItem && (
                 <Cell className="max-w-0 w-2/5 py-2">
-                  <Item line={line} />
+                  <ItemName line={line} />
                 </Cell>
               )}
               <Cell className="py-2">
-                <Document line={line} />
+                <DocumentLink line={line} />
               </Cell>
               <Cell className="whitespace-nowrap">
                 <Arrival line={line} />
               </Cell>
               <Cell end>
-                <Some value={line.inTransit} unit={line.unit} />
+                <QuantityOrZero value={line.inTransit} unit={line.unit} />
               </Cell>
               <Cell end>
-                <Some value={line.open} unit={line.unit} />
+                <QuantityOrZero value={line.open} unit={line.unit} />
               </Cell>
             </Row>
           ))}
@@ -53,9 +53,9 @@ export function Coming({ lines, withItem = false }: ComingProps) {
       <ul aria-label={t('items.coming.caption')} className="md:hidden print:hidden">
         {lines.map((line) => (
           <li key={`${line.type} ${line.number} ${line.line}`} className="border-t border-border px-4 py-3">
-            {withItem && <Item line={line} />}
+            {withItem && <ItemName line={line} />}
             <div className="mt-1 flex items-start justify-between gap-4">
-              <Document line={line} />
+              <DocumentLink line={line} />
               <span className="shrink-0 text-end">
                 <Arrival line={line} />
               </span>
@@ -65,7 +65,7 @@ export function Coming({ lines, withItem = false }: ComingProps) {
                 <div key={name}>
                   <dt className="text-muted">{t(`items.${name}`)}</dt>
                   <dd>
-                    <Some value={line[name]} unit={line.unit} />
+                    <QuantityOrZero value={line[name]} unit={line.unit} />
                   </dd>
                 </div>
               ))}
@@ -77,7 +77,7 @@ export function Coming({ lines, withItem = false }: ComingProps) {
   )
 }
 
-function Item({ line: { sku, name } }: { line: ComingLine }) {
+function ItemName({ line: { sku, name } }: { line: ComingLine }) {
   return (
     <span className="block min-w-0">
       {sku === null ? (
@@ -97,16 +97,16 @@ function Item({ line: { sku, name } }: { line: ComingLine }) {
 }
 
 /** A quantity; nothing is of less interest than something. */
-function Some({ value, unit }: { value: string; unit: string | null }) {
+function QuantityOrZero({ value, unit }: { value: string; unit: string | null }) {
   return value === '0' ? (
     <span className="tabular text-muted">0</span>
   ) : (
-    <Quantity value={value} unit={unitWord(unit)} />
+    <Quantity value={value} unit={unitLabel(unit)} />
   )
 }
 
 /** The order, or the shipment of what was sent without one. */
-function Document({ line: { type, number, customerReference } }: { line: ComingLine }) {
+function DocumentLink({ line: { type, number, customerReference } }: { line: ComingLine }) {
   return (
     <span className="block min-w-0">
       {type === 'shipments' && <span className="text-sm text-muted">{label('type.shipments.one')} </span>}
@@ -126,11 +126,11 @@ function Arrival({ line: { arrival } }: { line: ComingLine }) {
   const today = useToday()
   if (arrival === null) return <span className="text-muted">{t('items.noDate')}</span>
   if (arrival < today) return <span className="text-bad">{t('items.arrival.late', { date: formatDate(arrival) })}</span>
-  const near = formatRelative(arrival, today)
+  const relativeDate = formatRelative(arrival, today)
   return (
     <>
       <DateText date={arrival} />
-      {near && <bdi className="block text-sm text-muted">{near}</bdi>}
+      {relativeDate && <bdi className="block text-sm text-muted">{relativeDate}</bdi>}
     </>
   )
 }

@@ -9,17 +9,17 @@ import { t } from '../ui/text.ts'
 /** Whether a person hears everything of the documents with this item, or nothing. */
 export function FollowItem({ sku }: { sku: string }): ReactNode {
   const { choice, choose } = useNoticeChoice({ subject: 'item', key: sku })
-  const entry = (wanted: 'follow' | 'mute', icon: typeof Bell): MenuEntry => ({
+  const menuEntry = (option: 'follow' | 'mute', icon: typeof Bell): MenuEntry => ({
     kind: 'action',
-    label: t(`follow.${wanted}`),
-    text: t(`follow.${wanted}.item`),
+    label: t(`follow.${option}`),
+    text: t(`follow.${option}.item`),
     icon,
-    checked: choice === wanted,
-    onSelect: () => choose(choice === wanted ? null : wanted),
+    checked: choice === option,
+    onSelect: () => choose(choice === option ? null : option),
   })
   const Icon = choice === 'mute' ? BellOff : Bell
   return (
-    <MenuButton entries={[entry('follow', Bell), entry('mute', BellOff)]} className={`no-print ${buttonClass()}`}>
+    <MenuButton entries={[menuEntry('follow', Bell), menuEntry('mute', BellOff)]} className={`no-print ${buttonClass()}`}>
       <Icon aria-hidden size={18} className={choice === 'follow' ? 'fill-current' : ''} />
       {t(choice === null ? 'follow.follow' : `follow.is.${choice}`)}
     </MenuButton>

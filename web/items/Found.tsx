@@ -4,7 +4,7 @@ import { ArrowLeft, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toneOf } from '../../contract/documents/types.ts'
 import type { FoundDocument, FoundItem, Unit } from '../../contract/items.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { documentPath, itemPath, itemTrackerPath, searchPath, unitPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -14,21 +14,21 @@ import { formatDate, formatDecimal } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Reference } from '../ui/Values.tsx'
-import { linkClass, More, RowsSkeleton } from './parts.tsx'
-import { findQuery } from './queries.ts'
-import { targetOf } from './target.ts'
-import { unitWord } from './words.ts'
+import { linkClass, MoreButton, RowsSkeleton } from './parts.tsx'
+import { itemSearchQuery } from './queries.ts'
+import { scanTarget } from './target.ts'
+import { unitLabel } from './words.ts'
 
 /** What answers to a text or to a scanned label: articles, serials and lots, documents. */
-export function Found({ text }: { text: string }): ReactNode {
-  const found = useInfiniteQuery(findQuery(text))
-  const nothing = absent(found)
-  const [first] = found.data?.pages ?? []
-  const items = found.data?.pages.flatMap((page) => page.items) ?? []
-  const target = first && targetOf(first)
+export function ItemSearchResults({ text }: { text: string }): ReactNode {
+  const query = useInfiniteQuery(itemSearchQuery(text))
+  const absence = absentStateOf(query)
+  const [firstPage] = query.data?.pages ?? []
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const target = firstPage && scanTarget(firstPage)
   // In the place of the scan, so that going back does not lead here again.
   if (target) return <Navigate {...target} replace />
-  const none = first && items.length + first.units.length + first.documents.length === 0
+  const isEmpty = firstPage && items.length + firstPage.units.length + firstPage.documents.length === 0
   return (
     <div className="flex flex-col gap-5">
       <p>
@@ -37,13 +37,13 @@ export function Found({ text }: { text: string }): ReactNode {
           {t('items.clear')}
         </Link>
       </p>
-      {first?.label && <Label read={first.label} />}
-      {nothing && (
+      {firstPage?.label && <ScannedLabel read={firstPage.label} />}
+      {absence && (
         <Card padded={false}>
-          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+          <AbsentState absent={absence} skeleton={<RowsSkeleton />} />
         </Card>
       )}
-      {none && (
+      {isEmpty && (
         <Card>
           <EmptyState icon={SearchX} title={t('items.found.none', { text })} text={t('items.found.noneText')}>
             <Link {...searchPath(text.slice(0, 200))} className={buttonClass()}>
@@ -59,18 +59,18 @@ export function Found({ text }: { text: string }): ReactNode {
               <ItemHit key={item.sku} item={item} />
             ))}
           </ul>
-          <More query={found} />
+          <MoreButton query={query} />
         </Card>
       )}
-      {first && first.units.length > 0 && (
+      {firstPage && firstPage.units.length > 0 && (
         <Card title={t('items.found.units')} padded={false}>
-          <Units units={first.units} />
+          <UnitList units={firstPage.units} />
         </Card>
       )}
-      {first && first.documents.length > 0 && (
+      {firstPage && firstPage.documents.length > 0 && (
         <Card title={t('items.found.documents')} padded={false}>
           <ul>
-            {first.documents.map((document) => (
+            {firstPage.documents.map((document) => (
               <DocumentHit key={`${document.type} ${document.number}`} document={document} />
             ))}
           </ul>
@@ -80,9 +80,9 @@ export function Found({ text }: { text: string }): ReactNode {
   )
 }
 
-const row = 'border-t border-border px-4 py-3 sm:px-5'
+const rowClass = 'border-t border-border px-4 py-3 sm:px-5'
 
-type Read = {
+type LabelContent = {
   gtin: string | null
   serial: string | null
   lot: string | null
@@ -91,12 +91,12 @@ type Read = {
 }
 
 /** What a label said, so that a wrong scan is noticed. */
-function Label({ read }: { read: Read }) {
-  const told = (['gtin', 'serial', 'lot', 'expiry', 'sscc'] as const).filter((name) => read[name] !== null)
+function ScannedLabel({ read }: { read: LabelContent }) {
+  const presentFields = (['gtin', 'serial', 'lot', 'expiry', 'sscc'] as const).filter((name) => read[name] !== null)
   return (
     <Card title={t('items.read')}>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        {told.map((name) => (
+        {presentFields.map((name) => (
           <div key={name}>
             <dt className="text-sm text-muted">{t(`items.read.${name}`)}</dt>
             <dd>{name === 'expiry' ? <DateText date={read.expiry} /> : <Reference>{read[name]}</Reference>}</dd>
@@ -109,7 +109,7 @@ function Label({ read }: { read: Read }) {
 
 function ItemHit({ item: { sku, name, customerSku, next } }: { item: FoundItem }) {
   return (
-    <li className={`${row} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1`}>
+    <li className={`${rowClass} flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1`}>
       <span className="min-w-0">
         <Link {...itemPath(sku)} className={`font-medium wrap-anywhere ${linkClass}`}>
           {name ?? sku}
@@ -119,24 +119,24 @@ function ItemHit({ item: { sku, name, customerSku, next } }: { item: FoundItem }
           {customerSku && <> · {t('items.customerSku', { number: customerSku })}</>}
         </span>
       </span>
-      {next && <span className="text-sm text-muted">{nextOf(next)}</span>}
+      {next && <span className="text-sm text-muted">{nextDeliveryText(next)}</span>}
     </li>
   )
 }
 
-function nextOf({ inTransit, open, unit, arrival }: NonNullable<FoundItem['next']>): string {
-  const given = { quantity: formatDecimal(Number(inTransit) > 0 ? inTransit : open), unit: unitWord(unit) ?? '' }
+function nextDeliveryText({ inTransit, open, unit, arrival }: NonNullable<FoundItem['next']>): string {
+  const deliveryTexts = { quantity: formatDecimal(Number(inTransit) > 0 ? inTransit : open), unit: unitLabel(unit) ?? '' }
   return arrival === null
-    ? t('items.found.nextUndated', given)
-    : t('items.found.next', { ...given, date: formatDate(arrival) })
+    ? t('items.found.nextUndated', deliveryTexts)
+    : t('items.found.next', { ...deliveryTexts, date: formatDate(arrival) })
 }
 
 /** Serials and lots, each a link to its page. */
-export function Units({ units }: { units: readonly Unit[] }) {
+export function UnitList({ units }: { units: readonly Unit[] }) {
   return (
     <ul>
       {units.map(({ kind, code, sku, name }) => (
-        <li key={`${kind} ${code} ${sku}`} className={`${row} flex flex-wrap items-baseline gap-x-3`}>
+        <li key={`${kind} ${code} ${sku}`} className={`${rowClass} flex flex-wrap items-baseline gap-x-3`}>
           <Link {...unitPath(code)} className={linkClass}>
             <Reference>{code}</Reference>
           </Link>
@@ -161,7 +161,7 @@ function DocumentHit({
   document: FoundDocument
 }) {
   return (
-    <li className={row}>
+    <li className={rowClass}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-sm text-muted">{label(`type.${type}.one`)}</span>
         <Link {...documentPath(type, number)} className={linkClass}>

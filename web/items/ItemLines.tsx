@@ -5,16 +5,16 @@ import { definitions } from '../../contract/documents/types.ts'
 import { pathOf } from '../../contract/endpoint.ts'
 import { downloadItemLines } from '../../contract/items.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { usePermissions } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { label, t } from '../ui/text.ts'
-import { Lines } from './Lines.tsx'
-import { More, RowsSkeleton, SaveButton } from './parts.tsx'
-import { linesQuery } from './queries.ts'
+import { ItemLineTable } from './Lines.tsx'
+import { MoreButton, RowsSkeleton, SaveCsvButton } from './parts.tsx'
+import { itemLinesQuery } from './queries.ts'
 
 type ItemLinesProps = { sku: string; name: string; priced: boolean }
 
@@ -22,30 +22,30 @@ type ItemLinesProps = { sku: string; name: string; priced: boolean }
 export function ItemLines({ sku, name, priced }: ItemLinesProps) {
   const [type, setType] = useState<DocumentType>()
   const permissions = usePermissions()
-  const seen = documentTypes.filter((one) => permissions?.includes(definitions[one].permission))
-  const found = useInfiniteQuery(linesQuery(sku, type))
-  const nothing = absent(found)
-  const lines = found.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const permittedTypes = documentTypes.filter((documentType) => permissions?.includes(definitions[documentType].permission))
+  const query = useInfiniteQuery(itemLinesQuery(sku, type))
+  const absence = absentStateOf(query)
+  const lines = query.data?.pages.flatMap(({ rows }) => rows) ?? []
   const file = `${pathOf(downloadItemLines, { sku })}${type ? `?type=${type}` : ''}`
   return (
-    <Card title={t('items.lines')} action={<SaveButton path={file} name={sku} />} padded={false}>
+    <Card title={t('items.lines')} action={<SaveCsvButton path={file} name={sku} />} padded={false}>
       <fieldset aria-label={t('items.lines.filter')} className={`${tabsClass} no-print min-w-0 px-4 sm:px-5`}>
-        {[undefined, ...seen].map((one) => (
+        {[undefined, ...permittedTypes].map((documentType) => (
           <button
-            key={one ?? ''}
+            key={documentType ?? ''}
             type="button"
-            aria-current={one === type}
-            onClick={() => setType(one)}
+            aria-current={documentType === type}
+            onClick={() => setType(documentType)}
             className={tabClass}
           >
-            {one ? label(`type.${one}`) : t('items.lines.all')}
+            {documentType ? label(`type.${documentType}`) : t('items.lines.all')}
           </button>
         ))}
       </fieldset>
-      {nothing && <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />}
-      {found.data && lines.length === 0 && <EmptyState icon={FileSearch} title={t('items.lines.none')} />}
-      {lines.length > 0 && <Lines lines={lines} caption={t('items.lines.caption', { item: name })} priced={priced} />}
-      <More query={found} />
+      {absence && <AbsentState absent={absence} skeleton={<RowsSkeleton />} />}
+      {query.data && lines.length === 0 && <EmptyState icon={FileSearch} title={t('items.lines.none')} />}
+      {lines.length > 0 && <ItemLineTable lines={lines} caption={t('items.lines.caption', { item: name })} priced={priced} />}
+      <MoreButton query={query} />
     </Card>
   )
 }

@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ItemLine, ItemTotals } from '../../contract/items.ts'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { documentPath, enquiryPath, itemTrackerPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { buttonClass } from '../ui/Button.tsx'
@@ -14,34 +14,34 @@ import { formatAmount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
 import { DateText, Quantity, Reference } from '../ui/Values.tsx'
-import { Coming } from './Coming.tsx'
+import { IncomingLines } from './Coming.tsx'
 import { FollowItem } from './FollowItem.tsx'
-import { Units } from './Found.tsx'
+import { UnitList } from './Found.tsx'
 import { ItemLines } from './ItemLines.tsx'
-import { linkClass, More, RowsSkeleton } from './parts.tsx'
-import { itemQuery, unitsQuery } from './queries.ts'
-import { Wedge } from './Wedge.tsx'
-import { unitWord } from './words.ts'
+import { linkClass, MoreButton, RowsSkeleton } from './parts.tsx'
+import { itemQuery, itemUnitsQuery } from './queries.ts'
+import { KeyboardWedge } from './Wedge.tsx'
+import { unitLabel } from './words.ts'
 
 /** One article: what became of all that was ordered, what comes next, and every document in which it stands. */
 export function ItemPage(): ReactNode {
   const { sku } = useParams({ from: '/itemTracker/$sku' })
-  const found = useQuery(itemQuery(sku))
-  const units = useInfiniteQuery({ ...unitsQuery(sku), enabled: found.data !== undefined })
-  const nothing = absent(found)
-  const mayEnquire = useMay('quotes.write')
-  const item = found.data
-  const codes = units.data?.pages.flatMap(({ rows }) => rows) ?? []
-  const numbers = item && [
+  const query = useQuery(itemQuery(sku))
+  const units = useInfiniteQuery({ ...itemUnitsQuery(sku), enabled: query.data !== undefined })
+  const absence = absentStateOf(query)
+  const mayEnquire = useHasPermission('quotes.write')
+  const item = query.data
+  const unitRows = units.data?.pages.flatMap(({ rows }) => rows) ?? []
+  const identifiers = item && [
     item.name !== null && item.name !== sku ? sku : null,
     item.customerSku && t('items.customerSku', { number: item.customerSku }),
     item.gtin && t('items.gtin', { number: item.gtin }),
   ]
   return (
     <>
-      <Wedge />
-      <BackLink />
-      <PageHeader title={item?.name ?? sku} lead={numbers && <bdi>{numbers.filter(Boolean).join(' · ')}</bdi>}>
+      <KeyboardWedge />
+      <BackToItemTracker />
+      <PageHeader title={item?.name ?? sku} lead={identifiers && <bdi>{identifiers.filter(Boolean).join(' · ')}</bdi>}>
         {item && <FollowItem sku={sku} />}
         {item && mayEnquire && (
           <Link {...enquiryPath({ sku })} className={`no-print ${buttonClass()}`}>
@@ -49,9 +49,9 @@ export function ItemPage(): ReactNode {
           </Link>
         )}
       </PageHeader>
-      {nothing && (
+      {absence && (
         <Card padded={false}>
-          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+          <AbsentState absent={absence} skeleton={<RowsSkeleton />} />
         </Card>
       )}
       {item && (
@@ -60,23 +60,23 @@ export function ItemPage(): ReactNode {
             <Card title={t('items.totals')}>
               {item.totals.length === 0 && <p className="text-muted">{t('items.totals.none')}</p>}
               {item.totals.map((totals) => (
-                <Totals key={totals.unit} totals={totals} />
+                <ItemQuantities key={totals.unit} totals={totals} />
               ))}
             </Card>
             {item.prices && item.prices.length > 0 && <Prices prices={item.prices} />}
           </div>
           <Card title={t('items.next')} padded={false}>
             {item.coming.length > 0 ? (
-              <Coming lines={item.coming} />
+              <IncomingLines lines={item.coming} />
             ) : (
               <p className="px-4 pb-4 text-muted sm:px-5">{t('items.next.none')}</p>
             )}
           </Card>
           <ItemLines sku={sku} name={item.name ?? sku} priced={item.prices !== null} />
-          {codes.length > 0 && (
+          {unitRows.length > 0 && (
             <Card title={t('items.units')} padded={false}>
-              <Units units={codes.map((code) => ({ ...code, sku: null, name: null }))} />
-              <More query={units} />
+              <UnitList units={unitRows.map((unit) => ({ ...unit, sku: null, name: null }))} />
+              <MoreButton query={units} />
             </Card>
           )}
         </div>
@@ -86,7 +86,7 @@ export function ItemPage(): ReactNode {
 }
 
 /** Back to where items are looked for. */
-export function BackLink() {
+export function BackToItemTracker() {
   return (
     <p className="no-print mb-3">
       <Link
@@ -101,18 +101,18 @@ export function BackLink() {
   )
 }
 
-const stages = ['ordered', 'open', 'inTransit', 'delivered', 'returned', 'cancelled', 'invoiced'] as const
+const quantityNames = ['ordered', 'open', 'inTransit', 'delivered', 'returned', 'cancelled', 'invoiced'] as const
 
-function Totals({ totals }: { totals: ItemTotals }) {
+function ItemQuantities({ totals }: { totals: ItemTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 not-first-of-type:mt-5 sm:grid-cols-3">
-      {stages
+      {quantityNames
         .filter((stage) => totals[stage] !== null && (stage !== 'cancelled' || totals[stage] !== '0'))
         .map((stage) => (
           <div key={stage}>
             <dt className="text-sm text-muted">{t(`items.${stage}`)}</dt>
             <dd className="text-lg font-semibold">
-              <Quantity value={totals[stage]} unit={unitWord(totals.unit)} />
+              <Quantity value={totals[stage]} unit={unitLabel(totals.unit)} />
             </dd>
           </div>
         ))}
@@ -131,7 +131,7 @@ function Prices({ prices }: { prices: readonly ItemLine[] }) {
                 {t('items.prices.each', {
                   price: formatAmount(unitPrice ?? '0', currency),
                   currency: currency ?? '',
-                  unit: unitWord(unit) ?? t('unit.EA'),
+                  unit: unitLabel(unit) ?? t('unit.EA'),
                 })}
               </bdi>
               {discountPercent && <bdi className="tabular ms-2">{formatDiscount(discountPercent)}</bdi>}

@@ -3,50 +3,50 @@ import { notFound, useSearch } from '@tanstack/react-router'
 import { PackageCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { downloadComing } from '../../contract/items.ts'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
-import { Coming } from './Coming.tsx'
-import { Found } from './Found.tsx'
-import { More, RowsSkeleton, SaveButton } from './parts.tsx'
-import { findQuery } from './queries.ts'
+import { IncomingLines } from './Coming.tsx'
+import { ItemSearchResults } from './Found.tsx'
+import { MoreButton, RowsSkeleton, SaveCsvButton } from './parts.tsx'
+import { itemSearchQuery } from './queries.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { Wedge } from './Wedge.tsx'
+import { KeyboardWedge } from './Wedge.tsx'
 
 /** Finds an article by any number on it; until something is asked for, shows what is still to come. */
 export function ItemTrackerPage(): ReactNode {
-  if (useMay('items.read') === false) throw notFound({ routeId: '/itemTracker' })
+  if (useHasPermission('items.read') === false) throw notFound({ routeId: '/itemTracker' })
   const { q } = useSearch({ from: '/itemTracker' })
   return (
     <>
       <PageHeader title={t('items.title')} lead={t('items.lead')} />
-      <Wedge />
+      <KeyboardWedge />
       <SearchForm asked={q} />
-      {q === undefined ? <OnItsWay /> : <Found text={q} />}
+      {q === undefined ? <IncomingItems /> : <ItemSearchResults text={q} />}
     </>
   )
 }
 
-function OnItsWay() {
-  const found = useInfiniteQuery(findQuery(undefined))
-  const nothing = absent(found)
-  const lines = found.data?.pages.flatMap(({ coming }) => coming) ?? []
+function IncomingItems() {
+  const query = useInfiniteQuery(itemSearchQuery(undefined))
+  const absence = absentStateOf(query)
+  const lines = query.data?.pages.flatMap(({ coming }) => coming) ?? []
   return (
     <Card
       title={t('items.coming')}
-      action={lines.length > 0 && <SaveButton path={downloadComing.path} name={t('items.coming')} />}
+      action={lines.length > 0 && <SaveCsvButton path={downloadComing.path} name={t('items.coming')} />}
       padded={false}
     >
-      {nothing && <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />}
-      {found.data && lines.length === 0 && (
+      {absence && <AbsentState absent={absence} skeleton={<RowsSkeleton />} />}
+      {query.data && lines.length === 0 && (
         <EmptyState icon={PackageCheck} title={t('items.coming.empty')} text={t('items.coming.emptyText')} />
       )}
-      {lines.length > 0 && <Coming lines={lines} withItem />}
-      <More query={found} />
+      {lines.length > 0 && <IncomingLines lines={lines} withItem />}
+      <MoreButton query={query} />
     </Card>
   )
 }

@@ -8,13 +8,13 @@ import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { label, t } from '../ui/text.ts'
 import { DateText, Money, Quantity, Reference } from '../ui/Values.tsx'
 import { linkClass } from './parts.tsx'
-import { unitWord } from './words.ts'
+import { unitLabel } from './words.ts'
 
-type LinesProps = { lines: readonly ItemLine[]; caption: string; priced: boolean }
+type ItemLineTableProps = { lines: readonly ItemLine[]; caption: string; priced: boolean }
 
 /** Lines of documents: a table where there is room, cards on a phone. */
-export function Lines({ lines, caption, priced }: LinesProps) {
-  const keyed = lines.map((line, place) => ({ line, key: `${line.type} ${line.number} ${line.line} ${place}` }))
+export function ItemLineTable({ lines, caption, priced }: ItemLineTableProps) {
+  const keyed = lines.map((line, index) => ({ line, key: `${line.type} ${line.number} ${line.line} ${index}` }))
   return (
     <>
       <table className="w-full border-collapse max-md:hidden print:table">
@@ -36,13 +36,13 @@ export function Lines({ lines, caption, priced }: LinesProps) {
                 <DateText date={line.date} />
               </Cell>
               <Cell className="py-2">
-                <Document line={line} />
+                <DocumentLink line={line} />
               </Cell>
               <Cell>
                 <Status line={line} />
               </Cell>
               <Cell end>
-                <Quantity value={line.quantity} unit={unitWord(line.unit)} />
+                <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
               </Cell>
               {priced && (
                 <Cell end>
@@ -66,7 +66,7 @@ export function Lines({ lines, caption, priced }: LinesProps) {
             className="flex items-start justify-between gap-4 border-b border-border px-4 py-3 last:border-0"
           >
             <span className="min-w-0">
-              <Document line={line} />
+              <DocumentLink line={line} />
               <span className="mt-1.5 block">
                 <Status line={line} />
               </span>
@@ -75,7 +75,7 @@ export function Lines({ lines, caption, priced }: LinesProps) {
               <span className="block text-sm text-muted">
                 <DateText date={line.date} />
               </span>
-              <Quantity value={line.quantity} unit={unitWord(line.unit)} />
+              <Quantity value={line.quantity} unit={unitLabel(line.unit)} />
               {priced && line.amount && (
                 <span className="block">
                   <Money amount={line.amount} currency={line.currency} />
@@ -94,7 +94,7 @@ function Discount({ percent }: { percent: string | null }) {
   return text && <span className="tabular block text-sm text-muted">{text}</span>
 }
 
-function Document({ line: { type, number, customerReference } }: { line: ItemLine }) {
+function DocumentLink({ line: { type, number, customerReference } }: { line: ItemLine }) {
   return (
     <span className="block">
       <span className="text-sm text-muted">{label(`type.${type}.one`)} </span>

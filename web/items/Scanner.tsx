@@ -15,35 +15,35 @@ type ScannerProps = { onRead: (text: string) => void; onStop: () => void }
 /** The camera's picture until it shows a code; the camera is let go of when it is closed. */
 export function Scanner({ onRead, onStop }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const read = useRef(onRead)
-  read.current = onRead
+  const onReadRef = useRef(onRead)
+  onReadRef.current = onRead
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let stream: MediaStream | undefined
     let frame = 0
-    let open = true
-    const watch = async () => {
-      const picture = video.current
+    let mounted = true
+    const startCamera = async () => {
+      const videoElement = video.current
       const Reader = window.BarcodeDetector
-      if (!picture || !Reader) throw new Error('There is no reader of barcodes')
+      if (!videoElement || !Reader) throw new Error('There is no reader of barcodes')
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      if (!open) return release(stream)
-      picture.srcObject = stream
-      await picture.play()
+      if (!mounted) return release(stream)
+      videoElement.srcObject = stream
+      await videoElement.play()
       const detector = new Reader()
-      const look = async () => {
-        const [found] = open && picture.readyState >= 2 ? await detector.detect(picture) : []
-        if (!open) return
-        if (found && found.rawValue !== '') read.current(found.rawValue)
-        else frame = requestAnimationFrame(() => void look().catch(() => setFailed(true)))
+      const detectNext = async () => {
+        const [barcode] = mounted && videoElement.readyState >= 2 ? await detector.detect(videoElement) : []
+        if (!mounted) return
+        if (barcode && barcode.rawValue !== '') onReadRef.current(barcode.rawValue)
+        else frame = requestAnimationFrame(() => void detectNext().catch(() => setFailed(true)))
       }
-      await look()
+      await detectNext()
     }
-    watch().catch(() => {
-      if (open) setFailed(true)
+    startCamera().catch(() => {
+      if (mounted) setFailed(true)
     })
     return () => {
-      open = false
+      mounted = false
       cancelAnimationFrame(frame)
       release(stream)
     }

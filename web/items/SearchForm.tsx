@@ -5,12 +5,12 @@ import { itemTrackerPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
-import { groupSeparator, typedBy } from './burst.ts'
+import { groupSeparator, typedCharacter } from './burst.ts'
 
 // The camera is rarely asked for, and many browsers read no barcodes.
-const Scanner = part(async () => (await import('./Scanner.tsx')).Scanner, { missing: 'inside' })
+const Scanner = lazyComponent(async () => (await import('./Scanner.tsx')).Scanner, { failureDisplay: 'inside' })
 const canScan = typeof window !== 'undefined' && 'BarcodeDetector' in window && 'mediaDevices' in navigator
 
 /**
@@ -26,20 +26,20 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
-  const find = (wanted: string) => {
-    setText(wanted)
-    void navigate(itemTrackerPath(wanted === '' ? {} : { q: wanted }))
+  const searchFor = (query: string) => {
+    setText(query)
+    void navigate(itemTrackerPath(query === '' ? {} : { q: query }))
     form.current?.querySelector('input')?.select()
   }
   // A scanner's separator is a key that types nothing into a field by itself.
-  const separate = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (typedBy(event) !== groupSeparator) return
+  const insertSeparator = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typedCharacter(event) !== groupSeparator) return
     event.preventDefault()
     setText(event.currentTarget.value + groupSeparator)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(text.trim())
+    searchFor(text.trim())
   }
   return (
     <Card className="mb-6 max-w-3xl">
@@ -52,7 +52,7 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
               type="search"
               value={text}
               onChange={(event) => setText(event.target.value)}
-              onKeyDown={separate}
+              onKeyDown={insertSeparator}
               maxLength={500}
               autoComplete="off"
               autoCapitalize="off"
@@ -75,9 +75,9 @@ export function SearchForm({ asked }: { asked: string | undefined }): ReactNode 
       </search>
       {scanning && (
         <Scanner
-          onRead={(read) => {
+          onRead={(scanned) => {
             setScanning(false)
-            find(read)
+            searchFor(scanned)
           }}
           onStop={() => setScanning(false)}
         />

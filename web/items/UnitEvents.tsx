@@ -3,28 +3,28 @@ import { ChevronDown } from 'lucide-react'
 import type { UnitEvent } from '../../contract/items.ts'
 import { documentPath } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
-import { Days, Event } from '../ui/Days.tsx'
+import { EventTimeline, TimelineEvent } from '../ui/Days.tsx'
 import { formatDate, formatPlace } from '../ui/format.ts'
-import { byDay, byTime, placeTime } from '../ui/place-time.ts'
+import { groupByDay, latestFirst, eventLocalTime } from '../ui/place-time.ts'
 import { label, t } from '../ui/text.ts'
 import { linkClass } from './parts.tsx'
 
 /** What happened to a unit, shipment by shipment, the latest unfolded. */
 export function UnitEvents({ events }: { events: readonly UnitEvent[] }) {
-  const shipments = [...Map.groupBy(events.toSorted(byTime), ({ shipment }) => shipment)]
+  const shipments = [...Map.groupBy(events.toSorted(latestFirst), ({ shipment }) => shipment)]
   return (
     <Card title={t('items.unit.events')} padded={false}>
       {events.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{t('items.unit.events.none')}</p>}
-      {shipments.map(([shipment, own], place) => (
-        <Journey key={shipment} shipment={shipment} events={own} open={place === 0} />
+      {shipments.map(([shipment, shipmentEvents], index) => (
+        <ShipmentEvents key={shipment} shipment={shipment} events={shipmentEvents} open={index === 0} />
       ))}
     </Card>
   )
 }
 
-type JourneyProps = { shipment: string; events: readonly UnitEvent[]; open: boolean }
+type ShipmentEventsProps = { shipment: string; events: readonly UnitEvent[]; open: boolean }
 
-function Journey({ shipment, events, open }: JourneyProps) {
+function ShipmentEvents({ shipment, events, open }: ShipmentEventsProps) {
   const latest = events.find(({ classifier }) => classifier === 'actual')
   return (
     <details open={open} className="group border-t border-border">
@@ -35,7 +35,7 @@ function Journey({ shipment, events, open }: JourneyProps) {
           </span>
           {latest && (
             <span className="block text-sm text-muted">
-              {label(`milestone.${latest.code}`)} · <bdi>{formatDate(placeTime(latest).day)}</bdi>
+              {label(`milestone.${latest.code}`)} · <bdi>{formatDate(eventLocalTime(latest).day)}</bdi>
             </span>
           )}
         </span>
@@ -46,18 +46,18 @@ function Journey({ shipment, events, open }: JourneyProps) {
         />
       </summary>
       <div className="px-4 pb-4 sm:px-5">
-        <Days days={byDay(events)}>
+        <EventTimeline days={groupByDay(events)}>
           {(event) => (
-            <Event
+            <TimelineEvent
               key={`${event.occurredAt} ${event.code} ${event.classifier}`}
               event={event}
               isLatest={event === latest}
               title={label(`milestone.${event.code}`)}
             >
-              <Told event={event} />
-            </Event>
+              <EventDetails event={event} />
+            </TimelineEvent>
           )}
-        </Days>
+        </EventTimeline>
         <p className="mt-3 text-sm">
           <Link {...documentPath('shipments', shipment)} className={linkClass}>
             {t('items.unit.open')}
@@ -69,13 +69,13 @@ function Journey({ shipment, events, open }: JourneyProps) {
 }
 
 /** Where it was, and what else is said of it; a description that only repeats the event is left out. */
-function Told({ event: { code, place, country, description } }: { event: UnitEvent }) {
-  const where = formatPlace(place, country)
+function EventDetails({ event: { code, place, country, description } }: { event: UnitEvent }) {
+  const locationText = formatPlace(place, country)
   return (
     <>
-      {where && (
+      {locationText && (
         <p className="text-sm text-muted">
-          <bdi>{where}</bdi>
+          <bdi>{locationText}</bdi>
         </p>
       )}
       {description && description !== label(`milestone.${code}`) && (

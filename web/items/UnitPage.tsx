@@ -1,42 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { itemPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { t } from '../ui/text.ts'
-import { BackLink } from './ItemPage.tsx'
-import { Lines } from './Lines.tsx'
-import { linkClass, More, RowsSkeleton } from './parts.tsx'
+import { BackToItemTracker } from './ItemPage.tsx'
+import { ItemLineTable } from './Lines.tsx'
+import { linkClass, MoreButton, RowsSkeleton } from './parts.tsx'
 import { unitQuery } from './queries.ts'
 import { UnitEvents } from './UnitEvents.tsx'
-import { Wedge } from './Wedge.tsx'
+import { KeyboardWedge } from './Wedge.tsx'
 
 /** One serial or lot: what it is, the documents in which it stands, and what happened on its way. */
 export function UnitPage(): ReactNode {
   const { code } = useParams({ from: '/itemTracker/units/$code' })
-  const found = useInfiniteQuery(unitQuery(code))
-  const nothing = absent(found)
-  const pages = found.data?.pages ?? []
-  const [first] = pages
-  const told = first?.units[0]?.code ?? code
+  const query = useInfiniteQuery(unitQuery(code))
+  const absence = absentStateOf(query)
+  const pages = query.data?.pages ?? []
+  const [firstPage] = pages
+  const displayCode = firstPage?.units[0]?.code ?? code
   const lines = pages.flatMap(({ rows }) => rows)
   // Units stand on shipments, which have no prices, far more often than on what has them.
-  const priced = useMay('prices') === true && lines.some(({ unitPrice, amount }) => unitPrice ?? amount)
+  const priced = useHasPermission('prices') === true && lines.some(({ unitPrice, amount }) => unitPrice ?? amount)
   return (
     <>
-      <Wedge />
-      <BackLink />
+      <KeyboardWedge />
+      <BackToItemTracker />
       <PageHeader
-        title={told}
+        title={displayCode}
         lead={
-          first && (
+          firstPage && (
             <>
-              {first.units.map(({ kind, sku, name }) => (
+              {firstPage.units.map(({ kind, sku, name }) => (
                 <span key={`${kind} ${sku}`} className="block">
                   {t(`items.${kind}`)}
                   {sku !== null && (
@@ -49,23 +49,23 @@ export function UnitPage(): ReactNode {
                   )}
                 </span>
               ))}
-              {first.expiry && (
-                <span className="block">{t('items.unit.expiry', { date: formatDate(first.expiry) })}</span>
+              {firstPage.expiry && (
+                <span className="block">{t('items.unit.expiry', { date: formatDate(firstPage.expiry) })}</span>
               )}
             </>
           )
         }
       />
-      {nothing && (
+      {absence && (
         <Card padded={false}>
-          <AbsentState absent={nothing} skeleton={<RowsSkeleton />} />
+          <AbsentState absent={absence} skeleton={<RowsSkeleton />} />
         </Card>
       )}
-      {first && (
+      {firstPage && (
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Card title={t('items.unit.lines')} padded={false}>
-            <Lines lines={lines} caption={t('items.unit.lines.caption', { code: told })} priced={priced} />
-            <More query={found} />
+            <ItemLineTable lines={lines} caption={t('items.unit.lines.caption', { code: displayCode })} priced={priced} />
+            <MoreButton query={query} />
           </Card>
           <UnitEvents events={pages.flatMap(({ events }) => events)} />
         </div>

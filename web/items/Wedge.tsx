@@ -1,28 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { itemTrackerPath } from '../paths.ts'
-import { burstReader } from './burst.ts'
+import { createScanReader } from './burst.ts'
 
 /**
  * Hears a scanner that types (a keyboard wedge) while no field has the focus: the next label can be scanned on whatever page
  * the last one led to.
  */
-export function Wedge() {
+export function KeyboardWedge() {
   const navigate = useNavigate()
   useEffect(() => {
-    const leaving = new AbortController()
-    const read = burstReader()
-    const hear = (event: KeyboardEvent) => {
-      const { taken, scanned } = read(event, isField(event.target))
+    const controller = new AbortController()
+    const readKey = createScanReader()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { consumed, scanned } = readKey(event, isField(event.target))
       // What a scanner types is meant for no button and no shortcut.
-      if (taken) {
+      if (consumed) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
       if (scanned !== null) void navigate(itemTrackerPath({ q: scanned }))
     }
-    window.addEventListener('keydown', hear, { capture: true, signal: leaving.signal })
-    return () => leaving.abort()
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal: controller.signal })
+    return () => controller.abort()
   }, [navigate])
   return null
 }

@@ -7,10 +7,10 @@ import { t } from '../ui/text.ts'
 
 export const linkClass = 'underline decoration-border underline-offset-4 hover:decoration-current'
 
-type MoreProps = { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
+type MoreButtonProps = { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
 
 /** Asks for the next page, as long as there is one. */
-export function More({ query }: MoreProps) {
+export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (
     <div className="no-print flex justify-center p-4">
@@ -22,7 +22,7 @@ export function More({ query }: MoreProps) {
 }
 
 /** Saves what a path gives as a file. */
-export function SaveButton({ path, name }: { path: string; name: string }) {
+export function SaveCsvButton({ path, name }: { path: string; name: string }) {
   const saving = useMutation({ mutationFn: () => saveFile(path, `${name}.csv`) })
   return (
     <Button size="small" className="no-print" pending={saving.isPending} onClick={() => saving.mutate()}>

@@ -3,17 +3,17 @@ import { listItemLines, listItems, listItemUnits, showItem, showUnit } from '../
 import type { DocumentType } from '../../contract/values.ts'
 import { call } from '../api/call.ts'
 
-const next = (last: { nextCursor: string | null }) => last.nextCursor
-const from = (cursor: string) => (cursor === '' ? {} : { cursor })
+const nextCursor = (last: { nextCursor: string | null }) => last.nextCursor
+const cursorParameter = (cursor: string) => (cursor === '' ? {} : { cursor })
 
 /** What answers to a text, a page at a time; without one, what is still to come. */
-export const findQuery = (q: string | undefined) =>
+export const itemSearchQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['items', 'found', q ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      call(listItems, { query: { ...(q === undefined ? {} : { q }), ...from(pageParam) }, signal }),
+      call(listItems, { query: { ...(q === undefined ? {} : { q }), ...cursorParameter(pageParam) }, signal }),
     initialPageParam: '',
-    getNextPageParam: next,
+    getNextPageParam: nextCursor,
   })
 
 export const itemQuery = (sku: string) =>
@@ -23,29 +23,29 @@ export const itemQuery = (sku: string) =>
   })
 
 /** The lines of an article in documents of one type, or of all. */
-export const linesQuery = (sku: string, type: DocumentType | undefined) =>
+export const itemLinesQuery = (sku: string, type: DocumentType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['items', 'lines', sku, type ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      call(listItemLines, { params: { sku }, query: { ...(type ? { type } : {}), ...from(pageParam) }, signal }),
+      call(listItemLines, { params: { sku }, query: { ...(type ? { type } : {}), ...cursorParameter(pageParam) }, signal }),
     initialPageParam: '',
-    getNextPageParam: next,
+    getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   })
 
-export const unitsQuery = (sku: string) =>
+export const itemUnitsQuery = (sku: string) =>
   infiniteQueryOptions({
     queryKey: ['items', 'units', sku],
     queryFn: ({ pageParam, signal }) =>
-      call(listItemUnits, { params: { sku }, query: { limit: '20', ...from(pageParam) }, signal }),
+      call(listItemUnits, { params: { sku }, query: { limit: '20', ...cursorParameter(pageParam) }, signal }),
     initialPageParam: '',
-    getNextPageParam: next,
+    getNextPageParam: nextCursor,
   })
 
 export const unitQuery = (code: string) =>
   infiniteQueryOptions({
     queryKey: ['items', 'unit', code],
-    queryFn: ({ pageParam, signal }) => call(showUnit, { params: { code }, query: from(pageParam), signal }),
+    queryFn: ({ pageParam, signal }) => call(showUnit, { params: { code }, query: cursorParameter(pageParam), signal }),
     initialPageParam: '',
-    getNextPageParam: next,
+    getNextPageParam: nextCursor,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { targetOf } from './target.ts'
+import { scanTarget } from './target.ts'
 
 const label = { gtin: '04012345000016', serial: null, lot: null, expiry: null, sscc: null }
 const item = { sku: 'BK-42', customerSku: null, gtin: null, name: null, next: null }
@@ -12,18 +12,18 @@ const document = {
   customerReference: null,
   items: [],
 }
-const found = { label, items: [item], units: [unit], documents: [document] }
+const reply = { label, items: [item], units: [unit], documents: [document] }
 
 test('a label leads to its unit, else to its article, else to the shipment with its package', () => {
-  expect(targetOf({ ...found, documents: [] })).toMatchObject({ params: { code: 'S-1' } })
-  expect(targetOf({ ...found, units: [], documents: [] })).toMatchObject({ params: { sku: 'BK-42' } })
-  expect(targetOf({ ...found, items: [], units: [] })).toMatchObject({ params: { type: 'shipments', number: 'DN/1' } })
+  expect(scanTarget({ ...reply, documents: [] })).toMatchObject({ params: { code: 'S-1' } })
+  expect(scanTarget({ ...reply, units: [], documents: [] })).toMatchObject({ params: { sku: 'BK-42' } })
+  expect(scanTarget({ ...reply, items: [], units: [] })).toMatchObject({ params: { type: 'shipments', number: 'DN/1' } })
 })
 
 test('what leaves a choice, and what was typed, is a list', () => {
-  expect(targetOf(found)).toBeNull()
-  expect(targetOf({ ...found, label: null, documents: [] })).toBeNull()
-  expect(targetOf({ label, items: [item, { ...item, sku: 'BK-43' }], units: [], documents: [] })).toBeNull()
-  expect(targetOf({ label, items: [], units: [unit, { ...unit, code: 'S-2' }], documents: [] })).toBeNull()
-  expect(targetOf({ label, items: [], units: [], documents: [] })).toBeNull()
+  expect(scanTarget(reply)).toBeNull()
+  expect(scanTarget({ ...reply, label: null, documents: [] })).toBeNull()
+  expect(scanTarget({ label, items: [item, { ...item, sku: 'BK-43' }], units: [], documents: [] })).toBeNull()
+  expect(scanTarget({ label, items: [], units: [unit, { ...unit, code: 'S-2' }], documents: [] })).toBeNull()
+  expect(scanTarget({ label, items: [], units: [], documents: [] })).toBeNull()
 })

@@ -2,13 +2,13 @@ import type { Reply } from '../../contract/endpoint.ts'
 import type { listItems } from '../../contract/items.ts'
 import { documentPath, itemPath, unitPath } from '../paths.ts'
 
-type Found = Pick<Reply<typeof listItems>, 'label' | 'items' | 'units' | 'documents'>
+type ItemSearchReply = Pick<Reply<typeof listItems>, 'label' | 'items' | 'units' | 'documents'>
 
 /**
  * The one page that a scanned label means: the unit's, else the article's, else that of the shipment with the package; null
  * when nothing was scanned, or when it leaves more than one page to choose from.
  */
-export function targetOf({ label, items, units, documents }: Found) {
+export function scanTarget({ label, items, units, documents }: ItemSearchReply) {
   if (label === null) return null
   const [unit, item, document] = [units[0], items[0], documents[0]]
   // One serial may stand for several articles, and still has one page.

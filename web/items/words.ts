@@ -1,7 +1,7 @@
 import { isMessageKey, label } from '../ui/text.ts'
 
 /** The word for a unit of measure (UN/ECE Rec 20), or its code. */
-export function unitWord(code: string | null): string | null {
+export function unitLabel(code: string | null): string | null {
   if (!code) return null
   const key = `unit.${code}`
   return isMessageKey(key) ? label(key) : code

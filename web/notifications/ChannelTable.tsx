@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { type Channel, channels } from '../../contract/notice-kinds.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { label, t } from '../ui/text.ts'
-import { channelIcons, groupsOf, type KindChoice, tickName, useChoose } from './channel-choice.ts'
+import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
 /** Of what a person is told, row by row, and where, column by column. A phone has KindList instead. */
 export function ChannelTable({ settings }: { settings: NoticeSettings }): ReactNode {
@@ -50,7 +50,7 @@ function Head({ channel }: { channel: Channel }) {
 }
 
 function Row({ row }: { row: KindChoice }) {
-  const choose = useChoose(row)
+  const choose = useChannelToggle(row)
   const name = label(`notice.${row.kind}`)
   return (
     <tr className="border-b border-border last:border-0 hover:bg-hover">
@@ -72,7 +72,7 @@ function Row({ row }: { row: KindChoice }) {
               <input
                 type="checkbox"
                 className="size-4.5 accent-brand"
-                aria-label={tickName(channel, name)}
+                aria-label={tickLabel(channel, name)}
                 checked={row.channels.includes(channel)}
                 onChange={({ target }) => choose(channel, target.checked)}
               />

@@ -17,8 +17,8 @@ export function ChoicesCard(): ReactNode {
       <p className="px-4 pb-4 text-muted sm:px-5">{t('settings.choices.text')}</p>
       {data && data.length > 0 && (
         <ul className="border-t border-border">
-          {data.map((one) => (
-            <Row key={`${one.subject}/${one.type}/${one.key}`} one={one} />
+          {data.map((choice) => (
+            <Row key={`${choice.subject}/${choice.type}/${choice.key}`} one={choice} />
           ))}
         </ul>
       )}

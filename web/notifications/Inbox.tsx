@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { notificationsPath } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
-import { clear, clearAll, seeAll } from './history-queries.ts'
+import { clearFromInbox, clearInbox, markAllSeen } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
 import { notificationsQuery } from './queries.ts'
 
@@ -15,23 +15,23 @@ export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {
   const { data } = useQuery(notificationsQuery)
   const list = data ?? []
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
-  const marked = useRef(false)
-  const fresh = list.filter(({ viewed }) => !viewed).map(({ id }) => id)
-  const freshKey = fresh.join()
+  const hasMarkedSeen = useRef(false)
+  const unviewed = list.filter(({ viewed }) => !viewed).map(({ id }) => id)
+  const unviewedKey = unviewed.join()
 
   useEffect(() => {
-    if (freshKey === '' && marked.current) return
-    marked.current = true
-    if (freshKey !== '') setUnseen((known) => new Set([...known, ...freshKey.split(',')]))
-    void seeAll(cache)
-  }, [cache, freshKey])
+    if (unviewedKey === '' && hasMarkedSeen.current) return
+    hasMarkedSeen.current = true
+    if (unviewedKey !== '') setUnseen((previous) => new Set([...previous, ...unviewedKey.split(',')]))
+    void markAllSeen(cache)
+  }, [cache, unviewedKey])
 
   return (
     <>
       <div className="flex items-center justify-between gap-4 border-b border-border py-2 ps-4 pe-2">
         <p className="font-medium">{t('bell.title')}</p>
         {list.length > 0 && (
-          <button type="button" className={plain} onClick={() => void clearAll(cache)}>
+          <button type="button" className={textButtonClass} onClick={() => void clearInbox(cache)}>
             {t('notifications.clearAll')}
           </button>
         )}
@@ -45,7 +45,7 @@ export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {
                 label={t('notifications.clear', { title: `${notice.title} ${notice.docnum}`.trim() })}
                 tooltip="none"
                 className="absolute! end-1.5 top-2"
-                onClick={() => void clear(cache, notice.id)}
+                onClick={() => void clearFromInbox(cache, notice.id)}
               >
                 <X aria-hidden size={16} />
               </IconButton>
@@ -64,7 +64,7 @@ export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {
         )
       )}
       <div className="border-t border-border p-1.5 text-center">
-        <Link {...notificationsPath()} className={`${plain} w-full`} onClick={onLeave}>
+        <Link {...notificationsPath()} className={`${textButtonClass} w-full`} onClick={onLeave}>
           {t('notifications.all')}
         </Link>
       </div>
@@ -72,5 +72,5 @@ export function Inbox({ onLeave }: { onLeave: () => void }): ReactNode {
   )
 }
 
-const plain =
+const textButtonClass =
   'inline-flex min-h-8 items-center justify-center rounded-control px-2.5 text-sm font-medium text-brand-text hover:bg-hover pointer-coarse:min-h-10'

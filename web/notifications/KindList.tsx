@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { channels } from '../../contract/notice-kinds.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { label, t } from '../ui/text.ts'
-import { channelIcons, groupsOf, type KindChoice, tickName, useChoose } from './channel-choice.ts'
+import { channelIcons, groupsOf, type KindChoice, tickLabel, useChannelToggle } from './channel-choice.ts'
 
 /** Of what a person is told, on a phone: each kind says in words where, and opens what is chosen by name. */
 export function KindList({ settings }: { settings: NoticeSettings }): ReactNode {
@@ -18,14 +18,14 @@ export function KindList({ settings }: { settings: NoticeSettings }): ReactNode 
 }
 
 function Kind({ row }: { row: KindChoice }) {
-  const choose = useChoose(row)
+  const choose = useChannelToggle(row)
   const name = label(`notice.${row.kind}`)
   return (
     <details className="group border-b border-border">
       <summary className="flex min-h-14 list-none items-center justify-between gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <span className="block break-words">{name}</span>
-          <span className="block text-sm text-muted">{placesOf(row)}</span>
+          <span className="block text-sm text-muted">{channelNames(row)}</span>
         </span>
         <ChevronDown aria-hidden size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
@@ -42,7 +42,7 @@ function Kind({ row }: { row: KindChoice }) {
               <input
                 type="checkbox"
                 className="size-4.5 accent-brand"
-                aria-label={always ? `${name}: ${t('settings.always')}` : tickName(channel, name)}
+                aria-label={always ? `${name}: ${t('settings.always')}` : tickLabel(channel, name)}
                 disabled={always}
                 checked={always || row.channels.includes(channel)}
                 onChange={({ target }) => choose(channel, target.checked)}
@@ -56,8 +56,8 @@ function Kind({ row }: { row: KindChoice }) {
 }
 
 /** Where a person is told of a kind, in words. */
-function placesOf({ channels: on, mailedAnyway }: KindChoice): string {
-  const places = channels.filter((channel) => on.includes(channel)).map((channel) => t(`settings.channel.${channel}`))
-  const all = mailedAnyway ? [...places, t('settings.always')] : places
-  return all.join(' · ') || t('settings.nowhere')
+function channelNames({ channels: enabled, mailedAnyway }: KindChoice): string {
+  const names = channels.filter((channel) => enabled.includes(channel)).map((channel) => t(`settings.channel.${channel}`))
+  const shownNames = mailedAnyway ? [...names, t('settings.always')] : names
+  return shownNames.join(' · ') || t('settings.nowhere')
 }

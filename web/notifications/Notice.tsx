@@ -5,7 +5,7 @@ import type { NoticeType, Notification } from '../../contract/notifications.ts'
 import { documentPath, listPath, notificationsPath, requestsPath } from '../paths.ts'
 import { t } from '../ui/text.ts'
 import { DateText } from '../ui/Values.tsx'
-import { click } from './history-queries.ts'
+import { markClicked } from './history-queries.ts'
 
 const icons: Readonly<Record<NoticeType, LucideIcon>> = {
   quotes: FileText,
@@ -36,7 +36,7 @@ export function Notice({ notice, unseen, className = '' }: NoticeProps) {
       href={href}
       target="_blank"
       rel="noopener"
-      onClick={() => void click(cache, id)}
+      onClick={() => void markClicked(cache, id)}
       className={`flex gap-3 px-4 py-3 hover:bg-hover ${className}`}
     >
       <span className="relative mt-0.5 h-fit shrink-0 text-muted">

@@ -3,16 +3,16 @@ import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { loadTexts } from '../ui/load-texts.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { t } from '../ui/text.ts'
 import { notificationsQuery } from './queries.ts'
 
-const Inbox = part(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox, {
-  missing: 'inside',
+const Inbox = lazyComponent(async () => (await Promise.all([import('./Inbox.tsx'), loadTexts('notifications')]))[0].Inbox, {
+  failureDisplay: 'inside',
 })
 
 /** The most that the badge counts. */
-const overflow = 99
+const maxBadgeCount = 99
 
 /** How many notifications there are, and a dot while one of them was not opened; the list is under it. */
 export function NotificationBell(): ReactNode {
@@ -30,7 +30,7 @@ export function NotificationBell(): ReactNode {
           <span className="sr-only">{t('bell.title')} </span>
           {list.length > 0 && (
             <span className="tabular absolute -end-1.5 -top-0.5 min-w-4.5 rounded-full border border-raised bg-sunken px-1 text-center text-xs leading-4 font-medium text-text">
-              {list.length > overflow ? `${overflow}+` : list.length}
+              {list.length > maxBadgeCount ? `${maxBadgeCount}+` : list.length}
             </span>
           )}
           {isNew && (

@@ -4,7 +4,7 @@ import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { definitions } from '../../contract/documents/types.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { usePermissions } from '../api/viewer.ts'
 import { type NotificationSearch, notificationsPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
@@ -13,20 +13,20 @@ import { Card } from '../ui/Card.tsx'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { historyQuery } from './history-queries.ts'
 import { Notice } from './Notice.tsx'
 
-const MailState = part(
+const MailState = lazyComponent(
   async () => (await Promise.all([import('./MailState.tsx'), loadTexts('notice-settings')]))[0].MailState,
-  { missing: 'nothing' },
+  { failureDisplay: 'nothing' },
 )
-const SettingsView = part(
+const SettingsView = lazyComponent(
   async () =>
     (await Promise.all([import('./SettingsView.tsx'), loadTexts('notices', 'notice-settings')]))[0].SettingsView,
-  { instead: () => <Card className="h-96 max-w-3xl" />, missing: 'inside' },
+  { fallback: () => <Card className="h-96 max-w-3xl" />, failureDisplay: 'inside' },
 )
 
 /** All that happened, and how the person is told of it. */
@@ -35,20 +35,20 @@ export function NotificationsPage(): ReactNode {
   return (
     <>
       <nav aria-label={t('notifications.views')} className="mb-4 flex max-w-3xl flex-wrap gap-2">
-        <View settings={false} current={!settings}>
+        <ViewTab settings={false} current={!settings}>
           {t('notifications.history')}
-        </View>
-        <View settings current={settings === 'true'}>
+        </ViewTab>
+        <ViewTab settings current={settings === 'true'}>
           {t('notifications.settings')}
-        </View>
+        </ViewTab>
       </nav>
       <MailState about="all" />
-      {settings ? <SettingsView /> : <History filter={filter} />}
+      {settings ? <SettingsView /> : <NotificationHistory filter={filter} />}
     </>
   )
 }
 
-function View({ settings, current, children }: { settings: boolean; current: boolean; children: ReactNode }) {
+function ViewTab({ settings, current, children }: { settings: boolean; current: boolean; children: ReactNode }) {
   return (
     <Link
       {...notificationsPath(settings ? { settings: 'true' } : {})}
@@ -63,24 +63,24 @@ function View({ settings, current, children }: { settings: boolean; current: boo
 }
 
 /** All that happened since the person came, cleared or not. */
-function History({ filter }: { filter: NotificationSearch }) {
+function NotificationHistory({ filter }: { filter: NotificationSearch }) {
   const history = useInfiniteQuery(historyQuery(filter))
-  const nothing = absent(history)
+  const absentState = absentStateOf(history)
   const rows = history.data?.pages.flatMap((page) => page.rows) ?? []
-  const narrowed = filter.type !== undefined || filter.unread !== undefined
+  const isFiltered = filter.type !== undefined || filter.unread !== undefined
   return (
     <Card title={t('notifications.history')} padded={false} className="max-w-3xl">
       <p className="px-4 pb-3 text-muted sm:px-5">{t('notifications.history.text')}</p>
       <Filters filter={filter} />
-      {nothing ? (
-        <AbsentState absent={nothing} skeleton={<Rows />} />
+      {absentState ? (
+        <AbsentState absent={absentState} skeleton={<RowsSkeleton />} />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={BellOff}
-          title={narrowed ? t('notifications.empty.filtered') : t('notifications.empty')}
-          {...(narrowed ? {} : { text: t('notifications.empty.text') })}
+          title={isFiltered ? t('notifications.empty.filtered') : t('notifications.empty')}
+          {...(isFiltered ? {} : { text: t('notifications.empty.text') })}
         >
-          {narrowed && (
+          {isFiltered && (
             <Link {...notificationsPath()} className={buttonClass()}>
               {t('notifications.empty.showAll')}
             </Link>
@@ -108,30 +108,30 @@ function History({ filter }: { filter: NotificationSearch }) {
 
 function Filters({ filter }: { filter: NotificationSearch }) {
   const permissions = usePermissions()
-  const seen = documentTypes.filter((type) => permissions?.includes(definitions[type].permission))
+  const visibleTypes = documentTypes.filter((type) => permissions?.includes(definitions[type].permission))
   return (
     <nav aria-label={t('notifications.filters')} className={`${tabsClass} px-4 sm:px-5`}>
-      <Filter wanted={{}} current={!filter.type && !filter.unread}>
+      <FilterTab search={{}} current={!filter.type && !filter.unread}>
         {t('notifications.filter.all')}
-      </Filter>
-      <Filter wanted={{ unread: 'true' }} current={filter.unread === 'true'}>
+      </FilterTab>
+      <FilterTab search={{ unread: 'true' }} current={filter.unread === 'true'}>
         {t('notifications.filter.unread')}
-      </Filter>
-      {seen.map((type: DocumentType) => (
-        <Filter key={type} wanted={{ type }} current={filter.type === type}>
+      </FilterTab>
+      {visibleTypes.map((type: DocumentType) => (
+        <FilterTab key={type} search={{ type }} current={filter.type === type}>
           {t(`type.${type}`)}
-        </Filter>
+        </FilterTab>
       ))}
     </nav>
   )
 }
 
-type FilterProps = { wanted: NotificationSearch; current: boolean; children: ReactNode }
+type FilterProps = { search: NotificationSearch; current: boolean; children: ReactNode }
 
-function Filter({ wanted, current, children }: FilterProps) {
+function FilterTab({ search, current, children }: FilterProps) {
   return (
     <Link
-      {...notificationsPath(wanted)}
+      {...notificationsPath(search)}
       resetScroll={false}
       activeOptions={{ exact: true, includeSearch: true }}
       {...(current ? { 'aria-current': 'true' as const } : {})}
@@ -142,7 +142,7 @@ function Filter({ wanted, current, children }: FilterProps) {
   )
 }
 
-function Rows() {
+function RowsSkeleton() {
   return (
     <div>
       {['a', 'b', 'c', 'd'].map((row) => (

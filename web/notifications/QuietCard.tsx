@@ -9,21 +9,21 @@ import { browserTimeZone } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
 import { useSaveSettings } from './settings-queries.ts'
 
-const usual = { from: '20:00', to: '07:00' }
+const defaultHours = { from: '20:00', to: '07:00' }
 
 /** When nothing is mailed or pushed. */
 export function QuietCard({ settings: { quiet, timeZone } }: { settings: NoticeSettings }): ReactNode {
   const save = useSaveSettings()
-  const prefer = useSavePreferences()
+  const savePreferences = useSavePreferences()
   const { data: profile } = useQuery(profileQuery)
-  const turn = (on: boolean) => {
+  const toggle = (on: boolean) => {
     // Hours need a clock: that of this browser, until the person chooses another.
-    if (on && profile?.user.timeZone === null) prefer.mutate({ timeZone: browserTimeZone })
-    save.mutate({ quiet: on ? usual : null })
+    if (on && profile?.user.timeZone === null) savePreferences.mutate({ timeZone: browserTimeZone })
+    save.mutate({ quiet: on ? defaultHours : null })
   }
-  const change = (part: 'from' | 'to', value: string) => {
+  const change = (end: 'from' | 'to', value: string) => {
     // A time that is being typed is none yet.
-    if (quiet && /^\d\d:\d\d$/.test(value)) save.mutate({ quiet: { ...quiet, [part]: value } })
+    if (quiet && /^\d\d:\d\d$/.test(value)) save.mutate({ quiet: { ...quiet, [end]: value } })
   }
   return (
     <Card title={t('settings.quiet')}>
@@ -31,7 +31,7 @@ export function QuietCard({ settings: { quiet, timeZone } }: { settings: NoticeS
       <CheckField
         label={t('settings.quiet.on')}
         checked={quiet !== null}
-        onChange={({ target }) => turn(target.checked)}
+        onChange={({ target }) => toggle(target.checked)}
       />
       {quiet && (
         <div className="mt-3 flex flex-wrap gap-4">

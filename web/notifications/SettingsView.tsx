@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { kindList } from '../../contract/notice-kinds.ts'
-import { absent } from '../api/view.ts'
+import { noticeKindList } from '../../contract/notice-kinds.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useMedia } from '../ui/media.ts'
@@ -16,15 +16,15 @@ import { settingsQuery } from './settings-queries.ts'
 
 /** How a person is told: of what, where, and when not. */
 export function SettingsView(): ReactNode {
-  const found = useQuery(settingsQuery)
-  const nothing = absent(found)
-  const settings = found.data
+  const query = useQuery(settingsQuery)
+  const absentState = absentStateOf(query)
+  const settings = query.data
   const phone = useMedia('(max-width: 639px)')
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Card title={t('settings.kinds')} padded={false}>
         <p className="px-4 pb-3 text-muted sm:px-5">{t('settings.kinds.text')}</p>
-        {nothing && <AbsentState absent={nothing} skeleton={<TableSkeleton />} />}
+        {absentState && <AbsentState absent={absentState} skeleton={<TableSkeleton />} />}
         {settings && (phone ? <KindList settings={settings} /> : <ChannelTable settings={settings} />)}
       </Card>
       {settings && (
@@ -42,7 +42,7 @@ export function SettingsView(): ReactNode {
 function TableSkeleton() {
   return (
     <div className="space-y-4 px-4 pb-4 sm:px-5">
-      {kindList.map((kind) => (
+      {noticeKindList.map((kind) => (
         <Skeleton key={kind} className="h-7 w-full" />
       ))}
     </div>

@@ -17,10 +17,10 @@ export const channelIcons: Readonly<Record<Channel, LucideIcon>> = {
 /** The kinds under what they are about, each with its name, in the order of the settings. */
 export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: string; kinds: KindChoice[] }[] {
   const groups = Map.groupBy(kinds, ({ kind }) => kind.split('.')[0] ?? '')
-  return [...groups].map(([group, of]) => ({
+  return [...groups].map(([group, groupKinds]) => ({
     group,
     name: isDocumentType(group) ? t(`type.${group}`) : label(`settings.group.${group}`),
-    kinds: of,
+    kinds: groupKinds,
   }))
 }
 
@@ -28,15 +28,15 @@ export function groupsOf(kinds: readonly KindChoice[]): { group: string; name: s
 const isMail = (channel: Channel) => channel === 'now' || channel === 'digest'
 
 /** What ticks a channel of a kind, or takes its tick away. */
-export function useChoose({ kind, channels: on }: KindChoice): (channel: Channel, wanted: boolean) => void {
+export function useChannelToggle({ kind, channels: enabledChannels }: KindChoice): (channel: Channel, enabled: boolean) => void {
   const save = useSaveSettings()
-  return (channel, wanted) => {
-    const others = on.filter((one) => one !== channel && !(wanted && isMail(channel) && isMail(one)))
-    save.mutate({ kinds: [{ kind, channels: wanted ? [...others, channel] : others }] })
+  return (channel, enabled) => {
+    const others = enabledChannels.filter((other) => other !== channel && !(enabled && isMail(channel) && isMail(other)))
+    save.mutate({ kinds: [{ kind, channels: enabled ? [...others, channel] : others }] })
   }
 }
 
 /** What a tick is called: of what one is told, and where. */
-export function tickName(channel: Channel, name: string): string {
+export function tickLabel(channel: Channel, name: string): string {
   return `${name}: ${t(`settings.channel.${channel}`)}`
 }

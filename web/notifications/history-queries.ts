@@ -7,8 +7,8 @@ import {
   viewNotifications,
 } from '../../contract/notifications.ts'
 import { call } from '../api/call.ts'
-import { tellOtherTabs } from '../api/live.ts'
-import { logQuietly } from '../api/quiet.ts'
+import { broadcastChange } from '../api/live.ts'
+import { logBackgroundError } from '../api/quiet.ts'
 import type { NotificationSearch } from '../paths.ts'
 import { notificationsKey } from './queries.ts'
 
@@ -24,17 +24,17 @@ export const historyQuery = (filter: NotificationSearch) =>
   })
 
 /** Does something to notifications and loads them anew. When it fails, that is only logged. */
-async function change(cache: QueryClient, asked: Promise<unknown>): Promise<void> {
+async function changeNotifications(cache: QueryClient, request: Promise<unknown>): Promise<void> {
   try {
-    await asked
-    tellOtherTabs('notifications')
+    await request
+    broadcastChange('notifications')
     await cache.invalidateQueries({ queryKey: notificationsKey })
   } catch (error) {
-    logQuietly(error)
+    logBackgroundError(error)
   }
 }
 
-export const seeAll = (cache: QueryClient) => change(cache, call(viewNotifications, {}))
-export const click = (cache: QueryClient, id: string) => change(cache, call(clickNotification, { params: { id } }))
-export const clear = (cache: QueryClient, id: string) => change(cache, call(clearNotification, { params: { id } }))
-export const clearAll = (cache: QueryClient) => change(cache, call(clearNotifications, {}))
+export const markAllSeen = (cache: QueryClient) => changeNotifications(cache, call(viewNotifications, {}))
+export const markClicked = (cache: QueryClient, id: string) => changeNotifications(cache, call(clickNotification, { params: { id } }))
+export const clearFromInbox = (cache: QueryClient, id: string) => changeNotifications(cache, call(clearNotification, { params: { id } }))
+export const clearInbox = (cache: QueryClient) => changeNotifications(cache, call(clearNotifications, {}))

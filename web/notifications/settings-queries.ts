@@ -8,27 +8,27 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(showNoticeSettings, { signal }),
 })
 
-type Change = Body<typeof changeNoticeSettings>
+type SettingsChange = Body<typeof changeNoticeSettings>
 
 /** Keeps a change of the settings. It is seen at once; one after the other reaches the server in the order made. */
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: 'notice-settings' },
-    mutationFn: (change: Change) => call(changeNoticeSettings, { body: change }),
-    onMutate: (change) => show(cache, change),
+    mutationFn: (change: SettingsChange) => call(changeNoticeSettings, { body: change }),
+    onMutate: (change) => applyOptimistically(cache, change),
     onSettled: () => cache.invalidateQueries({ queryKey: ['notifications'] }),
   })
 }
 
-async function show(cache: QueryClient, { kinds, quiet }: Change): Promise<void> {
+async function applyOptimistically(cache: QueryClient, { kinds, quiet }: SettingsChange): Promise<void> {
   await cache.cancelQueries({ queryKey: settingsQuery.queryKey })
-  cache.setQueryData(settingsQuery.queryKey, (known: NoticeSettings | undefined) => {
-    if (!known) return known
-    const changed = new Map(kinds?.map((one) => [one.kind, one.channels]))
+  cache.setQueryData(settingsQuery.queryKey, (current: NoticeSettings | undefined) => {
+    if (!current) return current
+    const changedChannels = new Map(kinds?.map((choice) => [choice.kind, choice.channels]))
     return {
-      ...known,
-      kinds: known.kinds.map((one) => ({ ...one, channels: changed.get(one.kind) ?? one.channels })),
+      ...current,
+      kinds: current.kinds.map((choice) => ({ ...choice, channels: changedChannels.get(choice.kind) ?? choice.channels })),
       ...(quiet === undefined ? {} : { quiet }),
     }
   })

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useContext, useState } from 'react'
 import { askForDeletion, exportPersonalData, showPersonalData, takeBackDeletion } from '../../contract/personal-data.ts'
 import { call } from '../api/call.ts'
 import { fetchFile, saveBlob } from '../api/save.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -33,15 +33,15 @@ export function DataPage(): ReactNode {
 }
 
 function ExportCard() {
-  const guarded = useContext(ProofContext)
-  const take = useMutation({
-    mutationFn: () => guarded(() => fetchFile(exportPersonalData.path)),
+  const withProof = useContext(ProofContext)
+  const exportData = useMutation({
+    mutationFn: () => withProof(() => fetchFile(exportPersonalData.path)),
     onSuccess: (file) => saveBlob(file, `my-data-${localDate(new Date())}.json`),
   })
   return (
     <Card title={t('data.export')}>
       <p className="mb-4 text-muted">{t('data.export.text')}</p>
-      <Button pending={take.isPending} onClick={() => take.mutate()}>
+      <Button pending={exportData.isPending} onClick={() => exportData.mutate()}>
         <Download aria-hidden size={16} />
         {t('data.export.do')}
       </Button>
@@ -51,32 +51,32 @@ function ExportCard() {
 
 function DeletionCard() {
   const data = useQuery(personalData)
-  const nothing = absent(data)
+  const absentState = absentStateOf(data)
   const askedAt = data.data?.deletionAskedAt
   return (
     <Card title={t('data.deletion')}>
       <p className="mb-4 text-muted">{t('data.deletion.text')}</p>
-      {nothing && <AbsentState absent={nothing} skeleton={<Skeleton className="h-24 w-full" />} />}
-      {data.data && (askedAt ? <Asked at={askedAt} /> : <Ask />)}
+      {absentState && <AbsentState absent={absentState} skeleton={<Skeleton className="h-24 w-full" />} />}
+      {data.data && (askedAt ? <DeletionRequested at={askedAt} /> : <DeletionForm />)}
     </Card>
   )
 }
 
-function useFresh() {
+function useRefreshPersonalData() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: personalData.queryKey })
 }
 
-function Ask() {
-  const guarded = useContext(ProofContext)
+function DeletionForm() {
+  const withProof = useContext(ProofContext)
   const [note, setNote] = useState('')
-  const ask = useMutation({
-    mutationFn: () => guarded(() => call(askForDeletion, { body: note.trim() === '' ? {} : { note } })),
-    onSuccess: useFresh(),
+  const requestDeletion = useMutation({
+    mutationFn: () => withProof(() => call(askForDeletion, { body: note.trim() === '' ? {} : { note } })),
+    onSuccess: useRefreshPersonalData(),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!ask.isPending) ask.mutate()
+    if (!requestDeletion.isPending) requestDeletion.mutate()
   }
   return (
     <form onSubmit={submit} className="space-y-4">
@@ -87,15 +87,15 @@ function Ask() {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <Button type="submit" pending={ask.isPending}>
+      <Button type="submit" pending={requestDeletion.isPending}>
         {t('data.deletion.ask')}
       </Button>
     </form>
   )
 }
 
-function Asked({ at }: { at: string }) {
-  const takeBack = useMutation({ mutationFn: () => call(takeBackDeletion, {}), onSuccess: useFresh() })
+function DeletionRequested({ at }: { at: string }) {
+  const takeBack = useMutation({ mutationFn: () => call(takeBackDeletion, {}), onSuccess: useRefreshPersonalData() })
   return (
     <div className="space-y-4">
       <p className="font-medium">{t('data.deletion.asked', { date: formatDate(localDate(new Date(at))) })}</p>

@@ -2,42 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { removeTrustedDevice, trustedDeviceDays } from '../../contract/second-factor.ts'
 import { call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 import { devicesQuery } from './queries.ts'
-import { whereFrom } from './where-from.ts'
+import { signInOrigin } from './where-from.ts'
 
 /** The devices on which the second factor is not asked for. */
 export function DevicesCard(): ReactNode {
   const devices = useQuery(devicesQuery)
-  const forget = useChange((id: string) => call(removeTrustedDevice, { params: { id } }))
-  const nothing = absent(devices)
+  const forget = useGuardedChange((id: string) => call(removeTrustedDevice, { params: { id } }))
+  const absentState = absentStateOf(devices)
   return (
     <Card title={t('security.devices')} padded={false}>
       <EntriesLead>{t('security.devices.text', { days: trustedDeviceDays })}</EntriesLead>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={1} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={1} />} />}
       {devices.data?.devices.length === 0 && <NoEntries>{t('security.devices.none')}</NoEntries>}
       <Entries>
-        {devices.data?.devices.map((one) => {
-          const device = one.device ?? t('security.device.unknown')
-          const until = t('security.devices.until', { date: formatDate(one.until) })
+        {devices.data?.devices.map((trusted) => {
+          const device = trusted.device ?? t('security.device.unknown')
+          const until = t('security.devices.until', { date: formatDate(trusted.until) })
           return (
             <Entry
-              key={one.id}
+              key={trusted.id}
               title={device}
-              text={[until, ...whereFrom(one.network, one.place)].join(' · ')}
+              text={[until, ...signInOrigin(trusted.network, trusted.place)].join(' · ')}
               action={
                 <Button
                   size="small"
                   aria-label={t('security.devices.forget.name', { device })}
-                  pending={forget.isPending && forget.variables === one.id}
-                  onClick={() => forget.mutate(one.id)}
+                  pending={forget.isPending && forget.variables === trusted.id}
+                  onClick={() => forget.mutate(trusted.id)}
                 >
                   {t('security.devices.forget')}
                 </Button>

@@ -7,20 +7,20 @@ import { CodeField } from '../ui/CodeField.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { t } from '../ui/text.ts'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 
 type EnrolmentProps = {
-  begun: { method: 'totp'; key: AppKey } | { method: 'email' }
+  pendingFactor: { method: 'totp'; key: AppKey } | { method: 'email' }
   email: string
   onConfirmed: () => void
   onClose: () => void
 }
 
 /** Sets a second factor up: the key for the app or the mail with the code, and a first right code. */
-export function Enrolment({ begun, email, onConfirmed, onClose }: EnrolmentProps): ReactNode {
+export function Enrolment({ pendingFactor, email, onConfirmed, onClose }: EnrolmentProps): ReactNode {
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const confirm = useChange(({ method, digits }: { method: FactorMethod; digits: string }) =>
+  const confirm = useGuardedChange(({ method, digits }: { method: FactorMethod; digits: string }) =>
     call(confirmFactor, { params: { method }, body: { code: digits } }),
   )
   const fault = incomplete ? t('code.incomplete') : (fieldFaults(confirm.error).code ?? confirm.error?.message)
@@ -29,7 +29,7 @@ export function Enrolment({ begun, email, onConfirmed, onClose }: EnrolmentProps
     if (confirm.isPending) return
     setIncomplete(digits.length < 6)
     if (digits.length === 6) {
-      confirm.mutate({ method: begun.method, digits }, { onSuccess: onConfirmed, onError: () => setCode('') })
+      confirm.mutate({ method: pendingFactor.method, digits }, { onSuccess: onConfirmed, onError: () => setCode('') })
     }
   }
   function submit(event: FormEvent) {
@@ -38,9 +38,9 @@ export function Enrolment({ begun, email, onConfirmed, onClose }: EnrolmentProps
   }
 
   return (
-    <Drawer open onClose={onClose} title={t(`security.factor.${begun.method}`)}>
+    <Drawer open onClose={onClose} title={t(`security.factor.${pendingFactor.method}`)}>
       <form noValidate onSubmit={submit} className="space-y-5">
-        {begun.method === 'totp' ? <Key appKey={begun.key} /> : <p>{t('security.email.code', { email })}</p>}
+        {pendingFactor.method === 'totp' ? <KeyInstructions appKey={pendingFactor.key} /> : <p>{t('security.email.code', { email })}</p>}
         <CodeField value={code} onChange={setCode} onComplete={send} error={fault} />
         <Button type="submit" variant="primary" pending={confirm.isPending} className="w-full">
           {t('security.confirm')}
@@ -50,7 +50,7 @@ export function Enrolment({ begun, email, onConfirmed, onClose }: EnrolmentProps
   )
 }
 
-function Key({ appKey: { secret, qr } }: { appKey: AppKey }) {
+function KeyInstructions({ appKey: { secret, qr } }: { appKey: AppKey }) {
   const groups = secret.match(/.{1,4}/g)?.join(' ') ?? secret
   return (
     <>

@@ -10,7 +10,7 @@ import {
   removeFactor,
 } from '../../contract/second-factor.ts'
 import { call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,14 +21,14 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { t } from '../ui/text.ts'
 import { Enrolment } from './Enrolment.tsx'
 import { Entries, EntriesLead, EntriesSkeleton, Entry } from './Entries.tsx'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** What is being set up: an app has a key, a mailbox a code that was sent. */
-export type Begun = { method: 'totp'; key: AppKey } | { method: 'email' }
+export type PendingFactor = { method: 'totp'; key: AppKey } | { method: 'email' }
 
-async function begin(method: FactorMethod): Promise<Begun> {
+async function beginEnrolment(method: FactorMethod): Promise<PendingFactor> {
   if (method === 'totp') return { method, key: await call(beginApp, {}) }
   await call(beginEmail, {})
   return { method }
@@ -38,18 +38,18 @@ async function begin(method: FactorMethod): Promise<Begun> {
 export function FactorsCard(): ReactNode {
   const factors = useQuery(factorsQuery)
   const { data: profile } = useQuery(profileQuery)
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [pendingFactor, setPendingFactor] = useState<PendingFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const setUp = useChange(begin)
-  const remove = useChange((method: FactorMethod) => call(removeFactor, { params: { method } }))
-  const renew = useChange(() => call(makeRecoveryCodes, {}))
-  const makeCodes = () => renew.mutate(undefined, { onSuccess: (made) => setCodes(made.codes) })
+  const setUp = useGuardedChange(beginEnrolment)
+  const remove = useGuardedChange((method: FactorMethod) => call(removeFactor, { params: { method } }))
+  const renew = useGuardedChange(() => call(makeRecoveryCodes, {}))
+  const makeCodes = () => renew.mutate(undefined, { onSuccess: (renewed) => setCodes(renewed.codes) })
   const email = profile?.user.email ?? ''
-  const nothing = absent(factors)
+  const absentState = absentStateOf(factors)
 
   /** Who has a second factor for the first time gets the codes that stand in for it at once. */
-  function confirmed() {
-    setBegun(null)
+  function onConfirmed() {
+    setPendingFactor(null)
     if (factors.data?.recoveryCodes === 0) makeCodes()
   }
 
@@ -58,25 +58,25 @@ export function FactorsCard(): ReactNode {
       <EntriesLead>
         {t('security.factors.text')} {factors.data?.required && t('security.factors.required')}
       </EntriesLead>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={3} />} />}
       {factors.data && (
         <Entries>
           {factorMethods.map((method) => {
-            const held = factors.data.methods.find((one) => one.method === method)
+            const enrolled = factors.data.methods.find((factor) => factor.method === method)
             return (
               <Entry
                 key={method}
                 title={t(`security.factor.${method}`)}
-                beside={held && <StatusChip tone="good">{t('security.factor.on')}</StatusChip>}
+                beside={enrolled && <StatusChip tone="good">{t('security.factor.on')}</StatusChip>}
                 text={
-                  held
-                    ? t('security.factor.since', { date: formatDate(held.since) })
+                  enrolled
+                    ? t('security.factor.since', { date: formatDate(enrolled.since) })
                     : method === 'totp'
                       ? t('security.factor.totp.text')
                       : t('security.factor.email.text', { email })
                 }
                 action={
-                  held ? (
+                  enrolled ? (
                     <ConfirmButton
                       label={t(`security.factor.remove.${method}`)}
                       text={t('security.factor.remove.text')}
@@ -90,7 +90,7 @@ export function FactorsCard(): ReactNode {
                       size="small"
                       aria-label={t(`security.factor.setUp.${method}`)}
                       pending={setUp.isPending && setUp.variables === method}
-                      onClick={() => setUp.mutate(method, { onSuccess: setBegun })}
+                      onClick={() => setUp.mutate(method, { onSuccess: setPendingFactor })}
                     >
                       {t('security.factor.setUp')}
                     </Button>
@@ -117,7 +117,7 @@ export function FactorsCard(): ReactNode {
           )}
         </Entries>
       )}
-      {begun && <Enrolment begun={begun} email={email} onConfirmed={confirmed} onClose={() => setBegun(null)} />}
+      {pendingFactor && <Enrolment pendingFactor={pendingFactor} email={email} onConfirmed={onConfirmed} onClose={() => setPendingFactor(null)} />}
       {codes && <RecoveryCodes codes={codes} email={email} onClose={() => setCodes(null)} />}
     </Card>
   )

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { addPasskey, beginPasskey, type Passkey, removePasskey } from '../../contract/passkeys.ts'
 import { call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
-import { makePasskey } from '../api/passkey.ts'
-import { isHome, passkeysWork } from '../api/passkey-support.ts'
-import { absent } from '../api/view.ts'
+import { createPasskey } from '../api/passkey.ts'
+import { isOwnAddress, supportsPasskeys } from '../api/passkey-support.ts'
+import { absentStateOf } from '../api/view.ts'
 import { portalQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,26 +16,26 @@ import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 import { passkeysQuery } from './queries.ts'
 import { RenamePasskey } from './RenamePasskey.tsx'
 
 /** The passkeys of a person: what they are called, and when each was used. */
 export function PasskeysCard(): ReactNode {
   const passkeys = useQuery(passkeysQuery)
-  const remove = useChange((id: string) => call(removePasskey, { params: { id } }))
-  const nothing = absent(passkeys)
+  const remove = useGuardedChange((id: string) => call(removePasskey, { params: { id } }))
+  const absentState = absentStateOf(passkeys)
   return (
     <Card title={t('security.passkeys')} padded={false}>
       <EntriesLead>{t('security.passkeys.text')}</EntriesLead>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={1} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={1} />} />}
       {passkeys.data?.passkeys.length === 0 && <NoEntries>{t('security.passkeys.none')}</NoEntries>}
       <Entries>
         {passkeys.data?.passkeys.map((passkey) => (
           <Entry
             key={passkey.id}
             title={<bdi>{passkey.name}</bdi>}
-            text={factsOf(passkey)}
+            text={passkeyDetails(passkey)}
             action={
               <div className="flex flex-wrap justify-end gap-2">
                 <RenamePasskey passkey={passkey} />
@@ -57,7 +57,7 @@ export function PasskeysCard(): ReactNode {
   )
 }
 
-function factsOf({ since, lastUsed, synced }: Passkey): string {
+function passkeyDetails({ since, lastUsed, synced }: Passkey): string {
   const used = lastUsed ? t('security.passkeys.used', { date: formatDate(lastUsed) }) : t('security.passkeys.unused')
   const made = t('security.passkeys.made', { date: formatDate(since) })
   return [made, used, ...(synced ? [t('security.passkeys.synced')] : [])].join(' · ')
@@ -65,26 +65,26 @@ function factsOf({ since, lastUsed, synced }: Passkey): string {
 
 function AddPasskey() {
   const { data: portal } = useQuery(portalQuery)
-  if (!isHome(portal?.address))
+  if (!isOwnAddress(portal?.address))
     return <NoEntries>{t('passkeys.elsewhere.alone', { address: portal?.address ?? '' })}</NoEntries>
-  return passkeysWork() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>
+  return supportsPasskeys() ? <NewPasskey /> : <NoEntries>{t('security.passkeys.unsupported')}</NoEntries>
 }
 
 function NewPasskey() {
   const [name, setName] = useState<string | null>(null)
-  const begin = useChange(() => call(beginPasskey, {}))
-  const add = useChange(async (called: string) => {
-    const credential = await makePasskey(await begin.mutateAsync(undefined))
-    return call(addPasskey, { body: { name: called, credential } })
+  const begin = useGuardedChange(() => call(beginPasskey, {}))
+  const add = useGuardedChange(async (newName: string) => {
+    const credential = await createPasskey(await begin.mutateAsync(undefined))
+    return call(addPasskey, { body: { name: newName, credential } })
   })
   const refused = add.error instanceof DOMException && begin.error === null
   const fault = refused ? t('security.passkeys.failed') : fieldFaults(add.error).name
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const called = name?.trim() ?? ''
-    if (called === '' || add.isPending) return
-    add.mutate(called, {
+    const newName = name?.trim() ?? ''
+    if (newName === '' || add.isPending) return
+    add.mutate(newName, {
       onSuccess: () => {
         setName(null)
         showToast('good', t('toast.success'), t('security.passkeys.added'))

@@ -51,8 +51,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       onDone()
     },
     onError: (error) => {
-      const wrong = fieldFaults(error).current ? 'current' : 'password'
-      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+      const wrongField = fieldFaults(error).current ? 'current' : 'password'
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrongField}]`)?.focus()
     },
   })
   const faults = fieldFaults(change.error)
@@ -62,8 +62,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     if (change.isPending) return
     const data = new FormData(event.currentTarget)
     const [current, password] = [String(data.get('current')), String(data.get('password'))]
-    const empty = current === '' ? 'current' : password === '' ? 'password' : null
-    if (empty) form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
+    const emptyField = current === '' ? 'current' : password === '' ? 'password' : null
+    if (emptyField) form.current?.querySelector<HTMLInputElement>(`[name=${emptyField}]`)?.focus()
     else change.mutate({ current, password, endOthers: data.get('endOthers') === 'on' })
   }
 
@@ -78,7 +78,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={faults.current}
       />
       <NewPasswordField
-        limits={{ least: factors?.leastPassword ?? passwordLength.least, most: passwordLength.most }}
+        limits={{ least: factors?.leastPassword ?? passwordLength.min, most: passwordLength.max }}
         words={profile ? [profile.user.name, profile.user.email] : []}
         error={faults.password}
       />

@@ -10,7 +10,7 @@ import { Card } from '../ui/Card.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { t } from '../ui/text.ts'
 import { showToast } from '../ui/toasts.ts'
-import { squared } from './squared.ts'
+import { cropToSquare } from './squared.ts'
 
 /** The picture of a person. It is made small and square here, so that no photograph leaves the device. */
 export function PictureCard({ user }: { user: Profile['user'] }) {
@@ -18,16 +18,16 @@ export function PictureCard({ user }: { user: Profile['user'] }) {
   const { data: source } = useQuery({ ...avatarQuery(user.avatarAt ?? ''), enabled: user.avatarAt !== null })
   const input = useRef<HTMLInputElement>(null)
   const onSuccess = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  const keep = useMutation({ mutationFn: sendAvatar, onSuccess })
+  const upload = useMutation({ mutationFn: sendAvatar, onSuccess })
   const remove = useMutation({ mutationFn: () => call(removeAvatar, {}), onSuccess })
 
-  async function chosen({ target }: ChangeEvent<HTMLInputElement>) {
+  async function onFileChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     // The same file can be chosen again.
     target.value = ''
     if (!file) return
-    const picture = await squared(file).catch(() => null)
-    if (picture) keep.mutate(picture)
+    const picture = await cropToSquare(file).catch(() => null)
+    if (picture) upload.mutate(picture)
     else showToast('bad', t('toast.error'), t('picture.wrong'))
   }
   return (
@@ -46,9 +46,9 @@ export function PictureCard({ user }: { user: Profile['user'] }) {
               aria-label={t('picture.choose')}
               className="sr-only"
               tabIndex={-1}
-              onChange={(event) => void chosen(event)}
+              onChange={(event) => void onFileChosen(event)}
             />
-            <Button size="small" pending={keep.isPending} onClick={() => input.current?.click()}>
+            <Button size="small" pending={upload.isPending} onClick={() => input.current?.click()}>
               {t('picture.choose')}
             </Button>
             {user.avatarAt && (

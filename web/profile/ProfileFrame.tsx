@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../api/viewer.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { notificationsPath, requestsPath, statementPath } from '../paths.ts'
 import { tabClass, tabsClass } from '../ui/Chips.tsx'
 import { useCurrentInView } from '../ui/current-in-view.ts'
@@ -9,8 +9,8 @@ import { t } from '../ui/text.ts'
 
 /** What all parts of the profile have in common: the title and the way to the others. */
 export function ProfileFrame(): ReactNode {
-  const seesInvoices = useMay('invoices.read')
-  const seesPrices = useMay('prices')
+  const seesInvoices = useHasPermission('invoices.read')
+  const seesPrices = useHasPermission('prices')
   const tabs = useCurrentInView(useLocation().pathname)
   return (
     <>

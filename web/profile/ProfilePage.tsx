@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../contract/profile.ts'
 import { switchAccountTo } from '../api/account.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,18 +12,18 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
 import { PictureCard } from './PictureCard.tsx'
-import { ReadingCard } from './ReadingCard.tsx'
+import { LocaleCard } from './ReadingCard.tsx'
 
 /** Who is signed in, for which account, and how they read. */
 export function ProfilePage(): ReactNode {
   const profile = useQuery(profileQuery)
-  const nothing = absent(profile)
+  const absentState = absentStateOf(profile)
   return (
     <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[1fr_378px]">
       <div className="min-w-0 space-y-6">
-        {nothing ? (
+        {absentState ? (
           <Card title={t('profile.you')}>
-            <AbsentState absent={nothing} skeleton={<YouSkeleton />} />
+            <AbsentState absent={absentState} skeleton={<YouSkeleton />} />
           </Card>
         ) : (
           profile.data && (
@@ -37,19 +37,19 @@ export function ProfilePage(): ReactNode {
       {profile.data && (
         <div className="min-w-0 space-y-6">
           <PictureCard user={profile.data.user} />
-          <ReadingCard profile={profile.data} />
+          <LocaleCard profile={profile.data} />
         </div>
       )}
     </div>
   )
 }
 
-const facts = 'grid grid-cols-[minmax(80px,120px)_1fr] gap-x-4 gap-y-3'
+const factsClass = 'grid grid-cols-[minmax(80px,120px)_1fr] gap-x-4 gap-y-3'
 
 function You({ profile }: { profile: Profile }) {
   return (
     <Card title={t('profile.you')}>
-      <dl className={facts}>
+      <dl className={factsClass}>
         <dt className="text-muted">{t('profile.name')}</dt>
         <dd>{profile.user.name}</dd>
         <dt className="text-muted">{t('profile.email')}</dt>
@@ -66,7 +66,7 @@ function You({ profile }: { profile: Profile }) {
 
 function YouSkeleton() {
   return (
-    <div className={facts}>
+    <div className={factsClass}>
       {['a', 'b', 'c'].map((row) => (
         <span key={row} className="contents">
           <Skeleton className="h-5 w-16" />

@@ -5,8 +5,8 @@ import { proveWithPasskey } from '../../contract/passkeys.ts'
 import { proofMinutes, prove } from '../../contract/second-factor.ts'
 import { CallError, call } from '../api/call.ts'
 import { fieldFaults } from '../api/faults.ts'
-import { askForPasskey } from '../api/passkey.ts'
-import { passkeysWork } from '../api/passkey-support.ts'
+import { requestPasskey } from '../api/passkey.ts'
+import { supportsPasskeys } from '../api/passkey-support.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { TextField } from '../ui/Field.tsx'
@@ -15,63 +15,63 @@ import { t } from '../ui/text.ts'
 import { ProofContext } from './proof.ts'
 import { factorsQuery, passkeysQuery } from './queries.ts'
 
-type Waiting = { goOn: () => void; giveUp: () => void }
+type PendingProof = { resume: () => void; cancel: () => void }
 
 /**
  * Asks, when the server wants it, that the person shows again who they are; then does what they wanted. Who closes the
  * question wanted nothing after all, which is no fault to report.
  */
 export function ProofFrame({ children }: { children: ReactNode }): ReactNode {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [pendingProof, setPendingProof] = useState<PendingProof | null>(null)
 
-  const guarded = useCallback(async <Result,>(task: () => Promise<Result>): Promise<Result> => {
+  const withProof = useCallback(async <Result,>(task: () => Promise<Result>): Promise<Result> => {
     try {
       return await task()
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'proof_needed')) throw error
     }
-    await new Promise<void>((goOn, reject) => {
-      setWaiting({ goOn, giveUp: () => reject(new DOMException('The person gave up', 'AbortError')) })
-    }).finally(() => setWaiting(null))
+    await new Promise<void>((resume, reject) => {
+      setPendingProof({ resume, cancel: () => reject(new DOMException('The person gave up', 'AbortError')) })
+    }).finally(() => setPendingProof(null))
     return task()
   }, [])
 
   return (
-    <ProofContext value={guarded}>
+    <ProofContext value={withProof}>
       {children}
-      <Drawer open={waiting !== null} onClose={() => waiting?.giveUp()} title={t('confirm.title')}>
-        {waiting && <Proof onProven={waiting.goOn} />}
+      <Drawer open={pendingProof !== null} onClose={() => pendingProof?.cancel()} title={t('confirm.title')}>
+        {pendingProof && <ProofForm onProven={pendingProof.resume} />}
       </Drawer>
     </ProofContext>
   )
 }
 
-function Proof({ onProven }: { onProven: () => void }) {
+function ProofForm({ onProven }: { onProven: () => void }) {
   const { data: factors } = useQuery(factorsQuery)
   const { data: passkeys } = useQuery(passkeysQuery)
-  const [wanted, setBy] = useState<'password' | 'code'>('password')
+  const [chosenMethod, setChosenMethod] = useState<'password' | 'code'>('password')
   const hasCodes = factors?.methods.some(({ method }) => method === 'totp') || (factors?.recoveryCodes ?? 0) > 0
   const hasPassword = factors?.password !== false
-  const by = hasPassword ? wanted : 'code'
-  const byText = useMutation({
-    mutationFn: (text: string) => call(prove, { body: by === 'password' ? { password: text } : { code: text } }),
+  const method = hasPassword ? chosenMethod : 'code'
+  const proveByText = useMutation({
+    mutationFn: (text: string) => call(prove, { body: method === 'password' ? { password: text } : { code: text } }),
     onSuccess: onProven,
   })
-  const byPasskey = useMutation({
-    mutationFn: async () => call(proveWithPasskey, { body: { credential: await askForPasskey() } }),
+  const proveByPasskey = useMutation({
+    mutationFn: async () => call(proveWithPasskey, { body: { credential: await requestPasskey() } }),
     onSuccess: onProven,
   })
-  const fault = fieldFaults(byText.error)[by]
-  const other = by === 'password' ? 'code' : 'password'
+  const fault = fieldFaults(proveByText.error)[method]
+  const otherMethod = method === 'password' ? 'code' : 'password'
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('proof') ?? '')
-    if (text !== '' && !byText.isPending) byText.mutate(text)
+    if (text !== '' && !proveByText.isPending) proveByText.mutate(text)
   }
 
-  const passkeyButton = passkeysWork() && (passkeys?.passkeys.length ?? 0) > 0 && (
-    <Button pending={byPasskey.isPending} onClick={() => byPasskey.mutate()} className="w-full">
+  const passkeyButton = supportsPasskeys() && (passkeys?.passkeys.length ?? 0) > 0 && (
+    <Button pending={proveByPasskey.isPending} onClick={() => proveByPasskey.mutate()} className="w-full">
       <KeyRound aria-hidden size={16} />
       {t('login.passkey')}
     </Button>
@@ -87,7 +87,7 @@ function Proof({ onProven }: { onProven: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <p className="text-muted">{t('proof.text', { minutes: proofMinutes })}</p>
-      {by === 'password' ? (
+      {method === 'password' ? (
         <PasswordField
           key="password"
           name="proof"
@@ -107,7 +107,7 @@ function Proof({ onProven }: { onProven: () => void }) {
           error={fault}
         />
       )}
-      <Button type="submit" variant="primary" pending={byText.isPending} className="w-full">
+      <Button type="submit" variant="primary" pending={proveByText.isPending} className="w-full">
         {t('proof.submit')}
       </Button>
       {passkeyButton}
@@ -116,11 +116,11 @@ function Proof({ onProven }: { onProven: () => void }) {
           variant="quiet"
           className="w-full"
           onClick={() => {
-            byText.reset()
-            setBy(other)
+            proveByText.reset()
+            setChosenMethod(otherMethod)
           }}
         >
-          {t(`proof.use.${other}`)}
+          {t(`proof.use.${otherMethod}`)}
         </Button>
       )}
     </form>

@@ -9,12 +9,12 @@ import { t } from '../ui/text.ts'
 const automatic = 'automatic'
 
 /** In which language and by which clock the portal and its mails speak to a person. */
-export function ReadingCard({ profile }: { profile: Profile }) {
+export function LocaleCard({ profile }: { profile: Profile }) {
   const save = useSavePreferences()
   const { language, timeZone } = profile.user
-  const ofAccount = profile.account.language
-  const asSet = ofAccount
-    ? t('profile.language.account', { language: languageNames[ofAccount] })
+  const accountLanguage = profile.account.language
+  const automaticLabel = accountLanguage
+    ? t('profile.language.account', { language: languageNames[accountLanguage] })
     : t('profile.language.browser')
   const zone = timeZone ?? browserTimeZone
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort()
@@ -27,8 +27,8 @@ export function ReadingCard({ profile }: { profile: Profile }) {
           value={language ?? automatic}
           disabled={save.isPending}
           choices={[
-            { value: automatic, label: asSet },
-            ...languages.map((one) => ({ value: one, label: languageNames[one] })),
+            { value: automatic, label: automaticLabel },
+            ...languages.map((code) => ({ value: code, label: languageNames[code] })),
           ]}
           onChange={({ target }) => save.mutate({ language: isLanguage(target.value) ? target.value : null })}
         />
@@ -36,7 +36,7 @@ export function ReadingCard({ profile }: { profile: Profile }) {
           label={t('profile.timeZone')}
           value={zone}
           disabled={save.isPending}
-          choices={zones.map((one) => ({ value: one, label: one.replaceAll('_', ' ') }))}
+          choices={zones.map((zoneName) => ({ value: zoneName, label: zoneName.replaceAll('_', ' ') }))}
           onChange={({ target }) => save.mutate({ timeZone: target.value })}
         />
       </div>

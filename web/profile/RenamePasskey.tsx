@@ -6,18 +6,18 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../ui/text.ts'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 
 /** Gives a passkey another name. */
 export function RenamePasskey({ passkey: { id, name } }: { passkey: Passkey }): ReactNode {
   const label = t('security.passkeys.rename.name', { name })
-  const rename = useChange((called: string) => call(renamePasskey, { params: { id }, body: { name: called } }))
+  const rename = useGuardedChange((newName: string) => call(renamePasskey, { params: { id }, body: { name: newName } }))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const panel = event.currentTarget.closest<HTMLElement>('[popover]')
-    const called = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (called !== '' && !rename.isPending) rename.mutate(called, { onSuccess: () => panel?.hidePopover() })
+    const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    if (newName !== '' && !rename.isPending) rename.mutate(newName, { onSuccess: () => panel?.hidePopover() })
   }
 
   const button = (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isComing } from '../api/view.ts'
+import { isLoading } from '../api/view.ts'
 import { portalQuery } from '../api/viewer.ts'
 import { Card } from '../ui/Card.tsx'
 import { LoadingNote } from '../ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ import { SignOnCard } from './SignOnCard.tsx'
 /** How a person signs in, and where they are signed in. */
 export function SecurityPage(): ReactNode {
   const { data: portal } = useQuery(portalQuery)
-  const asked = [
+  const queries = [
     useQuery(factorsQuery),
     useQuery(passkeysQuery),
     useQuery(sessionsQuery),
@@ -25,7 +25,7 @@ export function SecurityPage(): ReactNode {
     useQuery({ ...identitiesQuery, enabled: Boolean(portal?.signOn) }),
   ]
   // All at once: what came first would be pushed away by what comes after it.
-  if (asked.some(isComing)) return <SecuritySkeleton />
+  if (queries.some(isLoading)) return <SecuritySkeleton />
   return (
     <ProofFrame>
       <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { endOtherSessions, endSession, type SessionEntry } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -12,17 +12,17 @@ import { formatDate } from '../ui/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 import { pastSessionsQuery, sessionsQuery } from './queries.ts'
-import { whereFrom } from './where-from.ts'
+import { signInOrigin } from './where-from.ts'
 
 /** Where a person is signed in, and where they were before. */
 export function SessionsCard(): ReactNode {
   const sessions = useQuery(sessionsQuery)
-  const end = useChange((id: string) => call(endSession, { params: { id } }))
-  const endOthers = useChange(() => call(endOtherSessions, {}))
-  const nothing = absent(sessions)
-  const others = sessions.data?.sessions.some((one) => !one.current)
+  const end = useGuardedChange((id: string) => call(endSession, { params: { id } }))
+  const endOthers = useGuardedChange(() => call(endOtherSessions, {}))
+  const absentState = absentStateOf(sessions)
+  const others = sessions.data?.sessions.some((entry) => !entry.current)
   return (
     <Card
       title={t('security.sessions')}
@@ -41,21 +41,21 @@ export function SessionsCard(): ReactNode {
       }
     >
       <EntriesLead>{t('security.sessions.text')}</EntriesLead>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={3} />} />}
       <Entries>
-        {sessions.data?.sessions.map((one) => (
+        {sessions.data?.sessions.map((entry) => (
           <Entry
-            key={one.id}
-            title={deviceOf(one)}
-            beside={one.current && <StatusChip tone="good">{t('security.sessions.this')}</StatusChip>}
-            text={factsOf(one, t('security.sessions.seen', { date: formatDate(one.lastSeen) }))}
+            key={entry.id}
+            title={deviceOf(entry)}
+            beside={entry.current && <StatusChip tone="good">{t('security.sessions.this')}</StatusChip>}
+            text={sessionDetails(entry, t('security.sessions.seen', { date: formatDate(entry.lastSeen) }))}
             action={
-              !one.current && (
+              !entry.current && (
                 <Button
                   size="small"
-                  aria-label={t('security.sessions.end.name', { device: deviceOf(one) })}
-                  pending={end.isPending && end.variables === one.id}
-                  onClick={() => end.mutate(one.id)}
+                  aria-label={t('security.sessions.end.name', { device: deviceOf(entry) })}
+                  pending={end.isPending && end.variables === entry.id}
+                  onClick={() => end.mutate(entry.id)}
                 >
                   {t('security.sessions.end')}
                 </Button>
@@ -64,13 +64,13 @@ export function SessionsCard(): ReactNode {
           />
         ))}
       </Entries>
-      <History />
+      <SessionHistory />
     </Card>
   )
 }
 
 /** Asked for when it is opened; what is long over comes page by page. */
-function History() {
+function SessionHistory() {
   const [open, setOpen] = useState(false)
   return (
     <details className="group border-t border-border" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -85,18 +85,18 @@ function History() {
 
 function PastSessions() {
   const past = useInfiniteQuery(pastSessionsQuery)
-  const nothing = absent(past)
+  const absentState = absentStateOf(past)
   const entries = past.data?.pages.flatMap((page) => page.sessions) ?? []
   return (
     <>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={3} />} />}
       {past.data && entries.length === 0 && <NoEntries>{t('security.history.none')}</NoEntries>}
       <Entries>
-        {entries.map((one) => (
+        {entries.map((entry) => (
           <Entry
-            key={one.id}
-            title={deviceOf(one)}
-            text={factsOf(one, t('security.history.when', { date: formatDate(one.firstSeen) }))}
+            key={entry.id}
+            title={deviceOf(entry)}
+            text={sessionDetails(entry, t('security.history.when', { date: formatDate(entry.firstSeen) }))}
           />
         ))}
       </Entries>
@@ -113,6 +113,6 @@ function PastSessions() {
 
 const deviceOf = ({ device }: SessionEntry) => device ?? t('security.device.unknown')
 
-function factsOf({ network, place, signedInBy }: SessionEntry, when: string): string {
-  return [when, ...whereFrom(network, place), label(`security.signedInBy.${signedInBy}`)].join(' · ')
+function sessionDetails({ network, place, signedInBy }: SessionEntry, when: string): string {
+  return [when, ...signInOrigin(network, place), label(`security.signedInBy.${signedInBy}`)].join(' · ')
 }

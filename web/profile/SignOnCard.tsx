@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { linkIdentity, removeIdentity } from '../../contract/sign-on.ts'
 import { call } from '../api/call.ts'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { portalQuery } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { formatDate } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
-import { useChange } from './proof.ts'
+import { useGuardedChange } from './proof.ts'
 import { identitiesQuery } from './queries.ts'
 
 /** The link to the operator's identity provider; nothing where there is none. */
@@ -22,13 +22,13 @@ export function SignOnCard(): ReactNode {
 
 function Identities({ provider }: { provider: string }) {
   const identities = useQuery(identitiesQuery)
-  const link = useChange(() => call(linkIdentity, {}))
-  const remove = useChange((id: string) => call(removeIdentity, { params: { id } }))
-  const nothing = absent(identities)
+  const link = useGuardedChange(() => call(linkIdentity, {}))
+  const remove = useGuardedChange((id: string) => call(removeIdentity, { params: { id } }))
+  const absentState = absentStateOf(identities)
   return (
     <Card title={t('security.signOn')} padded={false}>
       <EntriesLead>{t('security.signOn.text', { name: provider })}</EntriesLead>
-      {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={1} />} />}
+      {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={1} />} />}
       {identities.data?.identities.length === 0 && <NoEntries>{t('security.signOn.none')}</NoEntries>}
       <Entries>
         {identities.data?.identities.map(({ id, email, issuer, since }) => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { documentTypes } from '../../contract/values.ts'
 import { deleteView, listViews, type SavedView } from '../../contract/views.ts'
 import { call } from '../api/call.ts'
-import { absent, isComing } from '../api/view.ts'
+import { absentStateOf, isLoading } from '../api/view.ts'
 import { profileQuery } from '../api/viewer.ts'
 import { listPath, parseSearch, readListSearch } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
@@ -15,24 +15,24 @@ import { label, t } from '../ui/text.ts'
 import { Entries, EntriesLead, EntriesSkeleton, Entry, NoEntries } from './Entries.tsx'
 
 /** Under `views` stand those of each list too: one change touches both. */
-const everyView = queryOptions({
+const allViewsQuery = queryOptions({
   queryKey: ['views', 'all'],
   queryFn: async ({ signal }) => (await call(listViews, { query: {}, signal })).views,
 })
 
 /** The lists that a person has saved and those that their account shares, by type. */
 export function ViewsPage(): ReactNode {
-  const views = useQuery(everyView)
+  const views = useQuery(allViewsQuery)
   const profile = useQuery(profileQuery)
-  const nothing = absent(views)
+  const absentState = absentStateOf(views)
   const types = documentTypes.filter((type) => views.data?.some((view) => view.type === type))
   // The sentence names the account, and how many lines it takes is known only with the name.
-  if (isComing(views) || isComing(profile)) return <ViewsSkeleton />
+  if (isLoading(views) || isLoading(profile)) return <ViewsSkeleton />
   return (
     <div className="max-w-3xl space-y-6">
       <Card title={t('profile.tab.views')} padded={false}>
         <EntriesLead>{t('ownViews.text', { account: profile.data?.account.name ?? '' })}</EntriesLead>
-        {nothing && <AbsentState absent={nothing} skeleton={<EntriesSkeleton rows={3} />} />}
+        {absentState && <AbsentState absent={absentState} skeleton={<EntriesSkeleton rows={3} />} />}
         {views.data?.length === 0 && <NoEntries>{t('ownViews.none')}</NoEntries>}
         {types.map((type) => (
           <section key={type} aria-label={label(`type.${type}`)}>

@@ -1,9 +1,9 @@
-import type { Place } from '../../contract/places.ts'
+import type { NetworkLocation } from '../../contract/places.ts'
 import { formatPlace } from '../ui/format.ts'
 import { t } from '../ui/text.ts'
 
 /** From where somebody signed in, in words: the place when it is known, and the network; nothing when neither is. */
-export function whereFrom(network: string | null, place: Place | null): string[] {
+export function signInOrigin(network: string | null, place: NetworkLocation | null): string[] {
   if (network === null) return []
   if (place === null) return [t('security.sessions.from', { network })]
   return [t('security.sessions.fromPlace', { place: formatPlace(place.city, place.country), network })]

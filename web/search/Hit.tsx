@@ -7,27 +7,27 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label } from '../ui/text.ts'
 import { DateText, Reference, Text } from '../ui/Values.tsx'
-import { Marked } from './Marked.tsx'
-import { pieces } from './pieces.ts'
+import { HighlightedText } from './Marked.tsx'
+import { splitByRanges } from './pieces.ts'
 
-const line =
+const rowClass =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-border px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_176px_112px] sm:px-5'
 
 /** One document that was found, and where in it. */
 export function Hit({ hit }: { hit: SearchHit }) {
-  const number = hit.matched.find((match) => match.field === 'number')
-  const others = hit.matched.filter((match) => match.field !== 'number')
+  const numberMatch = hit.matched.find((match) => match.field === 'number')
+  const otherMatches = hit.matched.filter((match) => match.field !== 'number')
   return (
     <li>
-      <Link {...documentPath(hit.type, hit.number)} className={`${line} outline-offset-[-2px] hover:bg-hover`}>
+      <Link {...documentPath(hit.type, hit.number)} className={`${rowClass} outline-offset-[-2px] hover:bg-hover`}>
         <span className="min-w-0">
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <Reference>{number ? <Marked parts={pieces(number.text, number.ranges)} /> : hit.number}</Reference>
+            <Reference>{numberMatch ? <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} /> : hit.number}</Reference>
             <span className="min-w-0 truncate text-muted">
               <Text>{hit.title}</Text>
             </span>
           </span>
-          {others.slice(0, 3).map((match) => (
+          {otherMatches.slice(0, 3).map((match) => (
             <span key={`${match.field}-${match.text}`} className="block truncate text-sm text-muted">
               {label(`matched.${match.field}`)}:{' '}
               <bdi className="text-text">
@@ -47,17 +47,17 @@ export function Hit({ hit }: { hit: SearchHit }) {
   )
 }
 
-const amounts: readonly string[] = ['gross', 'net', 'open']
+const amountFields: readonly string[] = ['gross', 'net', 'open']
 
 /** What matched, marked; an amount as the person writes amounts, marked whole. */
 export function MatchText({ match }: { match: SearchHit['matched'][number] }) {
-  if (amounts.includes(match.field)) return <mark>{formatAmount(match.text, null)}</mark>
-  return <Marked parts={pieces(match.text, match.ranges)} />
+  if (amountFields.includes(match.field)) return <mark>{formatAmount(match.text, null)}</mark>
+  return <HighlightedText parts={splitByRanges(match.text, match.ranges)} />
 }
 
 export function HitSkeleton() {
   return (
-    <li className={line}>
+    <li className={rowClass}>
       <span className="flex min-w-0 flex-col gap-2">
         <Skeleton className="h-4 w-48" />
         <Skeleton className="h-3 w-72" />

@@ -1,6 +1,6 @@
-import type { Piece } from './pieces.ts'
+import type { TextPiece } from './pieces.ts'
 
 /** A text with the parts marked that were looked for. */
-export function Marked({ parts }: { parts: readonly Piece[] }) {
+export function HighlightedText({ parts }: { parts: readonly TextPiece[] }) {
   return parts.map((part) => (part.found ? <mark key={part.start}>{part.text}</mark> : part.text))
 }

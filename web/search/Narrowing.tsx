@@ -8,7 +8,7 @@ import {
   valuesOf,
   withoutFilter,
   withValues,
-  writeSearch,
+  formatSearchQuery,
 } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import { type ResultSearch, searchPath } from '../paths.ts'
@@ -21,7 +21,7 @@ import { label, t } from '../ui/text.ts'
 const periods = ['last_30_days', 'last_90_days', 'this_year', 'last_year'] as const
 
 /** First and last day of a period as of today, both included. */
-function daysOf(period: (typeof periods)[number], today: string): { from: string; to: string } {
+function periodDays(period: (typeof periods)[number], today: string): { from: string; to: string } {
   const year = Number(today.slice(0, 4)) - (period === 'last_year' ? 1 : 0)
   if (period === 'this_year' || period === 'last_year') return { from: `${year}-01-01`, to: `${year}-12-31` }
   const from = new Date(`${today}T00:00:00Z`)
@@ -29,20 +29,20 @@ function daysOf(period: (typeof periods)[number], today: string): { from: string
   return { from: from.toISOString().slice(0, 10), to: today }
 }
 
-type NarrowingProps = { query: SearchQuery; search: ResultSearch; prices: boolean }
+type SearchFiltersProps = { query: SearchQuery; search: ResultSearch; prices: boolean }
 
 /**
  * What narrows the results: every filter stands in the text itself, so that it can be typed, kept and shared. A change
  * of a field rewrites the text.
  */
-export function Narrowing({ query, search, prices }: NarrowingProps) {
+export function SearchFilters({ query, search, prices }: SearchFiltersProps) {
   const navigate = useNavigate()
   const today = useToday()
-  const go = (next: SearchQuery) => {
-    const text = writeSearch(next)
+  const applyQuery = (next: SearchQuery) => {
+    const text = formatSearchQuery(next)
     void navigate(text === '' ? { to: '/' } : searchPath(text, search))
   }
-  const types = typesIn(query, search)
+  const types = selectedTypes(query, search)
   return (
     <div className="mb-4 space-y-3">
       <div className="flex flex-wrap gap-3">
@@ -51,7 +51,7 @@ export function Narrowing({ query, search, prices }: NarrowingProps) {
           labelHidden
           className="w-52 max-sm:w-[calc(50%-6px)]"
           value={valuesOf(query, 'status').at(-1) ?? ''}
-          onChange={({ target }) => go(withValues(query, 'status', target.value === '' ? [] : [target.value]))}
+          onChange={({ target }) => applyQuery(withValues(query, 'status', target.value === '' ? [] : [target.value]))}
           choices={[{ value: '', label: t('search.status.any') }, ...statusChoices(types)]}
         />
         <SelectField
@@ -59,7 +59,7 @@ export function Narrowing({ query, search, prices }: NarrowingProps) {
           labelHidden
           className="w-52 max-sm:w-[calc(50%-6px)]"
           value={periodOf(query, today)}
-          onChange={({ target }) => go(withPeriod(query, target.value, today))}
+          onChange={({ target }) => applyQuery(withPeriod(query, target.value, today))}
           choices={[
             { value: '', label: t('search.period.any') },
             ...periods.map((value) => ({ value, label: t(`search.period.${value}`) })),
@@ -71,7 +71,7 @@ export function Narrowing({ query, search, prices }: NarrowingProps) {
         <ul aria-label={t('search.chips')} className="flex flex-wrap gap-2">
           {query.filters.map((filter) => (
             <li key={filter.text}>
-              <FilterChip onRemove={() => go(withoutFilter(query, filter))}>{said(filter, types)}</FilterChip>
+              <FilterChip onRemove={() => applyQuery(withoutFilter(query, filter))}>{filterText(filter, types)}</FilterChip>
             </li>
           ))}
         </ul>
@@ -100,13 +100,13 @@ function Hint({ prices }: { prices: boolean }) {
   )
 }
 
-function typesIn(query: SearchQuery, { type }: ResultSearch): readonly DocumentType[] {
-  const named = documentTypes.filter((one) => valuesOf(query, 'type').includes(one))
-  return type ? [type] : named.length > 0 ? named : documentTypes
+function selectedTypes(query: SearchQuery, { type }: ResultSearch): readonly DocumentType[] {
+  const typesInText = documentTypes.filter((documentType) => valuesOf(query, 'type').includes(documentType))
+  return type ? [type] : typesInText.length > 0 ? typesInText : documentTypes
 }
 
 const statusLabel = (types: readonly DocumentType[], status: string) => {
-  const type = [...types, ...documentTypes].find((one) => statusesOf(one).includes(status))
+  const type = [...types, ...documentTypes].find((documentType) => statusesOf(documentType).includes(status))
   return type ? label(`status.${type}.${status}`) : status
 }
 
@@ -116,11 +116,11 @@ function statusChoices(types: readonly DocumentType[]): { value: string; label: 
   return statuses.map((value) => ({ value, label: statusLabel(types, value) }))
 }
 
-function said({ prefix, value }: SearchFilter, types: readonly DocumentType[]): string {
-  return t(`search.chip.${prefix}`, { value: valueSaid(prefix, value, types) })
+function filterText({ prefix, value }: SearchFilter, types: readonly DocumentType[]): string {
+  return t(`search.chip.${prefix}`, { value: filterValueText(prefix, value, types) })
 }
 
-function valueSaid(prefix: SearchPrefix, value: string, types: readonly DocumentType[]): string {
+function filterValueText(prefix: SearchPrefix, value: string, types: readonly DocumentType[]): string {
   if (prefix === 'type') return label(`type.${value}`)
   if (prefix === 'status') return statusLabel(types, value)
   if (prefix === 'after' || prefix === 'before') return formatDate(value)
@@ -131,11 +131,11 @@ function periodOf(query: SearchQuery, today: string): string {
   const [from] = valuesOf(query, 'after')
   const [to] = valuesOf(query, 'before')
   if (from === undefined && to === undefined) return ''
-  return periods.find((one) => daysOf(one, today).from === from && daysOf(one, today).to === to) ?? 'own'
+  return periods.find((candidate) => periodDays(candidate, today).from === from && periodDays(candidate, today).to === to) ?? 'own'
 }
 
 function withPeriod(query: SearchQuery, period: string, today: string): SearchQuery {
-  const chosen = periods.find((one) => one === period)
-  const days = chosen && daysOf(chosen, today)
+  const chosen = periods.find((candidate) => candidate === period)
+  const days = chosen && periodDays(chosen, today)
   return withValues(withValues(query, 'after', days ? [days.from] : []), 'before', days ? [days.to] : [])
 }

@@ -3,10 +3,10 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../contract/search.ts'
-import { readSearch } from '../../contract/search-query.ts'
+import { parseSearchQuery } from '../../contract/search-query.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
-import { absent } from '../api/view.ts'
-import { useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { useHasPermission } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { formatCount } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { label, t } from '../ui/text.ts'
 import { Hit, HitSkeleton } from './Hit.tsx'
-import { Narrowing } from './Narrowing.tsx'
+import { SearchFilters } from './Narrowing.tsx'
 import { searchQuery } from './queries.ts'
 
 /** Everything that holds the text, by type, the best match of each first. */
@@ -25,37 +25,37 @@ export function SearchPage(): ReactNode {
   const { search: text } = useParams({ from: '/masterSearch/$search' })
   const { type } = useSearch({ from: '/masterSearch/$search' })
   const results = useInfiniteQuery(searchQuery(text, type))
-  const nothing = absent(results)
-  const first = results.data?.pages[0]
-  const hits = once(results.data?.pages.flatMap((page) => page.hits) ?? [])
-  const prices = useMay('prices') ?? false
-  const total = first ? documentTypes.reduce((sum, each) => sum + first.counts[each], 0) : 0
-  const words = first?.exact === false ? 'search.count.atLeast' : 'search.count'
+  const absence = absentStateOf(results)
+  const firstPage = results.data?.pages[0]
+  const hits = uniqueHits(results.data?.pages.flatMap((page) => page.hits) ?? [])
+  const prices = useHasPermission('prices') ?? false
+  const total = firstPage ? documentTypes.reduce((sum, each) => sum + firstPage.counts[each], 0) : 0
+  const countKey = firstPage?.exact === false ? 'search.count.atLeast' : 'search.count'
   return (
     <>
       <PageHeader
         title={t('search.title')}
-        lead={<span role="status">{first ? summary(words, total, first.searched ?? text) : `“${text}”`}</span>}
+        lead={<span role="status">{firstPage ? summary(countKey, total, firstPage.searched ?? text) : `“${text}”`}</span>}
       />
-      {first && first.searched !== null && (
-        <p className="mb-3">{t('search.instead', { typed: text, searched: first.searched })}</p>
+      {firstPage && firstPage.searched !== null && (
+        <p className="mb-3">{t('search.instead', { typed: text, searched: firstPage.searched })}</p>
       )}
       <nav aria-label={t('search.filter')} className={`${tabsClass} mb-4`}>
-        <Tab text={text} current={type === undefined} count={first && total} exact={first?.exact} />
+        <Tab text={text} current={type === undefined} count={firstPage && total} exact={firstPage?.exact} />
         {documentTypes.map((each) => (
           <Tab
             key={each}
             text={text}
             type={each}
             current={type === each}
-            count={first?.counts[each]}
-            exact={first?.exact}
+            count={firstPage?.counts[each]}
+            exact={firstPage?.exact}
           />
         ))}
       </nav>
-      <Narrowing query={readSearch(text, { prices })} search={type ? { type } : {}} prices={prices} />
-      {nothing ? (
-        <AbsentState absent={nothing} skeleton={<ResultsSkeleton />} />
+      <SearchFilters query={parseSearchQuery(text, { prices })} search={type ? { type } : {}} prices={prices} />
+      {absence ? (
+        <AbsentState absent={absence} skeleton={<ResultsSkeleton />} />
       ) : hits.length === 0 ? (
         <Card>
           <EmptyState icon={SearchX} title={t('search.empty.title', { text })} text={t('search.empty.text')} />
@@ -87,12 +87,12 @@ export function SearchPage(): ReactNode {
 }
 
 /** What came first because it is exactly what was typed comes again in its own place. */
-function once(hits: readonly SearchHit[]): SearchHit[] {
+function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
   return [...new Map(hits.map((hit) => [`${hit.type} ${hit.number}`, hit])).values()]
 }
 
-function summary(words: 'search.count' | 'search.count.atLeast', count: number, text: string): string {
-  return words === 'search.count' ? t(words, { count, text }) : t(words, { count: formatCount(count), text })
+function summary(countKey: 'search.count' | 'search.count.atLeast', count: number, text: string): string {
+  return countKey === 'search.count' ? t(countKey, { count, text }) : t(countKey, { count: formatCount(count), text })
 }
 
 type TabProps = {

@@ -6,10 +6,10 @@ import { profileQuery } from '../api/viewer.ts'
 import { searchPath } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { t } from '../ui/text.ts'
-import { type Option, type OptionGroup, useArrowKeys } from './combobox.ts'
+import { type ComboboxOption, type OptionGroup, useArrowKeys } from './combobox.ts'
 import { useDocumentOptions } from './document-options.tsx'
 import { OptionList } from './OptionList.tsx'
-import { forgetSearches, keepSearch, recentSearches } from './recent.ts'
+import { clearRecentSearches, addRecentSearch, recentSearches } from './recent.ts'
 
 export type SuggestionsProps = {
   id: string
@@ -29,38 +29,38 @@ export function Suggestions(props: SuggestionsProps) {
   const [open, setOpen] = useState(() => document.activeElement === input.current)
   const onSubmit = useEffectEvent(() => {
     setOpen(false)
-    if (account !== undefined && props.text !== '') keepSearch(account, props.text)
+    if (account !== undefined && props.text !== '') addRecentSearch(account, props.text)
   })
   useEffect(() => {
     const box = input.current
     const form = box?.form
     if (!box || !form) return
-    const heard = new AbortController()
+    const controller = new AbortController()
     // Heard at the document, after the box has taken what was typed: to draw it anew before that would undo the typing.
-    const hear = <Name extends keyof DocumentEventMap>(name: Name, to: (event: DocumentEventMap[Name]) => void) =>
-      document.addEventListener(name, (event) => form.contains(event.target as Node) && to(event), heard)
-    for (const touch of ['input', 'pointerdown'] as const) hear(touch, ({ target }) => target === box && setOpen(true))
-    hear('keydown', ({ target, key }) => {
+    const listen = <Name extends keyof DocumentEventMap>(name: Name, handler: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, (event) => form.contains(event.target as Node) && handler(event), controller)
+    for (const eventName of ['input', 'pointerdown'] as const) listen(eventName, ({ target }) => target === box && setOpen(true))
+    listen('keydown', ({ target, key }) => {
       if (target === box && (key === 'ArrowDown' || key === 'Escape')) setOpen(key !== 'Escape')
     })
-    hear('submit', () => onSubmit())
-    hear('focusout', ({ relatedTarget }) => setOpen(form.contains(relatedTarget as Node | null)))
-    return () => heard.abort()
+    listen('submit', () => onSubmit())
+    listen('focusout', ({ relatedTarget }) => setOpen(form.contains(relatedTarget as Node | null)))
+    return () => controller.abort()
   }, [input])
   if (!open || account === undefined) return null
   return <OpenSuggestions {...props} account={account} onClose={() => setOpen(false)} />
 }
 
-type OpenProps = SuggestionsProps & { account: string; onClose: () => void }
+type OpenSuggestionsProps = SuggestionsProps & { account: string; onClose: () => void }
 
-function OpenSuggestions(props: OpenProps) {
+function OpenSuggestions(props: OpenSuggestionsProps) {
   const { id, input, text, account, onClose, onShown } = props
   const documents = useDocumentOptions(text, {
     id,
     onLeave: onClose,
-    onSearched: (searched) => keepSearch(account, searched),
+    onSearched: (searched) => addRecentSearch(account, searched),
   })
-  const recent = useRecent(props)
+  const recent = useRecentSearches(props)
   const groups = text === '' ? recent.groups : documents.groups
   const marked = useArrowKeys(input, groups)
   const expanded = groups.length > 0
@@ -72,7 +72,7 @@ function OpenSuggestions(props: OpenProps) {
   if (!expanded) return null
   return (
     <div className="float-in absolute inset-x-0 top-full z-30 mt-1.5 max-h-[min(70dvh,560px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:top-14">
-      <Said state={documents.state} text={text} count={groups.flatMap((group) => group.options).length - 1} />
+      <SuggestionStatus state={documents.state} text={text} count={groups.flatMap((group) => group.options).length - 1} />
       <OptionList id={id} groups={groups} marked={marked} />
       {text === '' && (
         <div className="border-t border-border p-1.5">
@@ -91,38 +91,38 @@ function OpenSuggestions(props: OpenProps) {
 }
 
 /** The searches of this account in this browser, and a way to forget them. */
-function useRecent({ id, account, onClose }: OpenProps) {
+function useRecentSearches({ id, account, onClose }: OpenSuggestionsProps) {
   const navigate = useNavigate()
   const [recent, setRecent] = useState(() => recentSearches(account))
   const options = recent.map(
-    (one, place): Option => ({
-      id: `${id}-recent-${place}`,
+    (search, index): ComboboxOption => ({
+      id: `${id}-recent-${index}`,
       content: (
         <>
           <History aria-hidden size={16} className="shrink-0 text-muted" />
-          <bdi className="min-w-0 truncate">{one}</bdi>
+          <bdi className="min-w-0 truncate">{search}</bdi>
         </>
       ),
       onChoose: () => {
         onClose()
-        keepSearch(account, one)
-        void navigate(searchPath(one))
+        addRecentSearch(account, search)
+        void navigate(searchPath(search))
       },
     }),
   )
   const groups: OptionGroup[] = options.length > 0 ? [{ id: 'recent', label: t('suggest.recent'), options }] : []
   const forget = () => {
-    forgetSearches(account)
+    clearRecentSearches(account)
     setRecent([])
   }
   return { groups, forget }
 }
 
-type SaidProps = { state: ReturnType<typeof useDocumentOptions>['state']; text: string; count: number }
+type SuggestionStatusProps = { state: ReturnType<typeof useDocumentOptions>['state']; text: string; count: number }
 
 /** What an eye sees at once is also told to the ear; when there is nothing, both are told in words. */
-export function Said({ state, text, count }: SaidProps) {
-  const words =
+export function SuggestionStatus({ state, text, count }: SuggestionStatusProps) {
+  const message =
     state === 'empty'
       ? t('suggest.nothing', { text })
       : state === 'failed'
@@ -130,10 +130,10 @@ export function Said({ state, text, count }: SaidProps) {
         : state === 'found'
           ? t('suggest.count', { count })
           : ''
-  const seen = state === 'empty' || state === 'failed'
+  const isVisible = state === 'empty' || state === 'failed'
   return (
-    <p role="status" className={seen ? 'px-4 pt-3 pb-1.5 break-words text-muted' : 'sr-only'}>
-      {words}
+    <p role="status" className={isVisible ? 'px-4 pt-3 pb-1.5 break-words text-muted' : 'sr-only'}>
+      {message}
     </p>
   )
 }

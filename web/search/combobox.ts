@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Something that can be chosen under a search box. */
-export type Option = { id: string; content: ReactNode; onChoose: () => void }
-export type OptionGroup = { id: string; label: string | null; options: readonly Option[] }
+export type ComboboxOption = { id: string; content: ReactNode; onChoose: () => void }
+export type OptionGroup = { id: string; label: string | null; options: readonly ComboboxOption[] }
 
 /**
  * The arrow keys go through the options and back to the box, Enter chooses the marked one; all other keys stay with the
@@ -12,7 +12,7 @@ export type OptionGroup = { id: string; label: string | null; options: readonly 
 export function useArrowKeys(input: RefObject<HTMLInputElement | null>, groups: readonly OptionGroup[]): string | null {
   const [marked, setMarked] = useState<string | null>(null)
   const options = groups.flatMap((group) => group.options)
-  const at = options.findIndex((option) => option.id === marked)
+  const markedIndex = options.findIndex((option) => option.id === marked)
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || options.length === 0) return
@@ -20,28 +20,28 @@ export function useArrowKeys(input: RefObject<HTMLInputElement | null>, groups: 
     if (step !== 0) {
       event.preventDefault()
       // The box itself is one of the places.
-      const places = options.length + 1
-      setMarked(options[((at + 1 + step + places) % places) - 1]?.id ?? null)
-    } else if (event.key === 'Enter' && at >= 0) {
+      const positionCount = options.length + 1
+      setMarked(options[((markedIndex + 1 + step + positionCount) % positionCount) - 1]?.id ?? null)
+    } else if (event.key === 'Enter' && markedIndex >= 0) {
       event.preventDefault()
-      options[at]?.onChoose()
+      options[markedIndex]?.onChoose()
     }
   })
   useEffect(() => {
     const box = input.current
-    const hear = (event: KeyboardEvent) => onKey(event)
-    box?.addEventListener('keydown', hear)
-    return () => box?.removeEventListener('keydown', hear)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    box?.addEventListener('keydown', listener)
+    return () => box?.removeEventListener('keydown', listener)
   }, [input])
-  return at < 0 ? null : marked
+  return markedIndex < 0 ? null : marked
 }
 
 /** The text as it was when the person last paused. */
-export function usePaused(text: string, milliseconds: number): string {
-  const [paused, setPaused] = useState(text)
+export function useDebounced(text: string, milliseconds: number): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), milliseconds)
+    const timer = setTimeout(() => setDebounced(text), milliseconds)
     return () => clearTimeout(timer)
   }, [text, milliseconds])
-  return paused
+  return debounced
 }

@@ -8,10 +8,10 @@ import { documentPath, searchPath } from '../paths.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { label, t } from '../ui/text.ts'
 import { Reference } from '../ui/Values.tsx'
-import { type Option, type OptionGroup, usePaused } from './combobox.ts'
+import { type ComboboxOption, type OptionGroup, useDebounced } from './combobox.ts'
 import { MatchText } from './Hit.tsx'
-import { Marked } from './Marked.tsx'
-import { pieces } from './pieces.ts'
+import { HighlightedText } from './Marked.tsx'
+import { splitByRanges } from './pieces.ts'
 import { suggestionsQuery } from './queries.ts'
 
 const icons: Record<DocumentType, typeof FileText> = {
@@ -29,18 +29,18 @@ export function useDocumentOptions(
   options: { id: string; onLeave: () => void; onSearched: (text: string) => void },
 ): DocumentOptions {
   const navigate = useNavigate()
-  const paused = usePaused(text, 120)
-  const found = useQuery(suggestionsQuery(text === '' ? '' : paused))
+  const debounced = useDebounced(text, 120)
+  const query = useQuery(suggestionsQuery(text === '' ? '' : debounced))
   if (text === '') return { groups: [], state: 'none' }
-  const leave = (go: () => unknown) => {
+  const closeThen = (go: () => unknown) => {
     options.onLeave()
     go()
   }
-  const hits = found.data?.hits.slice(0, 8) ?? []
-  const optionOf = (hit: SearchHit): Option => ({
+  const hits = query.data?.hits.slice(0, 8) ?? []
+  const optionOf = (hit: SearchHit): ComboboxOption => ({
     id: `${options.id}-${hit.type}-${hit.number}`,
-    content: <Suggested hit={hit} />,
-    onChoose: () => leave(() => navigate(documentPath(hit.type, hit.number))),
+    content: <SuggestedHit hit={hit} />,
+    onChoose: () => closeThen(() => navigate(documentPath(hit.type, hit.number))),
   })
   const types = documentTypes
     .filter((type) => hits.some((hit) => hit.type === type))
@@ -50,7 +50,7 @@ export function useDocumentOptions(
     label: label(`type.${type}`),
     options: hits.filter((hit) => hit.type === type).map(optionOf),
   }))
-  const all: Option = {
+  const allOption: ComboboxOption = {
     id: `${options.id}-all`,
     content: (
       <>
@@ -59,33 +59,33 @@ export function useDocumentOptions(
       </>
     ),
     onChoose: () =>
-      leave(() => {
+      closeThen(() => {
         options.onSearched(text)
         return navigate(searchPath(text))
       }),
   }
-  const state = found.data ? (hits.length > 0 ? 'found' : 'empty') : found.isError ? 'failed' : 'loading'
-  return { groups: [...groups, { id: 'all', label: null, options: [all] }], state }
+  const state = query.data ? (hits.length > 0 ? 'found' : 'empty') : query.isError ? 'failed' : 'loading'
+  return { groups: [...groups, { id: 'all', label: null, options: [allOption] }], state }
 }
 
-function Suggested({ hit }: { hit: SearchHit }) {
+function SuggestedHit({ hit }: { hit: SearchHit }) {
   const Icon = icons[hit.type]
-  const number = hit.matched.find((match) => match.field === 'number')
-  const other = hit.matched.find((match) => match.field !== 'number')
+  const numberMatch = hit.matched.find((match) => match.field === 'number')
+  const otherMatch = hit.matched.find((match) => match.field !== 'number')
   return (
     <>
       <Icon aria-hidden size={16} className="shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 items-baseline gap-x-2.5">
           <span className="shrink-0 font-medium">
-            <Reference>{number ? <Marked parts={pieces(number.text, number.ranges)} /> : hit.number}</Reference>
+            <Reference>{numberMatch ? <HighlightedText parts={splitByRanges(numberMatch.text, numberMatch.ranges)} /> : hit.number}</Reference>
           </span>
-          {!other && hit.title && <bdi className="min-w-0 truncate text-sm text-muted">{hit.title}</bdi>}
-          {other && (
+          {!otherMatch && hit.title && <bdi className="min-w-0 truncate text-sm text-muted">{hit.title}</bdi>}
+          {otherMatch && (
             <span className="min-w-0 truncate text-sm text-muted">
-              {label(`matched.${other.field}`)}:{' '}
+              {label(`matched.${otherMatch.field}`)}:{' '}
               <bdi className="text-text">
-                <MatchText match={other} />
+                <MatchText match={otherMatch} />
               </bdi>
             </span>
           )}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pieces } from './pieces.ts'
+import { splitByRanges } from './pieces.ts'
 
 test('what matched is told apart from the rest', () => {
-  expect(pieces('SO-2026-18', [{ start: 3, length: 4 }])).toEqual([
+  expect(splitByRanges('SO-2026-18', [{ start: 3, length: 4 }])).toEqual([
     { start: 0, text: 'SO-', found: false },
     { start: 3, text: '2026', found: true },
     { start: 7, text: '-18', found: false },
@@ -10,15 +10,15 @@ test('what matched is told apart from the rest', () => {
 })
 
 test('ranges that overlap, come in any order or go beyond the text lose and double no letter', () => {
-  const cut = pieces('abcdef', [
+  const textPieces = splitByRanges('abcdef', [
     { start: 3, length: 99 },
     { start: 0, length: 2 },
     { start: 1, length: 3 },
   ])
-  expect(cut.map((piece) => piece.text).join('')).toBe('abcdef')
-  expect(cut.filter((piece) => !piece.found)).toEqual([])
+  expect(textPieces.map((piece) => piece.text).join('')).toBe('abcdef')
+  expect(textPieces.filter((piece) => !piece.found)).toEqual([])
 })
 
 test('a text without a match stays whole', () => {
-  expect(pieces('abc', [])).toEqual([{ start: 0, text: 'abc', found: false }])
+  expect(splitByRanges('abc', [])).toEqual([{ start: 0, text: 'abc', found: false }])
 })

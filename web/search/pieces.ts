@@ -1,17 +1,17 @@
-export type Piece = { start: number; text: string; found: boolean }
+export type TextPiece = { start: number; text: string; found: boolean }
 
 /** Cuts a text into what matched and what did not; overlapping ranges count once, ranges beyond the text are cut off. */
-export function pieces(text: string, ranges: readonly { start: number; length: number }[]): Piece[] {
-  const cut: Piece[] = []
-  let at = 0
-  const add = (end: number, found: boolean) => {
-    if (end > at) cut.push({ start: at, text: text.slice(at, end), found })
-    at = Math.max(at, end)
+export function splitByRanges(text: string, ranges: readonly { start: number; length: number }[]): TextPiece[] {
+  const textPieces: TextPiece[] = []
+  let position = 0
+  const addPiece = (end: number, found: boolean) => {
+    if (end > position) textPieces.push({ start: position, text: text.slice(position, end), found })
+    position = Math.max(position, end)
   }
   for (const { start, length } of ranges.toSorted((a, b) => a.start - b.start)) {
-    add(Math.min(start, text.length), false)
-    add(Math.min(start + length, text.length), true)
+    addPiece(Math.min(start, text.length), false)
+    addPiece(Math.min(start + length, text.length), true)
   }
-  add(text.length, false)
-  return cut
+  addPiece(text.length, false)
+  return textPieces
 }

@@ -1,47 +1,47 @@
 import { session } from '../api/browser.ts'
 import { recentSearchesKey } from '../api/session.ts'
 
-const most = 6
+const maxSearches = 6
 
-type Kept = Record<string, string[]>
+type SearchesByAccount = Record<string, string[]>
 
 /** Who does not want to stay signed in leaves nothing behind. */
-const store = () => (session.remembered() ? localStorage : sessionStorage)
+const searchStorage = () => (session.remembered() ? localStorage : sessionStorage)
 
 /** What was looked for lately in this browser, newest first, by the number of the account; gone at sign-out. */
 export function recentSearches(account: string): string[] {
-  return read()[account] ?? []
+  return readSearches()[account] ?? []
 }
 
 /** Notes a search; the same text in another case takes the place of the older one. */
-export function keepSearch(account: string, text: string): void {
-  const kept = read()
-  const others = (kept[account] ?? []).filter((one) => one.toLowerCase() !== text.toLowerCase())
-  write({ ...kept, [account]: [text, ...others].slice(0, most) })
+export function addRecentSearch(account: string, text: string): void {
+  const searches = readSearches()
+  const otherTexts = (searches[account] ?? []).filter((other) => other.toLowerCase() !== text.toLowerCase())
+  writeSearches({ ...searches, [account]: [text, ...otherTexts].slice(0, maxSearches) })
 }
 
 /** Forgets the searches of an account. */
-export function forgetSearches(account: string): void {
-  const { [account]: _, ...others } = read()
-  write(others)
+export function clearRecentSearches(account: string): void {
+  const { [account]: _, ...otherAccounts } = readSearches()
+  writeSearches(otherAccounts)
 }
 
-function read(): Kept {
+function readSearches(): SearchesByAccount {
   try {
-    const kept: unknown = JSON.parse(store().getItem(recentSearchesKey) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+    const parsed: unknown = JSON.parse(searchStorage().getItem(recentSearchesKey) ?? '{}')
+    if (typeof parsed !== 'object' || parsed === null) return {}
+    const lists = Object.entries(parsed).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
     return Object.fromEntries(
-      lists.map(([account, texts]) => [account, texts.filter((text) => typeof text === 'string').slice(0, most)]),
+      lists.map(([account, texts]) => [account, texts.filter((text) => typeof text === 'string').slice(0, maxSearches)]),
     )
   } catch {
     return {}
   }
 }
 
-function write(kept: Kept): void {
+function writeSearches(searches: SearchesByAccount): void {
   try {
-    store().setItem(recentSearchesKey, JSON.stringify(kept))
+    searchStorage().setItem(recentSearchesKey, JSON.stringify(searches))
   } catch {
     // Storage is full or closed: the search itself works all the same.
   }

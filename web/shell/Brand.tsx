@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Mark } from '../ui/Mark.tsx'
+import { BrandLogo } from '../ui/Mark.tsx'
 import { usePortalName } from '../ui/portal.ts'
 
 /** The mark and the name of the portal; leads to the dashboard. */
@@ -7,7 +7,7 @@ export function Brand({ markOnly = false, logo }: { markOnly?: boolean; logo?: s
   const name = usePortalName()
   return (
     <Link to="/" aria-label={name} className="flex h-16 min-w-0 items-center gap-3 rounded-control">
-      <Mark logo={logo} className="size-8 shrink-0" />
+      <BrandLogo logo={logo} className="size-8 shrink-0" />
       {!markOnly && (
         <span dir="auto" className="truncate text-lg font-semibold">
           {name}

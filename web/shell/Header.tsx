@@ -5,20 +5,20 @@ import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Initials } from '../ui/Initials.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-const UserEntries = part(async () => (await import('./menus.tsx')).UserEntries, { missing: 'message' })
-const LinkEntries = part(async () => (await import('./menus.tsx')).LinkEntries, { missing: 'message' })
-const Picture = part(async () => (await import('./Picture.tsx')).Picture, { missing: 'nothing' })
+const UserEntries = lazyComponent(async () => (await import('./menus.tsx')).UserEntries, { failureDisplay: 'message' })
+const LinkEntries = lazyComponent(async () => (await import('./menus.tsx')).LinkEntries, { failureDisplay: 'message' })
+const Picture = lazyComponent(async () => (await import('./Picture.tsx')).Picture, { failureDisplay: 'nothing' })
 
 /** The page itself says so, so that nothing moves when they come. */
-const linksToCome = document.querySelector('meta[name=portal-links]') !== null
+const expectsLinks = document.querySelector('meta[name=portal-links]') !== null
 
-const quiet =
+const headerButtonClass =
   'inline-flex h-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text pointer-coarse:h-10'
 
 /** What opens beside the page. */
@@ -53,7 +53,7 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
         <IconButton label={t('customizer.open')} aria-haspopup="dialog" onClick={() => onPanel('customizer')}>
           <Palette aria-hidden size={20} />
         </IconButton>
-        {(portal ? portal.links.length > 0 : linksToCome) && <Links />}
+        {(portal ? portal.links.length > 0 : expectsLinks) && <Links />}
         <UserMenu compact={phone} />
       </div>
     </header>
@@ -62,7 +62,7 @@ export function Header({ phone, brand, onPanel }: HeaderProps) {
 
 function Links() {
   return (
-    <MenuButton aria-label={t('header.links')} popup={LinkEntries} className={`${quiet} w-9 pointer-coarse:w-10`}>
+    <MenuButton aria-label={t('header.links')} popup={LinkEntries} className={`${headerButtonClass} w-9 pointer-coarse:w-10`}>
       <Link2 aria-hidden size={20} />
     </MenuButton>
   )
@@ -72,7 +72,7 @@ function Links() {
 function UserMenu({ compact }: { compact: boolean }) {
   const { data: profile } = useQuery(profileQuery)
   return (
-    <MenuButton popup={UserEntries} className={`${quiet} h-11! gap-2.5 px-1`}>
+    <MenuButton popup={UserEntries} className={`${headerButtonClass} h-11! gap-2.5 px-1`}>
       <span className="sr-only">{t('header.user')} </span>
       <span className={compact ? 'sr-only' : 'sr-only text-end md:not-sr-only md:block md:w-44 xl:w-64'}>
         {profile ? (

@@ -12,7 +12,7 @@ export function LanguageChoice() {
       label={t('language.label')}
       value={save.isPending ? (save.variables.language ?? language) : language}
       disabled={save.isPending}
-      choices={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+      choices={languages.map((code) => ({ value: code, label: languageNames[code] }))}
       onChange={({ target }) => {
         if (isLanguage(target.value)) save.mutate({ language: target.value })
       }}

@@ -8,8 +8,8 @@ import { searchPath } from '../paths.ts'
 import { type OptionGroup, useArrowKeys } from '../search/combobox.ts'
 import { useDocumentOptions } from '../search/document-options.tsx'
 import { OptionList } from '../search/OptionList.tsx'
-import { keepSearch } from '../search/recent.ts'
-import { Said } from '../search/Suggestions.tsx'
+import { addRecentSearch } from '../search/recent.ts'
+import { SuggestionStatus } from '../search/Suggestions.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { t } from '../ui/text.ts'
 import { type Command, useCommands } from './commands.ts'
@@ -24,16 +24,16 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
   const account = useQuery(profileQuery).data?.account.number
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const searched = (one: string) => account !== undefined && keepSearch(account, one)
-  const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: searched })
-  const commands = matching(useCommands({ onPanel }), text)
-  const groups = [...groupsOf(commands, id, onClose), ...documents.groups]
-  const marked = useArrowKeys(input, groups)
+  const keepRecentSearch = (query: string) => account !== undefined && addRecentSearch(account, query)
+  const documents = useDocumentOptions(text, { id, onLeave: onClose, onSearched: keepRecentSearch })
+  const commands = matchingCommands(useCommands({ onPanel }), text)
+  const groups = [...commandGroups(commands, id, onClose), ...documents.groups]
+  const activeOption = useArrowKeys(input, groups)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text === '') return
     onClose()
-    searched(text)
+    keepRecentSearch(text)
     void navigate(searchPath(text))
   }
   return (
@@ -52,7 +52,7 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
             aria-autocomplete="list"
             aria-expanded={groups.length > 0}
             aria-controls={id}
-            aria-activedescendant={marked ?? undefined}
+            aria-activedescendant={activeOption ?? undefined}
             aria-label={t('palette.box')}
             placeholder={t('palette.box')}
             value={typed}
@@ -63,12 +63,12 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
           />
         </form>
         <div className="min-h-0 overflow-y-auto">
-          <Said
+          <SuggestionStatus
             state={documents.state === 'empty' && commands.length > 0 ? 'found' : documents.state}
             text={text}
             count={groups.reduce((sum, { options }) => sum + options.length, 0) - 1}
           />
-          <OptionList id={id} groups={groups} marked={marked} />
+          <OptionList id={id} groups={groups} marked={activeOption} />
         </div>
         <p className="shrink-0 border-t border-border px-4 py-2 text-xs text-muted max-sm:hidden">
           {t('palette.keys')}
@@ -78,26 +78,26 @@ export function Palette({ onClose, onPanel }: PaletteProps) {
   )
 }
 
-const mostMatching = 6
+const maxMatches = 6
 
 /** Those whose every typed word begins one of theirs; all of them while nothing is typed. */
-function matching(commands: readonly Command[], text: string): readonly Command[] {
+function matchingCommands(commands: readonly Command[], text: string): readonly Command[] {
   if (text === '') return commands
-  const wanted = fold(text).split(/\s+/)
-  const found = commands.filter(({ title }) => {
+  const searchWords = fold(text).split(/\s+/)
+  const matches = commands.filter(({ title }) => {
     const words = fold(title).split(/[^\p{L}\p{N}]+/u)
-    return wanted.every((one) => words.some((word) => word.startsWith(one)))
+    return searchWords.every((searchWord) => words.some((word) => word.startsWith(searchWord)))
   })
-  return found.slice(0, mostMatching)
+  return matches.slice(0, maxMatches)
 }
 
-function groupsOf(commands: readonly Command[], id: string, onClose: () => void): OptionGroup[] {
-  const kinds = (['pages', 'accounts', 'actions'] as const).filter((kind) => commands.some((one) => one.kind === kind))
+function commandGroups(commands: readonly Command[], id: string, onClose: () => void): OptionGroup[] {
+  const kinds = (['pages', 'accounts', 'actions'] as const).filter((kind) => commands.some((command) => command.kind === kind))
   return kinds.map((kind) => ({
     id: kind,
     label: t(`palette.${kind}`),
     options: commands
-      .filter((one) => one.kind === kind)
+      .filter((command) => command.kind === kind)
       .map(({ name, title, icon: Icon, run }) => ({
         id: `${id}-${name}`,
         content: (

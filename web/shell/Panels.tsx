@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { KeyboardHelp } from '../faq/KeyboardHelp.tsx'
 import { Appearance } from '../ui/Appearance.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { painted } from '../ui/painted.ts'
+import { afterPaint } from '../ui/painted.ts'
 import { t } from '../ui/text.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import type { MenuGroup } from './menu.ts'
@@ -24,11 +24,11 @@ export function MenuPanel({ title, groups, active, onClose }: MenuPanelProps) {
 
 /** In which language and how the portal looks. The drawer is seen first: what is in it is drawn while it comes in. */
 export function Customizer({ onClose }: { onClose: () => void }) {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => void painted().then(() => setSeen(true)), [])
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => void afterPaint().then(() => setIsPainted(true)), [])
   return (
     <Drawer open onClose={onClose} title={t('customizer.title')}>
-      {seen && (
+      {isPainted && (
         <div className="space-y-5">
           <LanguageChoice />
           <Appearance />

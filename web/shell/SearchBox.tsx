@@ -6,10 +6,10 @@ import type { SuggestionsProps } from '../search/Suggestions.tsx'
 import { loadTexts } from '../ui/load-texts.ts'
 import { t } from '../ui/text.ts'
 
-const typesIn = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-const nothingShown = { expanded: false, marked: null }
+const closedList = { expanded: false, marked: null }
 
 /**
  * The search over all documents; the key / leads to it from anywhere, ? to the keys, Ctrl-K to the palette. What it suggests
@@ -17,18 +17,18 @@ const nothingShown = { expanded: false, marked: null }
  */
 export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
-  const { search: shown } = useParams({ strict: false })
-  const [text, setText] = useState(shown ?? '')
-  const [followed, setFollowed] = useState(shown)
+  const { search: urlSearch } = useParams({ strict: false })
+  const [text, setText] = useState(urlSearch ?? '')
+  const [followedSearch, setFollowedSearch] = useState(urlSearch)
   const [submitted, setSubmitted] = useState<string | null>(null)
-  const [list, setList] = useState<{ expanded: boolean; marked: string | null }>(nothingShown)
+  const [list, setList] = useState<{ expanded: boolean; marked: string | null }>(closedList)
   const [Suggestions, setSuggestions] = useState<((props: SuggestionsProps) => ReactNode) | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  if (shown !== followed) {
-    setFollowed(shown)
+  if (urlSearch !== followedSearch) {
+    setFollowedSearch(urlSearch)
     // Who typed on before the results came keeps what they typed.
-    if (shown !== submitted) setText(shown ?? '')
+    if (urlSearch !== submitted) setText(urlSearch ?? '')
     setSubmitted(null)
   }
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
         event.preventDefault()
         onPanel('palette')
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || typesIn(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
       if (event.key === '?') onPanel('keys')
       if (event.key !== '/' || document.querySelector('[aria-modal]')) return
       event.preventDefault()
@@ -48,18 +48,18 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
     return () => document.removeEventListener('keydown', onKey)
   }, [onPanel])
 
-  const wanted = text.trim()
+  const query = text.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '') return
-    setSubmitted(wanted)
-    void navigate(searchPath(wanted))
+    if (query === '') return
+    setSubmitted(query)
+    void navigate(searchPath(query))
   }
   // Without them, when they cannot be fetched, the search works all the same.
   const load = () => {
     if (Suggestions) return
     Promise.all([import('../search/Suggestions.tsx'), loadTexts('find')]).then(
-      ([part]) => setSuggestions(() => part.Suggestions),
+      ([module]) => setSuggestions(() => module.Suggestions),
       () => undefined,
     )
   }
@@ -89,7 +89,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
           maxLength={200}
           className="h-10 w-full rounded-control border border-control bg-surface ps-3 pe-11 outline-offset-0 focus:bg-raised"
         />
-        {wanted === '' && (
+        {query === '' && (
           <kbd
             aria-hidden
             className="pointer-events-none absolute inset-y-0 end-11 my-auto hidden h-5 items-center rounded-[4px] border border-border px-1.5 font-sans text-xs text-muted group-focus-within:hidden lg:flex"
@@ -99,13 +99,13 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
         )}
         <button
           type="submit"
-          disabled={wanted === ''}
+          disabled={query === ''}
           aria-label={t('header.search.submit')}
           className="absolute inset-y-0 end-0 flex w-10 items-center justify-center rounded-control text-muted enabled:hover:text-text disabled:opacity-60"
         >
           <Search aria-hidden size={20} />
         </button>
-        {Suggestions && <Suggestions id={listId} input={input} text={wanted} onShown={setList} />}
+        {Suggestions && <Suggestions id={listId} input={input} text={query} onShown={setList} />}
       </form>
     </search>
   )

@@ -5,46 +5,46 @@ import { portalQuery, profileQuery, usePermissions } from '../api/viewer.ts'
 import { useLayout } from '../ui/layout.ts'
 import { loadTexts } from '../ui/load-texts.ts'
 import { useMedia } from '../ui/media.ts'
-import { painted } from '../ui/painted.ts'
-import { part } from '../ui/part.tsx'
+import { afterPaint } from '../ui/painted.ts'
+import { lazyComponent } from '../ui/part.tsx'
 import { PortalContext } from '../ui/portal.ts'
 import { t } from '../ui/text.ts'
 import { Header, type Panel } from './Header.tsx'
 import { activeSegment, menuFor } from './menu.ts'
-import { useReading } from './reading.ts'
+import { usePreferenceSync } from './reading.ts'
 import { SideMenu } from './SideMenu.tsx'
 
 /** Fetched by those who have chosen it: most have their menu at the side. */
-const TopMenu = part(async () => (await import('./TopMenu.tsx')).TopMenu, {
-  instead: () => <div className="h-[45px] border-b border-border bg-raised" />,
-  missing: 'page',
+const TopMenu = lazyComponent(async () => (await import('./TopMenu.tsx')).TopMenu, {
+  fallback: () => <div className="h-[45px] border-b border-border bg-raised" />,
+  failureDisplay: 'page',
 })
 const panels = async () => (await Promise.all([import('./Panels.tsx'), loadTexts('profile', 'find', 'account')]))[0]
-const MenuPanel = part(async () => (await panels()).MenuPanel, { missing: 'message' })
-const KeyboardHelp = part(async () => (await panels()).Keys, { missing: 'message' })
-const Palette = part(async () => (await panels()).PalettePanel, { missing: 'message' })
-const Customizer = part(async () => (await panels()).Customizer, { missing: 'message' })
+const MenuPanel = lazyComponent(async () => (await panels()).MenuPanel, { failureDisplay: 'message' })
+const KeyboardHelp = lazyComponent(async () => (await panels()).Keys, { failureDisplay: 'message' })
+const Palette = lazyComponent(async () => (await panels()).PalettePanel, { failureDisplay: 'message' })
+const Customizer = lazyComponent(async () => (await panels()).Customizer, { failureDisplay: 'message' })
 
 // What is open beside them draws none of them anew.
-const Top = memo(Header)
-const Side = memo(SideMenu)
+const MemoHeader = memo(Header)
+const MemoSideMenu = memo(SideMenu)
 
 /** What stands around every page of the signed-in: menu, header, footer, and the panels that come from the side. */
 export function Shell(): ReactNode {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { data: portal } = useQuery(portalQuery)
   const { data: profile } = useQuery(profileQuery)
-  useReading(profile)
+  usePreferenceSync(profile)
   const { topMenu } = useLayout()
   const phone = useMedia('(max-width: 991px)')
   const narrow = useMedia('(max-width: 1200px)')
   /** Set by the person; the width of the window decides until then, and again when it crosses the line. */
-  const [choice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
+  const [railChoice, setChoice] = useState<{ narrow: boolean; rail: boolean } | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const showPanel = useCallback((wanted: Panel) => setPanel((open) => open ?? wanted), [])
+  const showPanel = useCallback((requested: Panel) => setPanel((open) => open ?? requested), [])
   const main = useFocusOnRouteChange(pathname)
 
-  const rail = choice?.narrow === narrow ? choice.rail : narrow
+  const rail = railChoice?.narrow === narrow ? railChoice.rail : narrow
   const permissions = usePermissions()
   const groups = useMemo(() => menuFor(permissions), [permissions])
   const toggle = useCallback(() => setChoice({ narrow, rail: !rail }), [narrow, rail])
@@ -61,10 +61,10 @@ export function Shell(): ReactNode {
       </a>
       <div className="flex min-h-dvh">
         {!phone && !topMenu && (
-          <Side groups={groups} active={active} rail={rail} logo={portal?.logo} onToggle={toggle} />
+          <MemoSideMenu groups={groups} active={active} rail={rail} logo={portal?.logo} onToggle={toggle} />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <Top phone={phone} brand={topMenu && !phone} onPanel={showPanel} />
+          <MemoHeader phone={phone} brand={topMenu && !phone} onPanel={showPanel} />
           {topMenu && !phone && <TopMenu groups={groups} active={active} />}
           <main ref={main} id="main" tabIndex={-1} className="w-full max-w-page flex-1 px-4 py-6 outline-none md:px-6">
             <Outlet />
@@ -88,7 +88,7 @@ export function Shell(): ReactNode {
 function useFocusOnRouteChange(pathname: string) {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   const hasTypedOn = useRef(false)
   useEffect(() => {
     const onInput = () => {
@@ -104,12 +104,12 @@ function useFocusOnRouteChange(pathname: string) {
     }
   }, [router])
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     const before = document.activeElement
     // To focus has the page laid out, so what was touched shows that first. What took the focus meanwhile keeps it, and so
     // does a field in which somebody types on.
-    void painted().then(() => {
+    void afterPaint().then(() => {
       if (!hasTypedOn.current && [before, document.body].includes(document.activeElement))
         main.current?.focus({ preventScroll: true })
     })

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { t } from '../ui/text.ts'
 import { Brand } from './Brand.tsx'
-import type { MenuGroup, MenuPlace } from './menu.ts'
+import type { MenuGroup, MenuItem } from './menu.ts'
 
 type SideMenuProps = {
   groups: readonly MenuGroup[]
@@ -65,7 +65,7 @@ export function MenuNavigation({ groups, active, rail = false, onChoose }: Navig
   )
 }
 
-type MenuLinkProps = { entry: MenuPlace; current: boolean; rail: boolean; onChoose?: (() => void) | undefined }
+type MenuLinkProps = { entry: MenuItem; current: boolean; rail: boolean; onChoose?: (() => void) | undefined }
 
 function MenuLink({ entry, current, rail, onChoose }: MenuLinkProps) {
   const text = t(entry.label as 'menu.dashboard')

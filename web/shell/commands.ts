@@ -41,7 +41,7 @@ export type Command = {
 export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys') => void }): Command[] {
   const { data: profile } = useQuery(profileQuery)
   return [
-    ...usePages(),
+    ...usePageCommands(),
     ...(profile?.accounts ?? [])
       .filter((account) => !account.current)
       .map(
@@ -53,12 +53,12 @@ export function useCommands({ onPanel }: { onPanel: (panel: 'customizer' | 'keys
           run: () => void switchAccountTo(account.number).catch(reportFailedWrite),
         }),
       ),
-    ...useLooks(),
+    ...useAppearanceCommands(),
     ...languages
-      .filter((one) => one !== language)
-      .map((one): Command => {
-        const title = t('palette.language', { language: languageNames[one] })
-        return action(`language-${one}`, title, Globe, () => chooseLanguage(one))
+      .filter((code) => code !== language)
+      .map((code): Command => {
+        const title = t('palette.language', { language: languageNames[code] })
+        return action(`language-${code}`, title, Globe, () => chooseLanguage(code))
       }),
     action('customizer', t('customizer.open'), Palette, () => onPanel('customizer')),
     action('keys', t('palette.help'), Keyboard, () => onPanel('keys')),
@@ -70,7 +70,7 @@ function action(name: string, title: string, icon: LucideIcon, run: () => void):
   return { kind: 'actions', name, title, icon, run }
 }
 
-function usePages(): Command[] {
+function usePageCommands(): Command[] {
   const { data: profile } = useQuery(profileQuery)
   const navigate = useNavigate()
   const page = (to: string, title: string, icon: LucideIcon): Command => ({
@@ -93,7 +93,7 @@ function usePages(): Command[] {
 }
 
 /** Ways to look other than the present one. */
-function useLooks(): Command[] {
+function useAppearanceCommands(): Command[] {
   const { mode, rtl, topMenu, density } = useLayout()
   const themes = [
     ['lightMode', Sun],

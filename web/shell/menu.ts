@@ -13,7 +13,7 @@ import type { MessageKey } from '../../contract/messages/en.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 
-export type MenuPlace = {
+export type MenuItem = {
   /** First path segment, by which the active entry is known. */
   segment: string
   label: MessageKey
@@ -22,7 +22,7 @@ export type MenuPlace = {
   /** Without it the entry is not shown. */
   permission?: Permission
 }
-export type MenuGroup = { label: MessageKey | null; entries: readonly MenuPlace[] }
+export type MenuGroup = { label: MessageKey | null; entries: readonly MenuItem[] }
 
 const typeIcons: Record<DocumentType, LucideIcon> = {
   quotes: FileText,
@@ -32,7 +32,7 @@ const typeIcons: Record<DocumentType, LucideIcon> = {
 }
 
 const documents = documentTypes.map(
-  (type): MenuPlace => ({
+  (type): MenuItem => ({
     segment: type,
     label: `menu.${type}`,
     shortLabel: type === 'quotes' ? 'menu.quotes.short' : `menu.${type}`,
@@ -41,7 +41,7 @@ const documents = documentTypes.map(
   }),
 )
 
-const same = (segment: string, label: MessageKey, icon: LucideIcon): MenuPlace => ({
+const menuItem = (segment: string, label: MessageKey, icon: LucideIcon): MenuItem => ({
   segment,
   label,
   shortLabel: label,
@@ -50,10 +50,10 @@ const same = (segment: string, label: MessageKey, icon: LucideIcon): MenuPlace =
 
 /** The main menu, in its order. */
 const menu: readonly MenuGroup[] = [
-  { label: null, entries: [same('dashboard', 'menu.dashboard', LayoutDashboard)] },
+  { label: null, entries: [menuItem('dashboard', 'menu.dashboard', LayoutDashboard)] },
   { label: 'menu.documents', entries: documents },
-  { label: 'menu.extras', entries: [same('itemTracker', 'menu.itemTracker', PackageSearch)] },
-  { label: 'menu.support', entries: [same('profile', 'menu.profile', UserRound), same('faq', 'menu.faq', CircleHelp)] },
+  { label: 'menu.extras', entries: [menuItem('itemTracker', 'menu.itemTracker', PackageSearch)] },
+  { label: 'menu.support', entries: [menuItem('profile', 'menu.profile', UserRound), menuItem('faq', 'menu.faq', CircleHelp)] },
 ]
 
 const segments = menu.flatMap((group) => group.entries.map((entry) => entry.segment))
@@ -66,8 +66,8 @@ export function activeSegment(pathname: string): string {
 
 /** The menu as a person with these permissions sees it; all of it until they are known. */
 export function menuFor(permissions: readonly Permission[] | undefined): MenuGroup[] {
-  const may = (entry: MenuPlace) => !entry.permission || !permissions || permissions.includes(entry.permission)
+  const isVisible = (entry: MenuItem) => !entry.permission || !permissions || permissions.includes(entry.permission)
   return menu
-    .map((group) => ({ ...group, entries: group.entries.filter(may) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isVisible) }))
     .filter((group) => group.entries.length > 0)
 }

@@ -13,7 +13,7 @@ import { signOut } from './sign-out.ts'
 /* What is in the menus of the header: fetched when somebody comes near one. */
 
 /** The operator's links. */
-export function LinkEntries(place: PopupProps) {
+export function LinkEntries(popup: PopupProps) {
   const { data: portal } = useQuery(portalQuery)
   const entries = (portal?.links ?? []).map(
     (link): MenuEntry => ({
@@ -27,11 +27,11 @@ export function LinkEntries(place: PopupProps) {
       ),
     }),
   )
-  return <MenuPopup {...place} entries={entries} />
+  return <MenuPopup {...popup} entries={entries} />
 }
 
 /** Who is signed in, their accounts, the profile, help and the way out. */
-export function UserEntries(place: PopupProps) {
+export function UserEntries(popup: PopupProps) {
   const { data: profile } = useQuery(profileQuery)
   const accounts = profile && profile.accounts.length > 1 ? profile.accounts : []
   const choices = accounts.map(
@@ -55,5 +55,5 @@ export function UserEntries(place: PopupProps) {
     { kind: 'line' },
     { kind: 'action', label: t('header.signOut'), icon: LogOut, onSelect: () => void signOut() },
   )
-  return <MenuPopup {...place} entries={entries} />
+  return <MenuPopup {...popup} entries={entries} />
 }

@@ -1,10 +1,10 @@
 import { session } from '../api/browser.ts'
-import { logQuietly } from '../api/quiet.ts'
+import { logBackgroundError } from '../api/quiet.ts'
 import { t } from '../ui/text.ts'
 
 /** Shows nothing of the person any more, signs out, and goes to the sign-in; where it fails, the page that loads says so. */
 export async function signOut(): Promise<void> {
   document.body.dataset.leaving = t('signOut.leaving')
   history.replaceState(null, '', '/')
-  await session.signOut().catch(logQuietly)
+  await session.signOut().catch(logBackgroundError)
 }

@@ -8,7 +8,7 @@ import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 
-type Step = Balance['ageing'][number]
+type AgeingEntry = Balance['ageing'][number]
 
 const colours: Record<AgeingStep, string> = {
   current: 'bg-info',
@@ -20,12 +20,12 @@ const colours: Record<AgeingStep, string> = {
   toOffset: 'bg-good',
 }
 /** Steps that are shown only when something is in them. */
-const rare = new Set<AgeingStep>(['noDueDate', 'toOffset'])
+const hiddenWhenEmpty = new Set<AgeingStep>(['noDueDate', 'toOffset'])
 
 /** What is owed in one currency, and for how long it has been due; each number leads to its invoices. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { currency, ageing } = balance
-  const shown = ageing.filter(({ step, count }) => count > 0 || !rare.has(step))
+  const shown = ageing.filter(({ step, count }) => count > 0 || !hiddenWhenEmpty.has(step))
   const isOverdue = Number(balance.overdue) > 0
   return (
     <Card title={t('statement.balance', { currency })}>
@@ -54,7 +54,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
         </thead>
         <tbody>
           {shown.map((step) => (
-            <StepRow key={step.step} step={step} currency={currency} />
+            <AgeingRow key={step.step} step={step} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -76,32 +76,32 @@ function CreditLimit({ balance: { balance, creditLimit, currency } }: { balance:
       </p>
     )
   const share = limit === 0n || used <= 0n ? 0 : Number((used * 1000n) / limit) / 1000
-  const left = used < 0n ? limit : limit - used
+  const available = used < 0n ? limit : limit - used
   return (
     <p className="mt-0.5 text-sm text-muted">
-      {t('statement.credit', { limit: amount(limit), share: formatPercent(share), left: amount(left) })}
+      {t('statement.credit', { limit: amount(limit), share: formatPercent(share), left: amount(available) })}
     </p>
   )
 }
 
 /** The shares of what is owed; the table below says the same. Credit takes no room. */
-function AgeingBar({ steps }: { steps: readonly Step[] }) {
+function AgeingBar({ steps }: { steps: readonly AgeingEntry[] }) {
   const parts = steps.map(({ step, amount }) => ({ step, size: Math.max(0, Number(amount)) }))
-  const whole = parts.reduce((all, { size }) => all + size, 0)
+  const total = parts.reduce((sum, { size }) => sum + size, 0)
   return (
     <div aria-hidden className="mt-4 flex h-3 gap-0.5 overflow-hidden rounded-full bg-sunken">
       {parts
         .filter(({ size }) => size > 0)
         .map(({ step, size }) => (
-          <span key={step} className={`min-w-1 ${colours[step]}`} style={{ width: `${(size / whole) * 100}%` }} />
+          <span key={step} className={`min-w-1 ${colours[step]}`} style={{ width: `${(size / total) * 100}%` }} />
         ))}
     </div>
   )
 }
 
-function StepRow({ step: { step, amount, count, from, to }, currency }: { step: Step; currency: string }) {
+function AgeingRow({ step: { step, amount, count, from, to }, currency }: { step: AgeingEntry; currency: string }) {
   const name = t(`statement.step.${step}`)
-  const leads = count > 0 && (from !== null || to !== null)
+  const hasLink = count > 0 && (from !== null || to !== null)
   const search = {
     ...{ open: 'true', currency, dateField: 'keyDate' },
     ...(from === null ? {} : { from }),
@@ -124,7 +124,7 @@ function StepRow({ step: { step, amount, count, from, to }, currency }: { step: 
         {formatCount(count)}
       </Cell>
       <Cell end>
-        {leads ? (
+        {hasLink ? (
           <Link
             {...listPath('invoices', search)}
             className="underline decoration-border underline-offset-4 hover:decoration-current"

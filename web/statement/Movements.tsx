@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { type Movement, wordFor } from '../../contract/statement.ts'
+import { type Movement, movementTextKey } from '../../contract/statement.ts'
 import { documentPath } from '../paths.ts'
 import { formatDate } from '../ui/format.ts'
 import { Cell, HeadCell, Row } from '../ui/Table.tsx'
 import { t } from '../ui/text.ts'
 import { DateText, Money, Reference } from '../ui/Values.tsx'
-import type { Period } from './queries.ts'
+import type { StatementPeriod } from './queries.ts'
 
-type MovementsProps = { period: Period; movements: readonly Movement[] }
+type MovementsProps = { period: StatementPeriod; movements: readonly Movement[] }
 
 /** The movements of a period, oldest first: a table where there is room, cards on a phone. */
 export function Movements({ period, movements }: MovementsProps) {
   const { from, to, currency } = period
-  const named = t('statement.movements', { from: formatDate(from), to: formatDate(to), currency })
-  const keyed = movements.map((movement, place) => ({ movement, key: `${movement.number} ${place}` }))
+  const caption = t('statement.movements', { from: formatDate(from), to: formatDate(to), currency })
+  const keyed = movements.map((movement, index) => ({ movement, key: `${movement.number} ${index}` }))
   return (
     <>
       <table className="w-full border-collapse max-md:hidden print:table">
-        <caption className="sr-only">{named}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <HeadCell>{t('statement.date')}</HeadCell>
@@ -31,16 +31,16 @@ export function Movements({ period, movements }: MovementsProps) {
           {keyed.map(({ movement, key }) => (
             <Row key={key}>
               <Cell className="whitespace-nowrap">
-                <Day movement={movement} />
+                <MovementDate movement={movement} />
               </Cell>
               <Cell>
-                <What movement={movement} />
+                <MovementDescription movement={movement} />
               </Cell>
               <Cell>
-                <Document movement={movement} />
+                <DocumentLink movement={movement} />
               </Cell>
               <Cell end>
-                <Amount movement={movement} currency={currency} />
+                <MovementAmount movement={movement} currency={currency} />
               </Cell>
               <Cell end className="text-muted">
                 <Money amount={movement.balance} currency={currency} />
@@ -49,7 +49,7 @@ export function Movements({ period, movements }: MovementsProps) {
           ))}
         </tbody>
       </table>
-      <ul aria-label={named} className="md:hidden print:hidden">
+      <ul aria-label={caption} className="md:hidden print:hidden">
         {keyed.map(({ movement, key }) => (
           <li
             key={key}
@@ -57,16 +57,16 @@ export function Movements({ period, movements }: MovementsProps) {
           >
             <span className="min-w-0">
               <span className="block text-sm text-muted">
-                <Day movement={movement} />
+                <MovementDate movement={movement} />
               </span>
-              <What movement={movement} />
+              <MovementDescription movement={movement} />
               <span className="block">
-                <Document movement={movement} />
+                <DocumentLink movement={movement} />
               </span>
             </span>
             <span className="shrink-0 text-end">
               <span className="block">
-                <Amount movement={movement} currency={currency} />
+                <MovementAmount movement={movement} currency={currency} />
               </span>
               <span className="mt-1 block text-sm text-muted">
                 <span className="sr-only">{t('statement.after')} </span>
@@ -80,30 +80,30 @@ export function Movements({ period, movements }: MovementsProps) {
   )
 }
 
-function Day({ movement: { date } }: { movement: Movement }) {
+function MovementDate({ movement: { date } }: { movement: Movement }) {
   return date === null ? t('statement.noDate') : <DateText date={date} />
 }
 
 /** What it was, and how it was paid or when it is due. */
-function What({ movement }: { movement: Movement }) {
+function MovementDescription({ movement }: { movement: Movement }) {
   const { kind, method, reference, dueDate } = movement
   const isBill = kind === 'invoice' || kind === 'prepayment'
-  const more = isBill
+  const details = isBill
     ? dueDate && t('statement.due', { date: formatDate(dueDate) })
     : [method, reference].filter((text) => text !== null).join(' · ')
   return (
     <span className="block">
-      {t(wordFor(movement))}
-      {more && (
+      {t(movementTextKey(movement))}
+      {details && (
         <span className="block text-sm text-muted">
-          <bdi>{more}</bdi>
+          <bdi>{details}</bdi>
         </span>
       )}
     </span>
   )
 }
 
-function Document({ movement: { number, customerReference } }: { movement: Movement }) {
+function DocumentLink({ movement: { number, customerReference } }: { movement: Movement }) {
   return (
     <>
       <Link
@@ -121,7 +121,7 @@ function Document({ movement: { number, customerReference } }: { movement: Movem
   )
 }
 
-function Amount({ movement: { amount }, currency }: { movement: Movement; currency: string }) {
+function MovementAmount({ movement: { amount }, currency }: { movement: Movement; currency: string }) {
   return (
     <span className={amount.startsWith('-') ? 'text-good' : ''}>
       <Money amount={amount} currency={currency} />

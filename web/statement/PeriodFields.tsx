@@ -5,41 +5,41 @@ import { isCalendarDate } from '../ui/format.ts'
 import { useToday } from '../ui/portal.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { t } from '../ui/text.ts'
-import { daysOf, nameOf, type PeriodName, periods } from './period.ts'
-import type { Period } from './queries.ts'
+import { periodDays, periodNameOf, type PeriodName, periodNames } from './period.ts'
+import type { StatementPeriod } from './queries.ts'
 
-type PeriodFieldsProps = { period: Period; currencies: readonly string[] }
+type PeriodFieldsProps = { period: StatementPeriod; currencies: readonly string[] }
 
 /** Which days and which currency; they stand in the address. */
 export function PeriodFields({ period, currencies }: PeriodFieldsProps) {
   const navigate = useNavigate()
   const today = useToday()
   const { from, to, currency } = period
-  const name = nameOf(period, today)
-  const go = (search: StatementSearch) =>
+  const name = periodNameOf(period, today)
+  const changeSearch = (search: StatementSearch) =>
     void navigate({ ...statementPath({ from, to, currency, ...search }), replace: true, resetScroll: false })
   const choose = (chosen: PeriodName) => {
-    if (chosen !== 'chosen') go(daysOf(chosen, today))
+    if (chosen !== 'chosen') changeSearch(periodDays(chosen, today))
   }
   return (
     <div className="no-print flex flex-wrap items-start gap-3 px-4 pb-4 sm:px-5">
       <SelectField
         label={t('statement.period.label')}
         value={name}
-        choices={periods
-          .filter((one) => one !== 'chosen' || name === 'chosen')
-          .map((one) => ({ value: one, label: t(`statement.period.${one}`) }))}
+        choices={periodNames
+          .filter((periodName) => periodName !== 'chosen' || name === 'chosen')
+          .map((periodName) => ({ value: periodName, label: t(`statement.period.${periodName}`) }))}
         onChange={(event) => choose(event.currentTarget.value as PeriodName)}
         className="min-w-44 max-sm:w-full"
       />
-      <DayField label={t('statement.from')} value={from} onChange={(day) => go({ from: day })} />
-      <DayField label={t('statement.to')} value={to} onChange={(day) => go({ to: day })} />
+      <DayField label={t('statement.from')} value={from} onChange={(day) => changeSearch({ from: day })} />
+      <DayField label={t('statement.to')} value={to} onChange={(day) => changeSearch({ to: day })} />
       {currencies.length > 1 && (
         <SelectField
           label={t('statement.currency')}
           value={currency}
-          choices={currencies.map((one) => ({ value: one, label: one }))}
-          onChange={(event) => go({ currency: event.currentTarget.value })}
+          choices={currencies.map((code) => ({ value: code, label: code }))}
+          onChange={(event) => changeSearch({ currency: event.currentTarget.value })}
         />
       )}
     </div>

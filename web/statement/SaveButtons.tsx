@@ -5,10 +5,10 @@ import { saveFile } from '../api/save.ts'
 import { Button } from '../ui/Button.tsx'
 import { language } from '../ui/reader.ts'
 import { t } from '../ui/text.ts'
-import type { Period } from './queries.ts'
+import type { StatementPeriod } from './queries.ts'
 
 /** The statement as a file, and on paper. */
-export function SaveButtons({ period }: { period: Period }) {
+export function SaveButtons({ period }: { period: StatementPeriod }) {
   const { from, to, currency } = period
   const csv = useMutation({
     mutationFn: () =>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarSearch } from 'lucide-react'
-import { absent } from '../api/view.ts'
+import { absentStateOf } from '../api/view.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -10,40 +10,40 @@ import { t } from '../ui/text.ts'
 import { Money } from '../ui/Values.tsx'
 import { Movements } from './Movements.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
-import { movementsQuery, type Period } from './queries.ts'
+import { movementsQuery, type StatementPeriod } from './queries.ts'
 import { SaveButtons } from './SaveButtons.tsx'
 
-type StatementCardProps = { period: Period; currencies: readonly string[] }
+type StatementCardProps = { period: StatementPeriod; currencies: readonly string[] }
 
 /** A period of the account: what was owed before, each movement, what is owed after. */
 export function StatementCard({ period, currencies }: StatementCardProps) {
-  const found = useInfiniteQuery(movementsQuery(period))
-  const nothing = absent(found)
-  const [head] = found.data?.pages ?? []
-  const movements = found.data?.pages.flatMap((page) => page.movements) ?? []
+  const query = useInfiniteQuery(movementsQuery(period))
+  const absence = absentStateOf(query)
+  const [firstPage] = query.data?.pages ?? []
+  const movements = query.data?.pages.flatMap((page) => page.movements) ?? []
   return (
     <Card title={t('statement.period')} action={<SaveButtons period={period} />} padded={false}>
       <PeriodFields period={period} currencies={currencies} />
-      {nothing && <AbsentState absent={nothing} skeleton={<MovementsSkeleton />} />}
-      {head && (
+      {absence && <AbsentState absent={absence} skeleton={<MovementsSkeleton />} />}
+      {firstPage && (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-border px-4 py-4 sm:grid-cols-4 sm:px-5">
           {(['opening', 'charged', 'settled', 'closing'] as const).map((name) => (
             <div key={name}>
               <dt className="text-sm text-muted">{t(`statement.${name}`)}</dt>
               <dd className={name === 'opening' || name === 'closing' ? 'font-semibold' : ''}>
-                <Money amount={head[name]} currency={period.currency} />
+                <Money amount={firstPage[name]} currency={period.currency} />
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {head && movements.length === 0 && (
+      {firstPage && movements.length === 0 && (
         <EmptyState icon={CalendarSearch} title={t('statement.none')} text={t('statement.noneHint')} />
       )}
-      {head && movements.length > 0 && <Movements period={period} movements={movements} />}
-      {found.hasNextPage && (
+      {firstPage && movements.length > 0 && <Movements period={period} movements={movements} />}
+      {query.hasNextPage && (
         <div className="no-print flex justify-center p-4">
-          <Button pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {t('statement.more')}
           </Button>
         </div>

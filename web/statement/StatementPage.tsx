@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { notFound, useSearch } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { absent } from '../api/view.ts'
-import { profileQuery, useMay } from '../api/viewer.ts'
+import { absentStateOf } from '../api/view.ts'
+import { profileQuery, useHasPermission } from '../api/viewer.ts'
 import { AbsentState } from '../ui/AbsentState.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -13,26 +13,26 @@ import { useToday } from '../ui/portal.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { BalanceCard } from './BalanceCard.tsx'
-import { askedDays } from './period.ts'
+import { requestedDays } from './period.ts'
 import { balancesQuery } from './queries.ts'
 import { StatementCard } from './StatementCard.tsx'
 
 /** What the account owes and what changed it, for those who see invoices with their amounts; for others there is no such page. */
 export function StatementPage(): ReactNode {
-  const seesInvoices = useMay('invoices.read')
-  const seesPrices = useMay('prices')
+  const seesInvoices = useHasPermission('invoices.read')
+  const seesPrices = useHasPermission('prices')
   if (seesInvoices === false || seesPrices === false) throw notFound({ routeId: '/profile/statement' })
-  return <Account known={seesInvoices === true && seesPrices === true} />
+  return <AccountStatement known={seesInvoices === true && seesPrices === true} />
 }
 
-function Account({ known }: { known: boolean }) {
+function AccountStatement({ known }: { known: boolean }) {
   const { data: profile } = useQuery(profileQuery)
-  const found = useQuery({ ...balancesQuery, enabled: known })
+  const query = useQuery({ ...balancesQuery, enabled: known })
   const search = useSearch({ from: '/profile/statement' })
   const today = useToday()
-  const nothing = absent(found)
-  const balances = found.data?.balances ?? []
-  const days = askedDays(search, today)
+  const absence = absentStateOf(query)
+  const balances = query.data?.balances ?? []
+  const days = requestedDays(search, today)
   const currencies = [
     ...new Set([...balances.map(({ currency }) => currency), ...(search.currency ? [search.currency] : [])]),
   ]
@@ -47,13 +47,13 @@ function Account({ known }: { known: boolean }) {
             {/* Both lines keep their place until they come. */}
             <bdi className="block min-h-lh">{account && `${account.name} · ${account.number}`}</bdi>
             <span className="block min-h-lh text-sm">
-              {found.data && t('statement.asOf', { date: formatDate(found.data.today) })}
+              {query.data && t('statement.asOf', { date: formatDate(query.data.today) })}
             </span>
           </>
         }
       />
-      {nothing && <AbsentState absent={nothing} skeleton={<BalanceSkeleton />} />}
-      {found.data && balances.length === 0 && (
+      {absence && <AbsentState absent={absence} skeleton={<BalanceSkeleton />} />}
+      {query.data && balances.length === 0 && (
         <Card>
           <EmptyState icon={ReceiptText} title={t('statement.nothing')} text={t('statement.nothingHint')} />
         </Card>
@@ -66,7 +66,7 @@ function Account({ known }: { known: boolean }) {
             ))}
           </div>
         )}
-        {found.data && <StatementCard period={{ ...days, currency: currency ?? 'EUR' }} currencies={currencies} />}
+        {query.data && <StatementCard period={{ ...days, currency: currency ?? 'EUR' }} currencies={currencies} />}
       </div>
     </>
   )

@@ -8,10 +8,10 @@ export const balancesQuery = queryOptions({
 })
 
 /** Days both included. */
-export type Period = { from: string; to: string; currency: string }
+export type StatementPeriod = { from: string; to: string; currency: string }
 
 /** The movements of a period, a page at a time; each page repeats what stands above them. */
-export const movementsQuery = (period: Period) =>
+export const movementsQuery = (period: StatementPeriod) =>
   infiniteQueryOptions({
     queryKey: ['statement', 'movements', period],
     queryFn: ({ pageParam, signal }) =>
@@ -20,5 +20,5 @@ export const movementsQuery = (period: Period) =>
         signal,
       }),
     initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
+    getNextPageParam: (page) => page.nextCursor,
   })

@@ -11,8 +11,8 @@ export function addressLines(party: Party | null): string[] {
 
 /** The lines of an address under each other, the first as its name. */
 export function AddressText({ lines }: { lines: readonly string[] }) {
-  return lines.map((line, at) => (
-    <span key={line} className={`block wrap-anywhere ${at === 0 ? 'font-medium' : ''}`}>
+  return lines.map((line, index) => (
+    <span key={line} className={`block wrap-anywhere ${index === 0 ? 'font-medium' : ''}`}>
       <bdi>{line}</bdi>
     </span>
   ))

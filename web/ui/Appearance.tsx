@@ -2,7 +2,7 @@ import { Monitor, Moon, PanelLeft, PanelTop, Rows3, Rows4, Sun } from 'lucide-re
 import { useId } from 'react'
 import type { Density, Theme } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { Choice } from './Field.tsx'
+import { RadioGroup } from './Field.tsx'
 import { changeLayout, useLayout } from './layout.ts'
 import { language } from './reader.ts'
 import { t } from './text.ts'
@@ -13,7 +13,7 @@ export function Appearance() {
   const id = useId()
   return (
     <div className="space-y-5">
-      <Choice<Theme>
+      <RadioGroup<Theme>
         legend={t('customizer.theme')}
         name={`${id}-theme`}
         value={layout.mode}
@@ -24,7 +24,7 @@ export function Appearance() {
           { value: 'systemMode', label: t('customizer.system'), icon: <Monitor aria-hidden size={16} /> },
         ]}
       />
-      <Choice<'ltr' | 'rtl'>
+      <RadioGroup<'ltr' | 'rtl'>
         legend={t('customizer.direction')}
         name={`${id}-direction`}
         value={layout.rtl ? 'rtl' : 'ltr'}
@@ -37,7 +37,7 @@ export function Appearance() {
           { value: 'rtl', label: t('customizer.rtl') },
         ]}
       />
-      <Choice<'side' | 'top'>
+      <RadioGroup<'side' | 'top'>
         legend={t('customizer.layout')}
         name={`${id}-menu`}
         value={layout.topMenu ? 'top' : 'side'}
@@ -51,7 +51,7 @@ export function Appearance() {
           { value: 'top', label: t('customizer.top'), icon: <PanelTop aria-hidden size={16} /> },
         ]}
       />
-      <Choice<Density>
+      <RadioGroup<Density>
         legend={t('customizer.density')}
         name={`${id}-density`}
         value={layout.density}

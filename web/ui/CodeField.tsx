@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { t } from './text.ts'
 
-const length = 6
+const codeLength = 6
 const positions = [0, 1, 2, 3, 4, 5] as const
 
 type CodeFieldProps = {
@@ -29,57 +29,57 @@ export function CodeField({ value, onChange, onComplete, error, takesFocus = fal
     if (takesFocus) cells.current[0]?.focus()
   }, [takesFocus])
 
-  const focus = (at: number) => cells.current[Math.max(0, Math.min(at, length - 1))]?.focus()
+  const focus = (index: number) => cells.current[Math.max(0, Math.min(index, codeLength - 1))]?.focus()
 
-  function put(digits: string, next: number) {
-    const kept = digits.slice(0, length)
-    onChange(kept)
+  function enterDigits(digits: string, next: number) {
+    const code = digits.slice(0, codeLength)
+    onChange(code)
     focus(next)
-    if (kept.length === length) onComplete?.(kept)
+    if (code.length === codeLength) onComplete?.(code)
   }
   /** What a cell holds after typing, autofill or an input method; one cell may get all six. */
-  function change(at: number, typed: string) {
+  function change(index: number, typed: string) {
     const digits = digitsOf(typed)
-    if (digits.length >= length) return put(digits, length - 1)
-    const old = value[at] ?? ''
-    const fresh = digits.length > 1 && digits.startsWith(old) ? digits.slice(old.length) : digits
-    put(value.slice(0, at) + fresh + value.slice(at + Math.max(1, fresh.length)), at + fresh.length)
+    if (digits.length >= codeLength) return enterDigits(digits, codeLength - 1)
+    const oldDigit = value[index] ?? ''
+    const newDigits = digits.length > 1 && digits.startsWith(oldDigit) ? digits.slice(oldDigit.length) : digits
+    enterDigits(value.slice(0, index) + newDigits + value.slice(index + Math.max(1, newDigits.length)), index + newDigits.length)
   }
-  function paste(event: ClipboardEvent, at: number) {
+  function paste(event: ClipboardEvent, index: number) {
     event.preventDefault()
     const digits = digitsOf(event.clipboardData.getData('text'))
-    if (digits.length >= length) put(digits, length - 1)
-    else if (digits.length > 0) put(value.slice(0, at) + digits, at + digits.length)
+    if (digits.length >= codeLength) enterDigits(digits, codeLength - 1)
+    else if (digits.length > 0) enterDigits(value.slice(0, index) + digits, index + digits.length)
   }
-  function press(event: KeyboardEvent, at: number) {
-    const rest = { Backspace: value[at] ? at : at - 1, ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length - 1 }
-    const to = rest[event.key as keyof typeof rest]
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  function moveFocus(event: KeyboardEvent, index: number) {
+    const targets = { Backspace: value[index] ? index : index - 1, ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: codeLength - 1 }
+    const target = targets[event.key as keyof typeof targets]
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (event.key === 'Backspace') onChange(value.slice(0, Math.max(0, to)) + value.slice(Math.max(0, to) + 1))
+    if (event.key === 'Backspace') onChange(value.slice(0, Math.max(0, target)) + value.slice(Math.max(0, target) + 1))
     // A cell beyond the next empty one has nothing before it.
-    focus(Math.min(to, value.length))
+    focus(Math.min(target, value.length))
   }
 
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{t('code.label')}</legend>
       <div dir="ltr" className="flex gap-2">
-        {positions.map((at) => (
+        {positions.map((index) => (
           <input
-            key={at}
+            key={index}
             ref={(cell) => {
-              cells.current[at] = cell
+              cells.current[index] = cell
             }}
-            value={value[at] ?? ''}
-            onChange={(event) => change(at, event.target.value)}
-            onPaste={(event) => paste(event, at)}
-            onKeyDown={(event) => press(event, at)}
+            value={value[index] ?? ''}
+            onChange={(event) => change(index, event.target.value)}
+            onPaste={(event) => paste(event, index)}
+            onKeyDown={(event) => moveFocus(event, index)}
             onFocus={(event) => event.target.select()}
-            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
             inputMode="numeric"
             pattern="[0-9]*"
-            aria-label={t('code.digit', { position: at + 1 })}
+            aria-label={t('code.digit', { position: index + 1 })}
             aria-invalid={error ? true : undefined}
             className="tabular h-12 w-full min-w-0 rounded-control border border-control bg-raised text-center text-lg font-medium outline-offset-0 aria-invalid:border-bad"
           />

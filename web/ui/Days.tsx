@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDateExactly, formatRelative } from './format.ts'
-import { type Day, offsetText, placeTime, readersTime, type Timed } from './place-time.ts'
+import { type EventDay, offsetText, eventLocalTime, readersTime, type TimedEvent } from './place-time.ts'
 import { useToday } from './portal.ts'
 import { t } from './text.ts'
 
-type DaysProps<E extends Timed> = { days: readonly Day<E>[]; children: (event: E) => ReactNode }
+type EventTimelineProps<E extends TimedEvent> = { days: readonly EventDay<E>[]; children: (event: E) => ReactNode }
 
 /** Events under the calendar date that it was where they happened; `children` draws each as an item of a list. */
-export function Days<E extends Timed>({ days, children }: DaysProps<E>) {
+export function EventTimeline<E extends TimedEvent>({ days, children }: EventTimelineProps<E>) {
   const today = useToday()
   return (
     <ol className="flex flex-col gap-4">
@@ -26,30 +26,30 @@ export function Days<E extends Timed>({ days, children }: DaysProps<E>) {
   )
 }
 
-type EventProps = {
-  event: Timed & { classifier: 'planned' | 'estimated' | 'actual'; retracted?: boolean }
+type TimelineEventProps = {
+  event: TimedEvent & { classifier: 'planned' | 'estimated' | 'actual'; retracted?: boolean }
   isLatest: boolean
   title: string
   children?: ReactNode
 }
 
-const dots = {
+const dotClasses = {
   actual: 'bg-control',
   estimated: 'border-2 border-control bg-raised',
   planned: 'border-2 border-dashed border-control bg-raised',
 } as const
 
 /** One event: the time there and by the reader's clock, what it was, and whether it is only planned or expected. */
-export function Event({ event, isLatest, title, children }: EventProps) {
-  const { time, offset } = placeTime(event)
-  const yours = readersTime(event)
+export function TimelineEvent({ event, isLatest, title, children }: TimelineEventProps) {
+  const { time, offset } = eventLocalTime(event)
+  const readerTime = readersTime(event)
   const retracted = event.retracted === true
   return (
     <li className="group/event relative flex gap-3 pb-3 last:pb-0">
       <span aria-hidden className="relative flex w-3 shrink-0 justify-center">
         <span className="absolute -bottom-3 top-5 w-px bg-border group-last/event:hidden" />
         <span
-          className={`mt-[7px] size-2.5 rounded-full ${isLatest ? 'bg-brand ring-4 ring-brand-tint' : dots[event.classifier]}`}
+          className={`mt-[7px] size-2.5 rounded-full ${isLatest ? 'bg-brand ring-4 ring-brand-tint' : dotClasses[event.classifier]}`}
         />
       </span>
       <time
@@ -62,7 +62,7 @@ export function Event({ event, isLatest, title, children }: EventProps) {
           {t('events.utc')}
           {offsetText(offset)}
         </span>
-        {yours && <span className="block text-xs">{t('events.yours', { time: yours })}</span>}
+        {readerTime && <span className="block text-xs">{t('events.yours', { time: readerTime })}</span>}
       </time>
       <div className="min-w-0 flex-1">
         <p className={`${isLatest ? 'font-semibold' : 'font-medium'} ${retracted ? 'text-muted' : ''}`}>

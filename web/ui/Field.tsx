@@ -18,7 +18,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
 /** A labelled text field with its hint and its error. */
 export function TextField({ label, hint, error, end, labelHidden = false, className = '', ...input }: FieldProps) {
   const id = useId()
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
@@ -29,7 +29,7 @@ export function TextField({ label, hint, error, end, labelHidden = false, classN
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={notes || undefined}
+          aria-describedby={descriptionIds || undefined}
           className={`${inputClass} ${end ? 'pe-11' : ''}`}
         />
         {end !== undefined && <div className="absolute inset-y-0 end-0.5 flex items-center">{end}</div>}
@@ -61,7 +61,7 @@ export function CheckField({
   )
 }
 
-type ChoiceProps<Value extends string> = {
+type RadioGroupProps<Value extends string> = {
   legend: string
   name: string
   value: Value
@@ -70,7 +70,7 @@ type ChoiceProps<Value extends string> = {
 }
 
 /** One of a few, all in sight: radio buttons that look like one control. */
-export function Choice<Value extends string>({ legend, name, value, choices, onChange }: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string>({ legend, name, value, choices, onChange }: RadioGroupProps<Value>) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>

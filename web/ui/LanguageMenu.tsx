@@ -16,9 +16,9 @@ export function LanguageMenu() {
         }}
         className="field-sizing-content min-h-6 cursor-pointer rounded-control bg-transparent ps-6.5 pointer-coarse:min-h-10"
       >
-        {languages.map((one) => (
-          <option key={one} value={one} lang={one} className="bg-raised text-text">
-            {languageNames[one]}
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code} className="bg-raised text-text">
+            {languageNames[code]}
           </option>
         ))}
       </select>

@@ -1,8 +1,8 @@
 /** The operator's own, as the page itself names it: the first paint shows no other. */
-const named = document.querySelector<HTMLMetaElement>('meta[name=portal-logo]')?.content
+const operatorLogo = document.querySelector<HTMLMetaElement>('meta[name=portal-logo]')?.content
 
 /** The portal's mark, in the colour of its brand, or the operator's own. */
-export function Mark({ logo = named, className }: { logo: string | null | undefined; className: string }) {
+export function BrandLogo({ logo = operatorLogo, className }: { logo: string | null | undefined; className: string }) {
   if (logo) return <img src={logo} alt="" className={`object-contain ${className}`} />
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

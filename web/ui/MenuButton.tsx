@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { MenuEntry } from './menu-entry.ts'
-import { type Part, part } from './part.tsx'
+import { type LazyComponent, lazyComponent } from './part.tsx'
 
-const MenuPopup = part(async () => (await import('./MenuPopup.tsx')).MenuPopup, { missing: 'message' })
+const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup, { failureDisplay: 'message' })
 
 /** Where an open menu stands, and how it is closed. */
 export type PopupProps = {
@@ -12,8 +12,8 @@ export type PopupProps = {
 }
 
 /** What is in the menu, or the menu itself where its entries are not needed before it is opened. */
-type Content = { entries: readonly MenuEntry[]; popup?: undefined } | { entries?: undefined; popup: Part<PopupProps> }
-type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & Content & { children: ReactNode }
+type MenuContent = { entries: readonly MenuEntry[]; popup?: undefined } | { entries?: undefined; popup: LazyComponent<PopupProps> }
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & MenuContent & { children: ReactNode }
 
 /** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
 export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuButtonProps) {
@@ -21,7 +21,7 @@ export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuBut
   const host = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
   const { load } = Popup ?? MenuPopup
-  const place = { button, host, onClose: () => setOpen(false) }
+  const popupProps = { button, host, onClose: () => setOpen(false) }
   return (
     <>
       <button
@@ -38,7 +38,7 @@ export function MenuButton({ entries, popup: Popup, children, ...rest }: MenuBut
       </button>
       {/* The menu opens inside the button's own landmark, out of the flow. */}
       <span ref={host} className="absolute" />
-      {open && (Popup ? <Popup {...place} /> : <MenuPopup {...place} entries={entries} />)}
+      {open && (Popup ? <Popup {...popupProps} /> : <MenuPopup {...popupProps} entries={entries} />)}
     </>
   )
 }

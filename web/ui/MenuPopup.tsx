@@ -46,11 +46,11 @@ const itemClass =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start outline-offset-[-2px] select-none data-highlighted:bg-hover pointer-coarse:min-h-10'
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  return entries.map((entry, at) => <Entry key={keyOf(entry, at)} entry={entry} />)
+  return entries.map((entry, index) => <Entry key={keyOf(entry, index)} entry={entry} />)
 }
 
-function keyOf(entry: MenuEntry, at: number): string {
-  return `${at}-${'label' in entry ? entry.label : entry.kind}`
+function keyOf(entry: MenuEntry, index: number): string {
+  return `${index}-${'label' in entry ? entry.label : entry.kind}`
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -84,7 +84,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
 }
 
 function Action({ entry }: { entry: Extract<MenuEntry, { kind: 'action' }> }) {
-  const face = (
+  const content = (
     <>
       {entry.icon && <entry.icon aria-hidden size={16} className="shrink-0 text-muted" />}
       <span className="min-w-0 flex-1">
@@ -96,11 +96,11 @@ function Action({ entry }: { entry: Extract<MenuEntry, { kind: 'action' }> }) {
   )
   return entry.checked === undefined ? (
     <Menu.Item className={itemClass} onClick={entry.onSelect}>
-      {face}
+      {content}
     </Menu.Item>
   ) : (
     <Menu.CheckboxItem className={itemClass} checked={entry.checked} closeOnClick onClick={entry.onSelect}>
-      {face}
+      {content}
     </Menu.CheckboxItem>
   )
 }

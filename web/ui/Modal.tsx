@@ -20,18 +20,18 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
   const layer = useRef<HTMLDivElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const [front, own] = [layer.current, dialog.current]
-    if (!front || !own) return
+    const [layerElement, dialogElement] = [layer.current, dialog.current]
+    if (!layerElement || !dialogElement) return
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) open.hidePopover()
-    const back = document.activeElement
-    const uncover = cover(front)
-    own.show()
-    const release = holdFocus(front, own)
+    const previousFocus = document.activeElement
+    const showBehind = hideBehind(layerElement)
+    dialogElement.show()
+    const releaseFocus = trapFocus(layerElement, dialogElement)
     return () => {
-      const within = front.contains(document.activeElement)
-      release()
-      uncover()
-      if (within && back instanceof HTMLElement) back.focus()
+      const within = layerElement.contains(document.activeElement)
+      releaseFocus()
+      showBehind()
+      if (within && previousFocus instanceof HTMLElement) previousFocus.focus()
     }
   }, [])
   return createPortal(
@@ -41,7 +41,7 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
       className="modal"
       onPointerDown={(event) => event.target === layer.current && onClose()}
       onKeyDown={(event) => {
-        if (event.key === 'Tab') turnAround(event, dialog)
+        if (event.key === 'Tab') wrapFocus(event, dialog)
         // Browsers that do not know `closedby` leave Escape to the page.
         else if (event.key === 'Escape' && !('closedBy' in HTMLDialogElement.prototype)) onClose()
       }}
@@ -65,46 +65,46 @@ export function Modal({ onClose, label, labelledBy, side, className, children }:
 }
 
 /** Hides from screen readers what lies behind, but for the messages that are announced; gives the way back. */
-function cover(front: HTMLElement): () => void {
-  const behind = [...document.body.children].filter((one) => one !== front && !one.ariaHidden && !one.ariaLive)
-  for (const one of behind) one.ariaHidden = 'true'
+function hideBehind(layerElement: HTMLElement): () => void {
+  const behind = [...document.body.children].filter((element) => element !== layerElement && !element.ariaHidden && !element.ariaLive)
+  for (const element of behind) element.ariaHidden = 'true'
   return () => {
-    for (const one of behind) one.ariaHidden = null
+    for (const element of behind) element.ariaHidden = null
   }
 }
 
 /** Takes the focus back when it goes behind the dialog, unless another one stands before this. */
-function holdFocus(front: HTMLElement, own: HTMLElement): () => void {
-  const now = document.activeElement
-  let last: HTMLElement = now instanceof HTMLElement && front.contains(now) ? now : own
-  const look = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || front.ariaHidden || target.closest('[aria-live]')) return
-    if (front.contains(target)) last = target
-    else (last.isConnected ? last : own).focus()
+function trapFocus(layerElement: HTMLElement, dialogElement: HTMLElement): () => void {
+  const active = document.activeElement
+  let lastFocused: HTMLElement = active instanceof HTMLElement && layerElement.contains(active) ? active : dialogElement
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || layerElement.ariaHidden || target.closest('[aria-live]')) return
+    if (layerElement.contains(target)) lastFocused = target
+    else (lastFocused.isConnected ? lastFocused : dialogElement).focus()
   }
-  document.addEventListener('focusin', look)
-  return () => document.removeEventListener('focusin', look)
+  document.addEventListener('focusin', onFocusIn)
+  return () => document.removeEventListener('focusin', onFocusIn)
 }
 
 const focusable = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
 
 /** From the last place Tab leads to the first, and the other way round. */
-function turnAround(event: KeyboardEvent, dialog: RefObject<HTMLElement | null>) {
-  const stops = [...(dialog.current?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isStop)
-  const [first, last] = [stops[0], stops.at(-1)]
-  const now = document.activeElement
-  const wanted = event.shiftKey
-    ? (now === first || now === dialog.current) && last
-    : (now === last || !first) && (first ?? dialog.current)
-  if (!wanted) return
+function wrapFocus(event: KeyboardEvent, dialog: RefObject<HTMLElement | null>) {
+  const tabStops = [...(dialog.current?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isTabStop)
+  const [first, last] = [tabStops[0], tabStops.at(-1)]
+  const active = document.activeElement
+  const target = event.shiftKey
+    ? (active === first || active === dialog.current) && last
+    : (active === last || !first) && (first ?? dialog.current)
+  if (!target) return
   event.preventDefault()
-  wanted.focus()
+  target.focus()
 }
 
-function isStop(one: HTMLElement): boolean {
-  if (one.tabIndex < 0 || one.matches(':disabled') || !one.checkVisibility()) return false
-  if (!(one instanceof HTMLInputElement) || one.type !== 'radio' || one.checked) return true
+function isTabStop(element: HTMLElement): boolean {
+  if (element.tabIndex < 0 || element.matches(':disabled') || !element.checkVisibility()) return false
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true
   // Of radio buttons Tab stops at the chosen one.
-  const group = one.closest('fieldset, [role=radiogroup], dialog')
-  return !group?.querySelector(`input[type=radio][name="${CSS.escape(one.name)}"]:checked`)
+  const group = element.closest('fieldset, [role=radiogroup], dialog')
+  return !group?.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`)
 }

@@ -31,26 +31,26 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
-  const place = useCallback(() => {
-    const at = anchor.current?.getBoundingClientRect()
-    const own = panel.current
-    if (!at || !own) return
+  const position = useCallback(() => {
+    const anchorBox = anchor.current?.getBoundingClientRect()
+    const panelElement = panel.current
+    if (!anchorBox || !panelElement) return
     const rightToLeft = document.documentElement.dir === 'rtl'
-    const x = rightToLeft ? at.right - own.offsetWidth : at.left
-    const fitsBelow = at.bottom + own.offsetHeight + 6 < innerHeight
-    own.style.left = `${Math.max(8, Math.min(x, innerWidth - own.offsetWidth - 8))}px`
-    own.style.top = `${fitsBelow ? at.bottom + 6 : Math.max(8, at.top - own.offsetHeight - 6)}px`
+    const x = rightToLeft ? anchorBox.right - panelElement.offsetWidth : anchorBox.left
+    const fitsBelow = anchorBox.bottom + panelElement.offsetHeight + 6 < innerHeight
+    panelElement.style.left = `${Math.max(8, Math.min(x, innerWidth - panelElement.offsetWidth - 8))}px`
+    panelElement.style.top = `${fitsBelow ? anchorBox.bottom + 6 : Math.max(8, anchorBox.top - panelElement.offsetHeight - 6)}px`
   }, [])
 
   useEffect(() => {
     if (!open || !panel.current) return
     // What it holds may come later, and grow.
-    const observer = new ResizeObserver(place)
+    const observer = new ResizeObserver(position)
     observer.observe(panel.current)
     return () => observer.disconnect()
-  }, [open, place])
+  }, [open, position])
 
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+  const onToggled = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget) setOpen(event.newState === 'open')
   }
   const content = () => (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)
@@ -73,7 +73,7 @@ export function Popover({
         popover="auto"
         role="dialog"
         aria-label={label}
-        onToggle={toggled}
+        onToggle={onToggled}
         className={`float-in fixed inset-auto m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-float text-text shadow-float ${panelClassName}`}
       >
         {open && content()}

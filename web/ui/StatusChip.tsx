@@ -2,7 +2,7 @@ import { Circle, CircleAlert, CircleArrowRight, CircleCheck, CircleDot, Triangle
 
 export type Tone = 'neutral' | 'info' | 'progress' | 'good' | 'warn' | 'bad'
 
-const looks = {
+const toneStyles = {
   neutral: { icon: Circle, colours: 'bg-neutral-bg text-neutral border-neutral-border' },
   info: { icon: CircleDot, colours: 'bg-info-bg text-info border-info-border' },
   progress: { icon: CircleArrowRight, colours: 'bg-progress-bg text-progress border-progress-border' },
@@ -13,7 +13,7 @@ const looks = {
 
 /** A status: the word, an icon and a colour, never the colour alone. */
 export function StatusChip({ tone, children }: { tone: Tone; children: string }) {
-  const { icon: Icon, colours } = looks[tone]
+  const { icon: Icon, colours } = toneStyles[tone]
   return (
     <span
       className={`inline-flex h-6 items-center gap-1.5 rounded-full border ps-1.5 pe-2.5 text-sm font-medium whitespace-nowrap ${colours}`}
@@ -24,7 +24,7 @@ export function StatusChip({ tone, children }: { tone: Tone; children: string })
   )
 }
 
-const inks = {
+const textColours = {
   neutral: 'text-neutral',
   info: 'text-info',
   progress: 'text-progress',
@@ -35,6 +35,6 @@ const inks = {
 
 /** The icon of a tone alone, where the word stands right beside it. */
 export function StatusDot({ tone }: { tone: Tone }) {
-  const Icon = looks[tone].icon
-  return <Icon aria-hidden size={14} className={`shrink-0 ${inks[tone]} ${tone === 'progress' ? 'directional' : ''}`} />
+  const Icon = toneStyles[tone].icon
+  return <Icon aria-hidden size={14} className={`shrink-0 ${textColours[tone]} ${tone === 'progress' ? 'directional' : ''}`} />
 }

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 
 type CellProps = { end?: boolean; sticky?: boolean }
 
-const cell = 'px-3 first:ps-5 last:pe-5 align-middle'
-const stuck = 'sticky start-0 z-1 bg-inherit'
+const cellClass = 'px-3 first:ps-5 last:pe-5 align-middle'
+const stickyClass = 'sticky start-0 z-1 bg-inherit'
 
 /**
  * A column's head. `end` is for amounts and quantities, which stand at the right in every language: digits are written
@@ -13,7 +13,7 @@ export function HeadCell({ end, sticky, className = '', ...rest }: ComponentProp
   return (
     <th
       scope="col"
-      className={`${cell} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-right' : 'text-start'} ${sticky ? 'start-0 z-3' : ''} ${className}`}
+      className={`${cellClass} sticky top-0 z-2 h-9 border-b border-border bg-raised text-sm font-medium whitespace-nowrap text-muted ${end ? 'text-right' : 'text-start'} ${sticky ? 'start-0 z-3' : ''} ${className}`}
       {...rest}
     />
   )
@@ -28,7 +28,7 @@ export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function Cell({ end, sticky, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`${cell} h-(--row) border-b border-border ${end ? 'text-right' : 'text-start'} ${sticky ? stuck : ''} ${className}`}
+      className={`${cellClass} h-(--row) border-b border-border ${end ? 'text-right' : 'text-start'} ${sticky ? stickyClass : ''} ${className}`}
       {...rest}
     />
   )

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './Button.tsx'
 import { t } from './text.ts'
-import { useFreePlace } from './toast-place.ts'
+import { useFreePosition } from './toast-place.ts'
 import { currentToasts, dismissToast, type Toast, watchToasts } from './toasts.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
@@ -20,7 +20,7 @@ export function Toasts() {
     element.hidePopover()
     element.showPopover()
   }, [toasts])
-  useFreePlace(region, toasts)
+  useFreePosition(region, toasts)
   // Beside the page, which is hidden from screen readers while a drawer is open.
   return createPortal(
     <section
@@ -39,21 +39,21 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
     // What went wrong stays until it is read; what went well leaves by itself.
-    if (held || toast.tone === 'bad') return
+    if (paused || toast.tone === 'bad') return
     const timer = setTimeout(() => dismissToast(toast.id), 7000)
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [paused, toast])
   const Icon = icons[toast.tone]
   return (
     <div
       role="presentation"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="float-in flex gap-3 rounded-card border border-border bg-float p-3 ps-4 shadow-float"
     >
       <Icon aria-hidden size={20} className={`mt-1.5 shrink-0 ${colours[toast.tone]}`} />

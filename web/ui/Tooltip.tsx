@@ -20,15 +20,15 @@ export function Tooltip({ text, side = 'below', silent = false, className = '', 
 
   const isOpen = () => bubble.current?.matches(':popover-open') === true
   const show = () => {
-    const at = anchor.current?.getBoundingClientRect()
-    if (!at || !bubble.current || isOpen()) return
+    const anchorBox = anchor.current?.getBoundingClientRect()
+    if (!anchorBox || !bubble.current || isOpen()) return
     bubble.current.showPopover()
-    const own = bubble.current.getBoundingClientRect()
+    const bubbleBox = bubble.current.getBoundingClientRect()
     const rightToLeft = document.documentElement.dir === 'rtl'
-    const x = side === 'below' ? at.left + (at.width - own.width) / 2 : rightToLeft ? at.left - own.width : at.right
-    const fitsBelow = at.bottom + own.height < innerHeight
-    const y = side === 'end' ? at.top + (at.height - own.height) / 2 : fitsBelow ? at.bottom : at.top - own.height
-    bubble.current.style.left = `${Math.max(4, Math.min(x, innerWidth - own.width - 4))}px`
+    const x = side === 'below' ? anchorBox.left + (anchorBox.width - bubbleBox.width) / 2 : rightToLeft ? anchorBox.left - bubbleBox.width : anchorBox.right
+    const fitsBelow = anchorBox.bottom + bubbleBox.height < innerHeight
+    const y = side === 'end' ? anchorBox.top + (anchorBox.height - bubbleBox.height) / 2 : fitsBelow ? anchorBox.bottom : anchorBox.top - bubbleBox.height
+    bubble.current.style.left = `${Math.max(4, Math.min(x, innerWidth - bubbleBox.width - 4))}px`
     bubble.current.style.top = `${y}px`
   }
   const hide = () => {

@@ -68,12 +68,12 @@ type DateTextProps = {
 export function DateText({ date, relative = false, focusable = false }: DateTextProps) {
   const today = useToday()
   if (!date) return <Unknown />
-  const near = relative ? formatRelative(date, today) : null
-  const stop = focusable ? { tabIndex: 0 } : {}
+  const relativeText = relative ? formatRelative(date, today) : null
+  const tabStop = focusable ? { tabIndex: 0 } : {}
   return (
     <Tooltip text={formatDateExactly(date)}>
-      <time dateTime={date} dir="auto" className="tabular whitespace-nowrap" {...stop}>
-        {near ?? formatDate(date)}
+      <time dateTime={date} dir="auto" className="tabular whitespace-nowrap" {...tabStop}>
+        {relativeText ?? formatDate(date)}
       </time>
     </Tooltip>
   )

@@ -1,4 +1,4 @@
-const longestWait = 120_000
+const loadTimeout = 120_000
 
 /** A part of the program that could not be fetched. */
 export class ChunkError extends Error {
@@ -11,7 +11,7 @@ export class ChunkError extends Error {
 /** Loads a part of the program; gives up after 120 seconds, so that nobody waits for ever. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ChunkError()), longestWait)
+  const timer = setTimeout(() => reject(new ChunkError()), loadTimeout)
   try {
     return await Promise.race([load(), promise])
   } catch (error) {

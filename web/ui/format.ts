@@ -4,12 +4,12 @@ import { language, locale, timeZone } from './reader.ts'
 const day = 86_400_000
 const cache = new Map<string, Intl.NumberFormat>()
 
-function numberFormat(least: number, most: number): Intl.NumberFormat {
-  const key = `${least}:${most}`
+function numberFormat(minDecimals: number, maxDecimals: number): Intl.NumberFormat {
+  const key = `${minDecimals}:${maxDecimals}`
   let format = cache.get(key)
   if (!format) {
     // Spanish would group from five digits on only: amounts under each other would not line up.
-    const options = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most } as const
+    const options = { useGrouping: 'always', minimumFractionDigits: minDecimals, maximumFractionDigits: maxDecimals } as const
     format = new Intl.NumberFormat(locale, options)
     cache.set(key, format)
   }
@@ -17,8 +17,8 @@ function numberFormat(least: number, most: number): Intl.NumberFormat {
 }
 
 /** A decimal text in the person's notation, exact at any size: the text is never turned into a float. */
-export function formatDecimal(decimal: string, least = 0, most = 6): string {
-  return numberFormat(least, Math.max(least, most))
+export function formatDecimal(decimal: string, minDecimals = 0, maxDecimals = 6): string {
+  return numberFormat(minDecimals, Math.max(minDecimals, maxDecimals))
     .format(decimal as `${number}`)
     .replace('-', '−')
 }
@@ -36,8 +36,8 @@ export function formatList(parts: readonly string[]): string {
 /** An amount with its currency's decimal places; more places, as unit prices have, are kept. */
 export function formatAmount(decimal: string, currency: string | null): string {
   const places = currency === null ? 2 : minorUnits(currency)
-  const given = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  return formatDecimal(decimal, places, Math.max(places, given))
+  const decimals = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  return formatDecimal(decimal, places, Math.max(places, decimals))
 }
 
 const atMidnight = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)

@@ -1,15 +1,15 @@
 import { createElement, type ReactElement, type SVGProps } from 'react'
 
-type Shape = { node: readonly [string, Record<string, string>][] }
-type Look = SVGProps<SVGSVGElement> & { size?: number | string }
+type IconShape = { node: readonly [string, Record<string, string>][] }
+type IconProps = SVGProps<SVGSVGElement> & { size?: number | string }
 
 /** A component that draws an icon of 24 × 24 in the colour of its text; what has no label of its own is decoration. */
-export function drawn({ node }: Shape): (look: Look) => ReactElement {
-  const lines = node.map(([tag, line]) => createElement(tag, line))
-  return (look) => draw(lines, look)
+export function drawn({ node }: IconShape): (props: IconProps) => ReactElement {
+  const elements = node.map(([tag, line]) => createElement(tag, line))
+  return (props) => draw(elements, props)
 }
 
-function draw(lines: readonly ReactElement[], { size = 24, className = '', ...look }: Look): ReactElement {
+function draw(elements: readonly ReactElement[], { size = 24, className = '', ...props }: IconProps): ReactElement {
   return createElement(
     'svg',
     {
@@ -20,10 +20,10 @@ function draw(lines: readonly ReactElement[], { size = 24, className = '', ...lo
       stroke: 'currentColor',
       strokeLinecap: 'round',
       strokeLinejoin: 'round',
-      'aria-hidden': !('aria-label' in look || 'role' in look),
-      ...look,
+      'aria-hidden': !('aria-label' in props || 'role' in props),
+      ...props,
       className: `lucide ${className}`,
     },
-    ...lines,
+    ...elements,
   )
 }

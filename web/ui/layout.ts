@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Appearance, type Density, type Theme, themes } from '../../contract/appearance.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { painted } from './painted.ts'
+import { afterPaint } from './painted.ts'
 import { language } from './reader.ts'
 
 /**
@@ -10,43 +10,43 @@ import { language } from './reader.ts'
  */
 export type Layout = { mode: Theme; rtl: boolean; topMenu: boolean; density: Density }
 /** `unnoted`: chosen here, and not noted with the person yet. */
-type Chosen = Appearance & { unnoted?: boolean }
+type StoredAppearance = Appearance & { unnoted?: boolean }
 
 const key = 'layoutMode'
-const initial: Chosen = { mode: 'lightMode', rtl: null, topMenu: false, density: 'comfortable' }
+const initial: StoredAppearance = { mode: 'lightMode', rtl: null, topMenu: false, density: 'comfortable' }
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-function stored(): Chosen {
+function readStoredAppearance(): StoredAppearance {
   try {
-    const kept = (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Partial<Chosen>
+    const parsed = (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as Partial<StoredAppearance>
     return {
-      mode: themes.find((theme) => theme === kept.mode) ?? initial.mode,
-      rtl: typeof kept.rtl === 'boolean' ? kept.rtl : null,
-      topMenu: kept.topMenu === true,
-      density: kept.density === 'compact' ? 'compact' : 'comfortable',
-      unnoted: kept.unnoted === true,
+      mode: themes.find((theme) => theme === parsed.mode) ?? initial.mode,
+      rtl: typeof parsed.rtl === 'boolean' ? parsed.rtl : null,
+      topMenu: parsed.topMenu === true,
+      density: parsed.density === 'compact' ? 'compact' : 'comfortable',
+      unnoted: parsed.unnoted === true,
     }
   } catch {
     return initial
   }
 }
 
-let chosen = stored()
-let layout = whole()
+let storedAppearance = readStoredAppearance()
+let layout = currentLayout()
 const listeners = new Set<() => void>()
 
-function whole(): Layout {
-  return { ...chosen, rtl: chosen.rtl ?? directionOf(language) === 'rtl' }
+function currentLayout(): Layout {
+  return { ...storedAppearance, rtl: storedAppearance.rtl ?? directionOf(language) === 'rtl' }
 }
 
 /** What was chosen is marked at once; the whole page follows a frame later, for to draw all of it takes longer. */
 function apply(): void {
-  layout = whole()
+  layout = currentLayout()
   for (const listener of listeners) listener()
-  void painted().then(dress)
+  void afterPaint().then(applyToDocument)
 }
 
-function dress(): void {
+function applyToDocument(): void {
   const dark = layout.mode === 'darkMode' || (layout.mode === 'systemMode' && systemDark.matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.documentElement.dataset.rows = layout.density
@@ -55,7 +55,7 @@ function dress(): void {
 
 /** Changes a part of the layout, at once and for the next visits; a null direction is that of the language. */
 export function changeLayout(change: Partial<Appearance>): void {
-  keep({ ...chosen, ...change, unnoted: true })
+  store({ ...storedAppearance, ...change, unnoted: true })
 }
 
 /** Objects of the same parts, in whichever order they were read. */
@@ -63,20 +63,20 @@ const isSame = (one: Appearance | null, other: Appearance) =>
   Object.entries(other).every(([name, value]) => one?.[name as keyof Appearance] === value)
 
 /** What was chosen in this browser and is not what is noted with the person yet. */
-export function unnotedLayout(noted: Appearance | null): { appearance?: Appearance } {
-  const { unnoted, ...appearance } = chosen
-  return unnoted && !isSame(noted, appearance) ? { appearance } : {}
+export function unsavedAppearance(saved: Appearance | null): { appearance?: Appearance } {
+  const { unnoted, ...appearance } = storedAppearance
+  return unnoted && !isSame(saved, appearance) ? { appearance } : {}
 }
 
 /** Shows what is noted with the person. */
-export function showLayout(noted: Appearance): void {
-  if (chosen.unnoted || !isSame(chosen, noted)) keep({ ...noted, unnoted: false })
+export function applySavedAppearance(saved: Appearance): void {
+  if (storedAppearance.unnoted || !isSame(storedAppearance, saved)) store({ ...saved, unnoted: false })
 }
 
-function keep(wanted: Chosen): void {
-  chosen = wanted
+function store(next: StoredAppearance): void {
+  storedAppearance = next
   try {
-    localStorage.setItem(key, JSON.stringify(chosen))
+    localStorage.setItem(key, JSON.stringify(storedAppearance))
   } catch {
     // Storage is full or closed: the choice holds for this visit.
   }
@@ -86,7 +86,7 @@ function keep(wanted: Chosen): void {
 systemDark.addEventListener('change', apply)
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return
-  chosen = stored()
+  storedAppearance = readStoredAppearance()
   apply()
 })
 

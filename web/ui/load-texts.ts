@@ -2,7 +2,7 @@ import { language } from './reader.ts'
 import { addTexts } from './text.ts'
 
 /** A catalogue that is fetched by itself: the texts of everybody, of the signed-in, or of some pages alone. */
-export type TextPart =
+export type CatalogueName =
   | 'signed-out'
   | 'signed-in'
   | 'account'
@@ -23,18 +23,18 @@ export type TextPart =
   | 'items'
 
 type Catalogue = Readonly<Record<string, Parameters<typeof addTexts>[0]>>
-type Parts = { catalogues: Readonly<Record<string, () => Promise<unknown>>> }
+type LanguageIndex = { catalogues: Readonly<Record<string, () => Promise<unknown>>> }
 
 /** Under which names the texts of a language are there is fetched too: the first load would name those of all six. */
-const partsOf = import.meta.glob<Parts>('./texts/*.ts')
+const languageIndexes = import.meta.glob<LanguageIndex>('./texts/*.ts')
 
 /** Fetches texts in the person's language. */
-export async function loadTexts(...parts: TextPart[]): Promise<void> {
-  const known = await partsOf[`./texts/${language}.ts`]?.()
-  await Promise.all(parts.map((part) => loadPart(known, part)))
+export async function loadTexts(...catalogueNames: CatalogueName[]): Promise<void> {
+  const index = await languageIndexes[`./texts/${language}.ts`]?.()
+  await Promise.all(catalogueNames.map((catalogueName) => loadCatalogue(index, catalogueName)))
 }
 
-async function loadPart(known: Parts | undefined, part: TextPart): Promise<void> {
-  const catalogue = await known?.catalogues[`../../../contract/messages/${language}/${part}.ts`]?.()
+async function loadCatalogue(index: LanguageIndex | undefined, catalogueName: CatalogueName): Promise<void> {
+  const catalogue = await index?.catalogues[`../../../contract/messages/${language}/${catalogueName}.ts`]?.()
   for (const texts of Object.values((catalogue ?? {}) as Catalogue)) addTexts(texts)
 }

@@ -7,14 +7,14 @@ import { useEffect, useState } from 'react'
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
   useEffect(() => {
-    const list = window.matchMedia(query)
-    const paper = window.matchMedia('print')
-    const look = () => {
-      if (!paper.matches) setMatches(list.matches)
+    const mediaQuery = window.matchMedia(query)
+    const printQuery = window.matchMedia('print')
+    const update = () => {
+      if (!printQuery.matches) setMatches(mediaQuery.matches)
     }
-    look()
-    list.addEventListener('change', look)
-    return () => list.removeEventListener('change', look)
+    update()
+    mediaQuery.addEventListener('change', update)
+    return () => mediaQuery.removeEventListener('change', update)
   }, [query])
   return matches
 }

@@ -2,20 +2,20 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
-import { fillIn } from './message-format.ts'
+import { formatMessage } from './message-format.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 const files = import.meta.glob<Readonly<Record<string, Catalogue>>>('../../contract/messages/*/*.ts', { eager: true })
 
 /** The arguments of a message, and the words that a select knows of each. */
-function argumentsOf(elements: readonly MessageFormatElement[], found = new Map<string, string[]>()) {
+function argumentsOf(elements: readonly MessageFormatElement[], wordsByArgument = new Map<string, string[]>()) {
   for (const element of elements) {
     if (!('value' in element) || element.type === 0) continue
     const words = 'options' in element && element.type === 5 ? Object.keys(element.options) : []
-    found.set(element.value, [...(found.get(element.value) ?? []), ...words])
-    if ('options' in element) for (const option of Object.values(element.options)) argumentsOf(option.value, found)
+    wordsByArgument.set(element.value, [...(wordsByArgument.get(element.value) ?? []), ...words])
+    if ('options' in element) for (const option of Object.values(element.options)) argumentsOf(option.value, wordsByArgument)
   }
-  return found
+  return wordsByArgument
 }
 
 describe.each(languages)('messages in %s', (language) => {
@@ -27,14 +27,14 @@ describe.each(languages)('messages in %s', (language) => {
     expect(texts.length).toBeGreaterThan(20)
     for (const text of new Set(texts)) {
       const parsed = parse(text)
-      const known = argumentsOf(parsed)
-      const most = Math.max(1, ...[...known.values()].map((words) => words.length))
+      const wordsByArgument = argumentsOf(parsed)
+      const mostWords = Math.max(1, ...[...wordsByArgument.values()].map((words) => words.length))
       for (const count of [0, 1, 2, 3, 7, 11, 100, 1284, 1_000_000]) {
-        for (let word = 0; word < most; word += 1) {
+        for (let word = 0; word < mostWords; word += 1) {
           const values = Object.fromEntries(
-            [...known].map(([name, words]) => [name, words.length > 0 ? (words[word % words.length] ?? '') : count]),
+            [...wordsByArgument].map(([name, words]) => [name, words.length > 0 ? (words[word % words.length] ?? '') : count]),
           )
-          expect(fillIn(parsed, values, language), text).toBe(
+          expect(formatMessage(parsed, values, language), text).toBe(
             String(new IntlMessageFormat(text, language).format(values)),
           )
         }

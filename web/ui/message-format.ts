@@ -1,19 +1,19 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import type { Value } from '../../contract/message.ts'
+import type { TextValue } from '../../contract/message.ts'
 
 /*
  * Fills in a message that was parsed when the web was built: texts, arguments, plurals and selects, which is all that
  * the catalogues use. The library that does the same on the server is five times as large as a list's first rows need.
  */
 
-type Values = Readonly<Record<string, Value>>
+type Values = Readonly<Record<string, TextValue>>
 
 // The kinds of elements by their numbers: the parser's own names would bring the parser along.
 const kinds = { literal: 0, argument: 1, select: 5, plural: 6, pound: 7 } as const
 
 const plurals = new Map<string, Intl.PluralRules>()
 
-function pluralOf(locale: string, type: Intl.PluralRuleType | undefined, count: number): string {
+function pluralCategory(locale: string, type: Intl.PluralRuleType | undefined, count: number): string {
   const key = `${locale} ${type}`
   const rules = plurals.get(key) ?? new Intl.PluralRules(locale, type ? { type } : {})
   plurals.set(key, rules)
@@ -21,11 +21,11 @@ function pluralOf(locale: string, type: Intl.PluralRuleType | undefined, count: 
 }
 
 /** The text of a parsed message. `count` is the number of the plural that its elements stand in. */
-export function fillIn(elements: readonly MessageFormatElement[], values: Values, locale: string, count = 0): string {
-  return elements.map((element) => partOf(element, values, locale, count)).join('')
+export function formatMessage(elements: readonly MessageFormatElement[], values: Values, locale: string, count = 0): string {
+  return elements.map((element) => formatElement(element, values, locale, count)).join('')
 }
 
-function partOf(element: MessageFormatElement, values: Values, locale: string, count: number): string {
+function formatElement(element: MessageFormatElement, values: Values, locale: string, count: number): string {
   const kind: number = element.type
   if (kind === kinds.pound) return new Intl.NumberFormat(locale).format(count)
   if (!('value' in element)) return ''
@@ -37,7 +37,7 @@ function partOf(element: MessageFormatElement, values: Values, locale: string, c
   const number = Number(value)
   const type = 'pluralType' in element ? element.pluralType : undefined
   const branch = isPlural
-    ? (options[`=${number}`] ?? options[pluralOf(locale, type, number)] ?? options.other)
+    ? (options[`=${number}`] ?? options[pluralCategory(locale, type, number)] ?? options.other)
     : (options[String(value)] ?? options.other)
-  return branch ? fillIn(branch.value, values, locale, isPlural ? number : count) : ''
+  return branch ? formatMessage(branch.value, values, locale, isPlural ? number : count) : ''
 }

@@ -1,5 +1,5 @@
 /** Waits until what has just changed is on the screen; not for ever in a tab behind others, where nothing is painted. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const soon = () => setTimeout(resolve)
     requestAnimationFrame(soon)

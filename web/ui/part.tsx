@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
-import { FaultInside, FaultMessage } from './PartFault.tsx'
+import { InlineLoadFailure, LoadFailureToast } from './PartFault.tsx'
 
 /** A component that may still have to be fetched. */
-export type Part<Props extends object> = ((props: Props) => ReactNode) & {
+export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
   /** Fetches it ahead, as when a pointer comes near. */
   load: () => void
 }
@@ -12,71 +12,71 @@ export type Part<Props extends object> = ((props: Props) => ReactNode) & {
  * What happens when the code cannot be fetched: `page` leaves it to the page's own error screen, for what is the page;
  * `message` says so beside the page, for what opens something; `inside` says so in its place; `nothing` goes without.
  */
-export type Missing = 'page' | 'message' | 'inside' | 'nothing'
+export type LoadFailureDisplay = 'page' | 'message' | 'inside' | 'nothing'
 
 /** How it went the last time; each time another object. */
-type Came = { failed: false } | { failed: true; error: unknown }
+type LoadOutcome = { failed: false } | { failed: true; error: unknown }
 
-type Options<Props extends object> = {
+type LazyOptions<Props extends object> = {
   /** Stands in its place until it is there. */
-  instead?: ComponentType<Props>
-  missing: Missing
+  fallback?: ComponentType<Props>
+  failureDisplay: LoadFailureDisplay
 }
 
 /** Code that is fetched once, and once more after each failure. */
-type Source<Props extends object> = Options<Props> & {
+type LazySource<Props extends object> = LazyOptions<Props> & {
   get: () => Promise<void>
-  whole: () => ComponentType<Props> | undefined
+  loaded: () => ComponentType<Props> | undefined
 }
 
 /**
  * A component whose code is fetched ahead by `load`, or else when it is first drawn. React's own `lazy` would show it up
  * to 300 ms late: so long React keeps what a boundary showed meanwhile, even when the code was there at once.
  */
-export function part<Props extends object>(
-  fetch: () => Promise<ComponentType<Props>>,
-  options: Options<Props>,
-): Part<Props> {
-  let whole: ComponentType<Props> | undefined
-  let coming: Promise<void> | undefined
+export function lazyComponent<Props extends object>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  options: LazyOptions<Props>,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let pending: Promise<void> | undefined
   const get = () => {
-    coming ??= loadChunk(fetch).then(
+    pending ??= loadChunk(importComponent).then(
       (component) => {
-        whole = component
+        loaded = component
       },
       (error: unknown) => {
         // The next time it is drawn it is tried again.
-        coming = undefined
+        pending = undefined
         throw error
       },
     )
-    return coming
+    return pending
   }
-  const source: Source<Props> = { ...options, get, whole: () => whole }
-  return Object.assign((props: Props) => <Place source={source} props={props} />, {
+  const source: LazySource<Props> = { ...options, get, loaded: () => loaded }
+  return Object.assign((props: Props) => <LazyRenderer source={source} props={props} />, {
     load: () => void get().catch(() => undefined),
   })
 }
 
-type PlaceProps<Props extends object> = { source: Source<Props>; props: Props }
+type LazyRendererProps<Props extends object> = { source: LazySource<Props>; props: Props }
 
-function Place<Props extends object>({ source, props }: PlaceProps<Props>): ReactNode {
-  const [came, setCame] = useState<Came>({ failed: false })
-  useEffect(() => attempt(source.get(), setCame), [source])
-  const Whole = source.whole()
-  if (Whole) return <Whole {...props} />
-  const { instead: Instead, missing } = source
-  if (!came.failed) return Instead ? <Instead {...props} /> : null
-  if (missing === 'page') throw came.error
-  if (missing === 'nothing') return null
+function LazyRenderer<Props extends object>({ source, props }: LazyRendererProps<Props>): ReactNode {
+  const [outcome, setOutcome] = useState<LoadOutcome>({ failed: false })
+  useEffect(() => reportOutcome(source.get(), setOutcome), [source])
+  const Loaded = source.loaded()
+  if (Loaded) return <Loaded {...props} />
+  const { fallback: Fallback, failureDisplay } = source
+  if (!outcome.failed) return Fallback ? <Fallback {...props} /> : null
+  if (failureDisplay === 'page') throw outcome.error
+  if (failureDisplay === 'nothing') return null
   const { onClose } = props as { onClose?: () => void }
-  const Fault = missing === 'inside' ? FaultInside : FaultMessage
-  return <Fault of={came} onRetry={() => attempt(source.get(), setCame)} onClose={onClose} />
+  const Failure = failureDisplay === 'inside' ? InlineLoadFailure : LoadFailureToast
+  return <Failure of={outcome} onRetry={() => reportOutcome(source.get(), setOutcome)} onClose={onClose} />
 }
 
-function attempt(coming: Promise<void>, tell: (came: Came) => void): void {
-  coming.then(
-    () => tell({ failed: false }),
-    (error: unknown) => tell({ failed: true, error }),
+function reportOutcome(pending: Promise<void>, report: (outcome: LoadOutcome) => void): void {
+  pending.then(
+    () => report({ failed: false }),
+    (error: unknown) => report({ failed: true, error }),
   )
 }

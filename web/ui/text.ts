@@ -1,8 +1,8 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
-import type { Arguments, Given, Value } from '../../contract/message.ts'
+import type { TextArguments, TextValueArgs, TextValue } from '../../contract/message.ts'
 import { trouble } from '../../contract/messages/en/trouble.ts'
 import type { en, MessageKey } from '../../contract/messages/en.ts'
-import { fillIn } from './message-format.ts'
+import { formatMessage } from './message-format.ts'
 import { locale } from './reader.ts'
 
 type Messages = typeof en
@@ -11,24 +11,24 @@ type Messages = typeof en
 const texts: { [Key in MessageKey]?: string } = { ...trouble }
 
 /** Adds texts, as the part of the program that needs them is loaded. */
-export function addTexts(more: { readonly [Key in MessageKey]?: string }): void {
-  Object.assign(texts, more)
+export function addTexts(catalogue: { readonly [Key in MessageKey]?: string }): void {
+  Object.assign(texts, catalogue)
 }
 
 /** The text of a message in the person's language, with its arguments filled in. */
-export function t<Key extends MessageKey>(key: Key, ...given: Given<Messages[Key]>): string {
+export function t<Key extends MessageKey>(key: Key, ...args: TextValueArgs<Messages[Key]>): string {
   const text: unknown = texts[key] ?? key
   if (typeof text === 'string' && !text.includes('{')) return text
   // The build has parsed them all; only tests come here with a text.
   const elements = typeof text === 'string' ? parse(text) : (text as MessageFormatElement[])
-  return fillIn(elements, (given[0] ?? {}) as Readonly<Record<string, Value>>, locale)
+  return formatMessage(elements, (args[0] ?? {}) as Readonly<Record<string, TextValue>>, locale)
 }
 
 /** Whether a key that was put together, such as a status the server sent, has a text. */
 export function isMessageKey(key: string): key is PlainKey {
   return Object.hasOwn(texts, key)
 }
-type PlainKey = { [Key in MessageKey]: [Arguments<Messages[Key]>] extends [never] ? Key : never }[MessageKey]
+type PlainKey = { [Key in MessageKey]: [TextArguments<Messages[Key]>] extends [never] ? Key : never }[MessageKey]
 
 /** The text of a key that was put together; a word the catalogue does not know is shown as a readable word. */
 export function label(key: string): string {

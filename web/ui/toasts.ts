@@ -9,7 +9,7 @@ export type Toast = {
 export type ToastAction = { label: string; run: () => void }
 
 let toasts: readonly Toast[] = []
-let last = 0
+let lastId = 0
 const listeners = new Set<() => void>()
 
 function change(next: readonly Toast[]): void {
@@ -25,8 +25,8 @@ export function showToast(
   action: ToastAction | undefined = undefined,
 ): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
-  last += 1
-  change([...others, { id: last, tone, title, text, action }].slice(-4))
+  lastId += 1
+  change([...others, { id: lastId, tone, title, text, action }].slice(-4))
 }
 
 /** Takes a message away. */

@@ -19,8 +19,8 @@ const themes: Record<string, Colours> = {
 }
 
 function luminance(hex: string): number {
-  const channels = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  const channels = [1, 3, 5].map((offset) => {
+    const value = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * channels[0]! + 0.7152 * channels[1]! + 0.0722 * channels[2]!
@@ -61,11 +61,11 @@ test('there are four designs: light, dark, and each with more contrast', () => {
 })
 
 describe.each(Object.entries(themes))('in %s', (name, colours) => {
-  const least = name.includes('high') ? 7 : 4.5
+  const minimum = name.includes('high') ? 7 : 4.5
   test.each(texts)('text in %s can be read on %s', (text, ground) => {
     // White on the brand colour is bound by the brand; 4.5 is what the law asks.
-    const asked = text === 'on-brand' || text === 'brand-text' ? 4.5 : least
-    expect(contrast(colours[text]!, colours[ground]!)).toBeGreaterThanOrEqual(asked)
+    const required = text === 'on-brand' || text === 'brand-text' ? 4.5 : minimum
+    expect(contrast(colours[text]!, colours[ground]!)).toBeGreaterThanOrEqual(required)
   })
   test.each(edges)('a line in %s can be seen on %s', (line, ground) => {
     expect(contrast(colours[line]!, colours[ground]!)).toBeGreaterThanOrEqual(3)

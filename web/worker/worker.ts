@@ -16,15 +16,15 @@ const formerPrefix = 'data-'
 /** Beside what is kept for a person and account: how often documents had left the account. */
 const removedPrefix = 'removed-'
 /** What is kept is found by its address alone: whose it is says the name of its cache. */
-const anyVary = { ignoreVary: true }
+const matchOptions = { ignoreVary: true }
 /** Answers that are kept of a person; the oldest go first. */
-const mostKept = 300
+const maxCachedResponses = 300
 /** Lists, documents and what stands around them; never files, streams, or how somebody signs in. */
-const worthKeeping =
+const cacheablePath =
   /^\/api\/(portal|profile|dashboard|notifications|views|documents\/[a-z]+(\/[^/]+(\/(changes|promises|requests|versions))?)?|items(\/[^/]+(\/(lines|units))?)?|units\/[^/]+|statement)$/
 
 /** A part of the program whose address says what is in it never changes. */
-const neverChanges = ({ origin, pathname }: URL) =>
+const isImmutable = ({ origin, pathname }: URL) =>
   origin === self.location.origin && (pathname.startsWith('/assets/') || pathname === '/brand.css')
 
 handlePushes(self as unknown as Parameters<typeof handlePushes>[0])
@@ -34,7 +34,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const outdated = async () => {
+  const deleteOldCaches = async () => {
     const names = await caches.keys()
     const old = names.filter(
       (name) => (name.startsWith('program-') && name !== program) || name.startsWith(formerPrefix),
@@ -42,7 +42,7 @@ self.addEventListener('activate', (event) => {
     await Promise.all(old.map((name) => caches.delete(name)))
     await self.clients.claim()
   }
-  event.waitUntil(outdated())
+  event.waitUntil(deleteOldCaches())
 })
 
 self.addEventListener('message', (event) => {
@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
   if (typeof event.data?.owner === 'string')
     event.waitUntil(forgetRemoved(event.data.owner, String(event.data.removed)))
   // What the page had loaded before there was a worker.
-  if (Array.isArray(event.data)) event.waitUntil(keepProgram(event.data.map(String)))
+  if (Array.isArray(event.data)) event.waitUntil(cacheProgram(event.data.map(String)))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -59,12 +59,12 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = address
   if (origin !== self.location.origin) return
   if (pathname.startsWith('/api/')) {
-    if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(signingInOrOut(event))
-    else if (request.method === 'GET' && worthKeeping.test(pathname)) event.respondWith(newestOrKept(event))
+    if (/^\/api\/auth\/(login|logout|refresh|submit2fa)$/.test(pathname)) event.respondWith(handleSignInOrOut(event))
+    else if (request.method === 'GET' && cacheablePath.test(pathname)) event.respondWith(networkFirst(event))
   } else if (request.method === 'GET') {
-    if (request.mode === 'navigate') event.respondWith(pageOrKept(event))
-    else if (neverChanges(address)) event.respondWith(keptOrFetched(event))
-    else if (/^\/(theme\.js|favicon\.svg)$/.test(pathname)) event.respondWith(newestProgram(event))
+    if (request.mode === 'navigate') event.respondWith(networkFirstPage(event))
+    else if (isImmutable(address)) event.respondWith(cacheFirst(event))
+    else if (/^\/(theme\.js|favicon\.svg)$/.test(pathname)) event.respondWith(networkFirstProgram(event))
   }
 })
 
@@ -82,10 +82,10 @@ function ownerOf(request: Request): string | null {
 }
 
 /** Counts how often everything was forgotten: an answer that was asked for before is not kept after it. */
-let forgotten = 0
+let purgeCount = 0
 
-async function forgetData(): Promise<void> {
-  forgotten++
+async function purgeData(): Promise<void> {
+  purgeCount++
   const names = await caches.keys()
   const ours = names.filter((name) => name.startsWith(dataPrefix) || name.startsWith(removedPrefix))
   await Promise.all(ours.map((name) => caches.delete(name)))
@@ -93,63 +93,63 @@ async function forgetData(): Promise<void> {
 
 /** Documents have left the account: which, nobody says any more, so all that was kept of it goes. */
 async function forgetRemoved(owner: string, removed: string): Promise<void> {
-  const noted = await caches.open(`${removedPrefix}${owner}`)
-  const known = await (await noted.match('/removed'))?.text()
-  if (known === removed) return
-  if (known !== undefined || removed !== '0') {
-    forgotten++
+  const removedCache = await caches.open(`${removedPrefix}${owner}`)
+  const knownRemoved = await (await removedCache.match('/removed'))?.text()
+  if (knownRemoved === removed) return
+  if (knownRemoved !== undefined || removed !== '0') {
+    purgeCount++
     await caches.delete(`${dataPrefix}${owner}`)
   }
-  await noted.put('/removed', new Response(removed))
+  await removedCache.put('/removed', new Response(removed))
 }
 
 /** Whoever signs in or out, or is no longer let in, leaves nothing of themselves or of who was there before. */
-async function signingInOrOut({ request }: FetchEvent): Promise<Response> {
-  const leaves = new URL(request.url).pathname === '/api/auth/logout'
-  if (leaves) await forgetData()
-  const answer = await fetch(request)
-  const comes = answer.ok && /\/(login|submit2fa)$/.test(new URL(request.url).pathname)
-  if (comes || answer.status === 401) await forgetData()
-  return answer
+async function handleSignInOrOut({ request }: FetchEvent): Promise<Response> {
+  const isSignOut = new URL(request.url).pathname === '/api/auth/logout'
+  if (isSignOut) await purgeData()
+  const response = await fetch(request)
+  const isSignIn = response.ok && /\/(login|submit2fa)$/.test(new URL(request.url).pathname)
+  if (isSignIn || response.status === 401) await purgeData()
+  return response
 }
 
-async function newestOrKept(event: FetchEvent): Promise<Response> {
+async function networkFirst(event: FetchEvent): Promise<Response> {
   const { request } = event
   const owner = ownerOf(request)
-  const since = forgotten
+  const purgeCountBefore = purgeCount
   try {
-    const answer = await fetch(request)
-    if (owner && answer.status === 200) event.waitUntil(keep(owner, request, answer.clone(), since))
-    if (owner && answer.status === 404) event.waitUntil(drop(owner, request))
-    return answer
+    const response = await fetch(request)
+    if (owner && response.status === 200) event.waitUntil(cacheResponse(owner, request, response.clone(), purgeCountBefore))
+    if (owner && response.status === 404) event.waitUntil(uncache(owner, request))
+    return response
   } catch (error) {
-    const kept = owner && (await (await caches.open(owner)).match(request.url, anyVary))
-    if (!kept) throw error
+    const cached = owner && (await (await caches.open(owner)).match(request.url, matchOptions))
+    if (!cached) throw error
     // Its header `x-kept-at` tells the page from when it is.
-    return kept
+    return cached
   }
 }
 
 /** What is there no more is not shown without a network either. */
-async function drop(owner: string, { url }: Request): Promise<void> {
-  if (await caches.has(owner)) await (await caches.open(owner)).delete(url, anyVary)
+async function uncache(owner: string, { url }: Request): Promise<void> {
+  if (await caches.has(owner)) await (await caches.open(owner)).delete(url, matchOptions)
 }
 
-async function keep(owner: string, { url }: Request, answer: Response, since: number): Promise<void> {
-  const headers = new Headers(answer.headers)
+async function cacheResponse(owner: string, { url }: Request, response: Response, purgeCountBefore: number): Promise<void> {
+  const headers = new Headers(response.headers)
   headers.set('x-kept-at', new Date().toISOString())
-  const body = await answer.arrayBuffer()
-  if (since !== forgotten) return
+  const body = await response.arrayBuffer()
+  if (purgeCountBefore !== purgeCount) return
   const cache = await caches.open(owner)
   // Put last, so that the first are those that nobody has opened for longest.
   await cache.delete(url)
   await cache.put(url, new Response(body, { status: 200, headers }))
-  const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - mostKept)).map((old) => cache.delete(old)))
+  const cachedKeys = await cache.keys()
+  await Promise.all(cachedKeys.slice(0, Math.max(0, cachedKeys.length - maxCachedResponses)).map((old) => cache.delete(old)))
 }
 
 /** A page is always the newest; without a network it is the one that was there last. */
-async function pageOrKept({ request }: FetchEvent): Promise<Response> {
+async function networkFirstPage({ request }: FetchEvent): Promise<Response> {
   const cache = await caches.open(program)
   try {
     const page = await fetch(request)
@@ -159,39 +159,39 @@ async function pageOrKept({ request }: FetchEvent): Promise<Response> {
     }
     return page
   } catch (error) {
-    const kept = await cache.match('/', anyVary)
-    if (!kept) throw error
-    return kept
+    const cached = await cache.match('/', matchOptions)
+    if (!cached) throw error
+    return cached
   }
 }
 
-async function keptOrFetched(event: FetchEvent): Promise<Response> {
-  const kept = await caches.match(event.request, anyVary)
-  if (kept) return kept
-  const answer = await fetch(event.request)
-  if (answer.ok) {
-    const copy = answer.clone()
+async function cacheFirst(event: FetchEvent): Promise<Response> {
+  const cached = await caches.match(event.request, matchOptions)
+  if (cached) return cached
+  const response = await fetch(event.request)
+  if (response.ok) {
+    const copy = response.clone()
     event.waitUntil(caches.open(program).then((cache) => cache.put(event.request, copy)))
   }
-  return answer
+  return response
 }
 
-async function newestProgram(event: FetchEvent): Promise<Response> {
+async function networkFirstProgram(event: FetchEvent): Promise<Response> {
   try {
     return await fetch(event.request)
   } catch (error) {
-    const kept = await caches.match(event.request, { ...anyVary, ignoreSearch: true })
-    if (!kept) throw error
-    return kept
+    const cached = await caches.match(event.request, { ...matchOptions, ignoreSearch: true })
+    if (!cached) throw error
+    return cached
   }
 }
 
-async function keepProgram(addresses: string[]): Promise<void> {
+async function cacheProgram(addresses: string[]): Promise<void> {
   const cache = await caches.open(program)
-  const ours = addresses.filter((address) => neverChanges(new URL(address)))
+  const ours = addresses.filter((address) => isImmutable(new URL(address)))
   await Promise.all(
     ours.map(
-      async (address) => (await cache.match(address, anyVary)) ?? (await cache.add(address).catch(() => undefined)),
+      async (address) => (await cache.match(address, matchOptions)) ?? (await cache.add(address).catch(() => undefined)),
     ),
   )
 }
