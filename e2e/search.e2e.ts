@@ -127,6 +127,28 @@ describe('the results', () => {
       .toBe(0)
     await page.getByRole('main').getByRole('link', { name: /^SO/ }).first().waitFor()
   })
+
+  test('leave alone what is typed into the search box at the moment when they come', async () => {
+    const { page } = asa
+    await page.goto('/masterSearch/bearing status:completed')
+    const chip = page.getByRole('button', { name: /Status: Completed/ })
+    await chip.waitFor()
+    // The address has changed already, the page has not.
+    await searchInput().evaluate((input) => {
+      const { pushState } = history
+      history.pushState = (...args) => {
+        pushState.apply(history, args)
+        history.pushState = pushState
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'gravel')
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+    expect(await searchInput().inputValue()).toBe('gravel')
+    await searchInput().press('Enter')
+    await page.waitForURL('**/masterSearch/gravel')
+  })
 })
 
 describe('the palette', () => {

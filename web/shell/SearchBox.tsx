@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { searchPath } from '../paths.ts'
@@ -17,19 +17,19 @@ const closedList = { expanded: false, marked: null }
  */
 export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') => void }) {
   const navigate = useNavigate()
+  const router = useRouter()
   const { search: urlSearch } = useParams({ strict: false })
   const [text, setText] = useState(urlSearch ?? '')
   const [followedSearch, setFollowedSearch] = useState(urlSearch)
-  const [submitted, setSubmitted] = useState<string | null>(null)
+  const [typedAt, setTypedAt] = useState('')
   const [list, setList] = useState<{ expanded: boolean; marked: string | null }>(closedList)
   const [Suggestions, setSuggestions] = useState<((props: SuggestionsProps) => ReactNode) | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   if (urlSearch !== followedSearch) {
     setFollowedSearch(urlSearch)
-    // Who typed on before the results came keeps what they typed.
-    if (urlSearch !== submitted) setText(urlSearch ?? '')
-    setSubmitted(null)
+    // Who has typed since this page was asked for, but before it came, keeps what they typed.
+    if (typedAt !== router.latestLocation.pathname) setText(urlSearch ?? '')
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,9 +51,7 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
   const query = text.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (query === '') return
-    setSubmitted(query)
-    void navigate(searchPath(query))
+    if (query !== '') void navigate(searchPath(query))
   }
   // Without them, when they cannot be fetched, the search works all the same.
   const load = () => {
@@ -80,7 +78,10 @@ export function SearchBox({ onPanel }: { onPanel: (panel: 'keys' | 'palette') =>
           name="search"
           value={text}
           onFocus={load}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setTypedAt(router.latestLocation.pathname)
+          }}
           placeholder={t('header.search')}
           aria-label={t('header.search')}
           aria-keyshortcuts="/"
