@@ -18,8 +18,8 @@ const pool = new pg.Pool({ connectionString: OWNER_URL, max: 16, types: typePars
 const today = new Date().toISOString().slice(0, 10)
 
 /** Statements with the places of what differs from request to request. */
-type Template = { statement: Statement; values: ((asked: Asked) => unknown)[]; account: string }
-type Asked = DocumentKey
+type Template = { statement: Statement; values: ((key: RequestKey) => unknown)[]; account: string }
+type RequestKey = DocumentKey
 
 function templateOf(statements: readonly Statement[], sample: DocumentKey): Template[] {
   return statements.map((statement) => ({
@@ -29,9 +29,9 @@ function templateOf(statements: readonly Statement[], sample: DocumentKey): Temp
   }))
 }
 
-function variableOf(value: unknown, sample: DocumentKey): (asked: Asked) => unknown {
-  if (value === sample.accountId) return (asked) => asked.accountId
-  if (value === sample.number) return (asked) => asked.number
+function variableOf(value: unknown, sample: DocumentKey): (key: RequestKey) => unknown {
+  if (value === sample.accountId) return (key) => key.accountId
+  if (value === sample.number) return (key) => key.number
   return () => value
 }
 
@@ -69,13 +69,13 @@ from documents d where d.account_id = $1 and d.type = $2 and d.number = $3`,
 async function recordLists() {
   const lists = new Map<string, Template[]>()
   for (const type of documentTypes) {
-    const found = await pool.query<{ accountId: string; number: string }>(
+    const documents = await pool.query<{ accountId: string; number: string }>(
       'select account_id as "accountId", number from documents where type = $1 limit 1',
       [type],
     )
-    const sample: DocumentKey = { type, ...(found.rows[0] as { accountId: string; number: string }) }
+    const sample: DocumentKey = { type, ...(documents.rows[0] as { accountId: string; number: string }) }
     const viewer = viewerOf(sample.accountId)
-    const list = await recordStatements(VIEWER_URL, (one) => listPage(one, viewer, type, { limit: '50' }, today))
+    const list = await recordStatements(VIEWER_URL, (recordingPool) => listPage(recordingPool, viewer, type, { limit: '50' }, today))
     lists.set(type, templateOf(list.filter(isQuery), sample))
   }
   return lists
@@ -83,14 +83,14 @@ async function recordLists() {
 
 const lists = await recordLists()
 
-async function run(templates: readonly Template[], asked: Asked): Promise<pg.QueryResult[]> {
+async function run(templates: readonly Template[], key: RequestKey): Promise<pg.QueryResult[]> {
   const client = await pool.connect()
   try {
     return await Promise.all(
       templates.map(({ statement: { name, text }, values, account }) =>
         name === undefined
-          ? client.query(text.replace(account, asked.accountId))
-          : client.query({ name, text, values: values.map((fill) => fill(asked)) }),
+          ? client.query(text.replace(account, key.accountId))
+          : client.query({ name, text, values: values.map((fill) => fill(key)) }),
       ),
     )
   } finally {
@@ -103,21 +103,21 @@ function send(response: ServerResponse, body: string): void {
   response.end(body)
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url as string
   const accountId = request.headers['x-account'] as string
   const [, , , type = '', number] = (url.split('?')[0] as string).split('/')
-  const asked = { accountId, type: type as DocumentType, number: '' }
+  const key = { accountId, type: type as DocumentType, number: '' }
   if (url === '/ready') return send(response, '{}')
   if (url.startsWith('/api/search')) {
     const { q = '', limit = '50', suggest } = Object.fromEntries(new URLSearchParams(url.split('?')[1]))
     // What is asked next depends on what was found, so here the portal's own reading runs, as a role without row-level
     // security. Its functions read the account from the transaction, so the transaction belongs to the statements.
-    const looked = await lookUp(pool, viewerOf(accountId), { q, limit, ...(suggest ? { suggest: 'true' } : {}) }, today)
-    return send(response, JSON.stringify(looked?.found ?? null))
+    const lookup = await lookUp(pool, viewerOf(accountId), { q, limit, ...(suggest ? { suggest: 'true' } : {}) }, today)
+    return send(response, JSON.stringify(lookup?.found ?? null))
   }
   if (number === undefined) {
-    const [page, total] = await run(lists.get(type) as Template[], asked)
+    const [page, total] = await run(lists.get(type) as Template[], key)
     return send(response, JSON.stringify({ rows: page?.rows.slice(0, 50), total: total?.rows[0] }))
   }
   const values = [accountId, type, decodeURIComponent(number)]
@@ -126,7 +126,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
+  handle(request, response).catch((error: unknown) => {
     response.writeHead(500)
     response.end(String(error))
   })

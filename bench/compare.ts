@@ -1,15 +1,15 @@
 import type { Requests } from './asked.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { databaseCpu } from './database-cpu.ts'
 import { median } from './finding.ts'
-import { fire, type Outcome } from './load.ts'
+import { runLoad, type LoadResult } from './load.ts'
 import type { Server } from './servers.ts'
 
 /**
  * The portal beside the bare server; `slowRatio` compares the slowest of a hundred. CPU in microseconds per request, of the server's own process and of PostgreSQL.
  */
-export type Comparison = { ratio: number; cpuRatio: number; slowRatio: number; portal: Measured; bare: Measured }
-type Measured = Outcome & { cpu: number; databaseCpu: number }
+export type Comparison = { ratio: number; cpuRatio: number; slowRatio: number; portal: Measurement; bare: Measurement }
+type Measurement = LoadResult & { cpu: number; databaseCpu: number }
 
 export type Load = { connections: number; seconds: number; rounds: number }
 
@@ -18,7 +18,7 @@ export type Load = { connections: number; seconds: number; rounds: number }
  * that what else the machine does falls on both. Gives the medians.
  */
 export async function compare(
-  data: Data,
+  data: MeasuredDatabase,
   servers: { portal: Server; bare: Server },
   requests: Requests,
   load: Load,
@@ -26,34 +26,34 @@ export async function compare(
   const { portal, bare } = servers
   // Plans are made, caches filled and code compiled before anything counts.
   const warm = { connections: load.connections, seconds: Math.min(3, load.seconds) }
-  await fire(bare.port, requests.bare, warm)
-  await fire(portal.port, requests.portal, warm)
+  await runLoad(bare.port, requests.bare, warm)
+  await runLoad(portal.port, requests.portal, warm)
   const bareRuns = [await measure(data, bare, requests.bare, load)]
-  const portalRuns: Measured[] = []
+  const portalRuns: Measurement[] = []
   for (let round = 0; round < load.rounds; round++) {
     portalRuns.push(await measure(data, portal, requests.portal, load))
     bareRuns.push(await measure(data, bare, requests.bare, load))
   }
-  const over = (of: (one: Measured) => number) =>
+  const ratioOf = (metric: (one: Measurement) => number) =>
     median(
-      portalRuns.map((one, round) => {
-        const [before, after] = [bareRuns[round] as Measured, bareRuns[round + 1] as Measured]
-        return of(one) / ((of(before) + of(after)) / 2)
+      portalRuns.map((run, round) => {
+        const [before, after] = [bareRuns[round] as Measurement, bareRuns[round + 1] as Measurement]
+        return metric(run) / ((metric(before) + metric(after)) / 2)
       }),
     )
   return {
-    ratio: over((one) => one.perSecond),
-    cpuRatio: over((one) => one.cpu),
-    slowRatio: over((one) => one.p99),
+    ratio: ratioOf((run) => run.perSecond),
+    cpuRatio: ratioOf((run) => run.cpu),
+    slowRatio: ratioOf((run) => run.p99),
     portal: medians(portalRuns),
     bare: medians(bareRuns),
   }
 }
 
-async function measure(data: Data, server: Server, requests: readonly Buffer[], load: Load): Promise<Measured> {
+async function measure(data: MeasuredDatabase, server: Server, requests: readonly Buffer[], load: Load): Promise<Measurement> {
   const before = await server.usage('cpu')
   const databaseBefore = databaseCpu(data)
-  const outcome = await fire(server.port, requests, load)
+  const outcome = await runLoad(server.port, requests, load)
   const after = await server.usage('cpu')
   return {
     ...outcome,
@@ -62,21 +62,21 @@ async function measure(data: Data, server: Server, requests: readonly Buffer[], 
   }
 }
 
-function medians(runs: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => median(runs.map((one) => one[name]))
+function medians(runs: readonly Measurement[]): Measurement {
+  const medianOf = (name: keyof Measurement) => median(runs.map((run) => run[name]))
   return {
-    requests: of('requests'),
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    cpu: of('cpu'),
-    databaseCpu: of('databaseCpu'),
+    requests: medianOf('requests'),
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    cpu: medianOf('cpu'),
+    databaseCpu: medianOf('databaseCpu'),
   }
 }
 
 /** A comparison in figures, for the table. */
 export function figures({ portal, bare }: Comparison): string {
-  const one = ({ perSecond, p50, p99, cpu, databaseCpu }: Measured) =>
+  const describe = ({ perSecond, p50, p99, cpu, databaseCpu }: Measurement) =>
     `${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, CPU ${Math.round(cpu)} µs + PostgreSQL ${Math.round(databaseCpu)} µs`
-  return `portal ${one(portal)}; bare ${one(bare)}`
+  return `portal ${describe(portal)}; bare ${describe(bare)}`
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
 /** The rows of a table as COPY writes them. */
-export type Copied = { table: string; columns: string; rows: Buffer }
+export type CopiedTable = { table: string; columns: string; rows: Buffer }
 
 /** What an import fills, in the order in which rows refer to each other. The counts are kept by the tables' triggers. */
 const tables = [
@@ -22,10 +22,10 @@ const tables = [
 ]
 
 /** Takes the rows of all tables out of a database. */
-export async function copyOut(ownerUrl: string): Promise<Copied[]> {
-  const client = await connected(ownerUrl)
+export async function copyOut(ownerUrl: string): Promise<CopiedTable[]> {
+  const client = await connectClient(ownerUrl)
   try {
-    const copied: Copied[] = []
+    const copied: CopiedTable[] = []
     for (const table of tables) {
       const { rows } = await client.query<{ columns: string }>(
         `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
@@ -42,8 +42,8 @@ where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerat
 }
 
 /** Puts them into an empty database by COPY, in one transaction. */
-export async function copyIn(ownerUrl: string, copied: readonly Copied[]): Promise<void> {
-  const client = await connected(ownerUrl)
+export async function copyIn(ownerUrl: string, copied: readonly CopiedTable[]): Promise<void> {
+  const client = await connectClient(ownerUrl)
   try {
     await client.query('begin')
     for (const { table, columns, rows } of copied) {
@@ -55,13 +55,13 @@ export async function copyIn(ownerUrl: string, copied: readonly Copied[]): Promi
   }
 }
 
-async function connected(url: string): Promise<pg.Client> {
+async function connectClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
 }
 
 /** In pieces as a file would come. */
-export function* slices(whole: Buffer, size = 64 * 1024): Generator<Buffer> {
-  for (let place = 0; place < whole.length; place += size) yield whole.subarray(place, place + size)
+export function* slices(bytes: Buffer, size = 64 * 1024): Generator<Buffer> {
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }

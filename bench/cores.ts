@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Data } from './data.ts'
-import { say } from './say.ts'
+import type { MeasuredDatabase } from './data.ts'
+import { reportProgress } from './say.ts'
 import type { Server } from './servers.ts'
 
 /**
@@ -11,17 +11,17 @@ import type { Server } from './servers.ts'
  * takes nothing of the portal's time, one on the same core most of it. Where the system cannot do so, nothing is done and said.
  * What it gives lets all of them run everywhere again.
  */
-export function coreOfItsOwn({ folder }: Data, portal: Server): () => void {
+export function dedicateCore({ folder }: MeasuredDatabase, portal: Server): () => void {
   const cores = availableParallelism()
   const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const set = (pid: number, list: string) => execFileSync('taskset', ['-a', '-c', '-p', list, String(pid)])
-  const setAll = (own: string, others: string) => {
-    set(process.pid, own)
-    set(portal.pid, others)
-    set(postmaster, others)
+  const setAffinity = (pid: number, list: string) => execFileSync('taskset', ['-a', '-c', '-p', list, String(pid)])
+  const setAllAffinities = (ownCores: string, otherCores: string) => {
+    setAffinity(process.pid, ownCores)
+    setAffinity(portal.pid, otherCores)
+    setAffinity(postmaster, otherCores)
     for (const pid of childrenOf(postmaster)) {
       try {
-        set(pid, others)
+        setAffinity(pid, otherCores)
       } catch {
         // A connection that has just been closed.
       }
@@ -29,10 +29,10 @@ export function coreOfItsOwn({ folder }: Data, portal: Server): () => void {
   }
   try {
     if (cores < 2) throw new Error('there is one core alone')
-    setAll(String(cores - 1), `0-${cores - 2}`)
-    return () => setAll(`0-${cores - 1}`, `0-${cores - 1}`)
+    setAllAffinities(String(cores - 1), `0-${cores - 2}`)
+    return () => setAllAffinities(`0-${cores - 1}`, `0-${cores - 1}`)
   } catch (error) {
-    say(`the crowd runs on the portal's cores: ${(error as Error).message}`)
+    reportProgress(`the crowd runs on the portal's cores: ${(error as Error).message}`)
     return () => undefined
   }
 }

@@ -5,48 +5,48 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Answers = Map<number, number[]>
 
 /** A request as its bytes, which may change from turn to turn. */
-export type Draw = () => Buffer
+export type NextRequest = () => Buffer
 
-type Line = { ask: (request: Buffer) => Promise<number>; close: () => void }
+type Connection = { ask: (request: Buffer) => Promise<number>; close: () => void }
 
 /** A connection from this address that is opened when it is needed, and again when it breaks. */
-function lineTo(port: number, from: string): Line {
+function connectionTo(port: number, from: string): Connection {
   let socket: Socket | undefined
-  let answered: ((status: number) => void) | undefined
+  let resolveAnswer: ((status: number) => void) | undefined
   let status = 0
-  let missing = 0
-  let head = ''
-  const answer = (with_: number) => {
-    const done = answered
-    answered = undefined
-    done?.(with_)
+  let missingBytes = 0
+  let header = ''
+  const settle = (statusCode: number) => {
+    const done = resolveAnswer
+    resolveAnswer = undefined
+    done?.(statusCode)
   }
   const read = (chunk: Buffer) => {
-    if (missing > 0) missing -= chunk.length
+    if (missingBytes > 0) missingBytes -= chunk.length
     else {
-      head += chunk.toString('latin1')
-      const end = head.indexOf('\r\n\r\n')
+      header += chunk.toString('latin1')
+      const end = header.indexOf('\r\n\r\n')
       if (end < 0) return
-      status = Number(head.slice(9, 12))
-      missing = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - head.length
-      head = ''
+      status = Number(header.slice(9, 12))
+      missingBytes = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(header)?.[1] ?? 0) - header.length
+      header = ''
     }
-    if (missing <= 0) answer(status)
+    if (missingBytes <= 0) settle(status)
   }
   return {
     ask: (request) =>
       new Promise((resolve) => {
-        answered = resolve
+        resolveAnswer = resolve
         if (!socket || socket.destroyed) {
-          head = ''
-          missing = 0
-          const opened = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
-          opened.on('data', read)
-          opened.on('error', () => undefined)
-          opened.on('close', () => {
-            if (socket === opened) answer(0)
+          header = ''
+          missingBytes = 0
+          const newSocket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
+          newSocket.on('data', read)
+          newSocket.on('error', () => undefined)
+          newSocket.on('close', () => {
+            if (socket === newSocket) settle(0)
           })
-          socket = opened
+          socket = newSocket
         }
         socket.write(request)
       }),
@@ -54,70 +54,70 @@ function lineTo(port: number, from: string): Line {
   }
 }
 
-const note = (answers: Answers, status: number, took: number) => {
+const record = (answers: Answers, status: number, milliseconds: number) => {
   const times = answers.get(status)
-  if (times) times.push(took)
-  else answers.set(status, [took])
+  if (times) times.push(milliseconds)
+  else answers.set(status, [milliseconds])
 }
 
 /** Asks on so many connections, each again as soon as it is answered, whatever the answer, until `isOver`. */
-export async function askAgain(
+export async function runClosedLoop(
   port: number,
-  draw: Draw,
+  nextRequest: NextRequest,
   { connections, from = '127.0.0.1', isOver }: { connections: number; from?: string; isOver: () => boolean },
 ): Promise<Answers> {
   const answers: Answers = new Map()
   const loop = async () => {
-    const line = lineTo(port, from)
+    const connection = connectionTo(port, from)
     while (!isOver()) {
-      const begun = performance.now()
-      note(answers, await line.ask(draw()), performance.now() - begun)
+      const startedAt = performance.now()
+      record(answers, await connection.ask(nextRequest()), performance.now() - startedAt)
     }
-    line.close()
+    connection.close()
   }
   await Promise.all(Array.from({ length: connections }, loop))
   return answers
 }
 
 /** As a proxy in front would open them; what finds none free is not asked at all, and counts as broken. */
-const mostLines = 4_000
+const maxConnections = 4_000
 
 /** Milliseconds. */
-const mostLate = 20
+const maxLatenessMs = 20
 
 /** Asks so often a second for so many seconds, however the answers come: one that is late makes no later one wait. */
-export async function askSteadily(
+export async function runConstantRate(
   port: number,
-  draw: Draw,
+  nextRequest: NextRequest,
   { perSecond, seconds, from = '127.0.0.1' }: { perSecond: number; seconds: number; from?: string },
 ): Promise<Answers> {
   const answers: Answers = new Map()
-  const free: Line[] = []
-  const asking = new Set<Promise<void>>()
-  let lines = 0
-  const ask = async () => {
-    if (free.length === 0 && lines >= mostLines) return note(answers, 0, 0)
-    if (free.length === 0) lines++
-    const line = free.pop() ?? lineTo(port, from)
+  const idle: Connection[] = []
+  const pending = new Set<Promise<void>>()
+  let connectionCount = 0
+  const sendOne = async () => {
+    if (idle.length === 0 && connectionCount >= maxConnections) return record(answers, 0, 0)
+    if (idle.length === 0) connectionCount++
+    const connection = idle.pop() ?? connectionTo(port, from)
     // From now, not from when it was due: that this program gets its turn late on a busy machine is no delay of the portal.
     const sent = performance.now()
-    const status = await line.ask(draw())
-    note(answers, status, performance.now() - sent)
-    free.push(line)
+    const status = await connection.ask(nextRequest())
+    record(answers, status, performance.now() - sent)
+    idle.push(connection)
   }
   const end = performance.now() + seconds * 1000
   let due = performance.now()
   for (let now = due; now < end; now = performance.now()) {
     // A crowd of many machines never comes in a burst because one of them was held up: what this program is late by is left out.
-    due = Math.max(due, now - mostLate)
+    due = Math.max(due, now - maxLatenessMs)
     for (; due <= now; due += 1000 / perSecond) {
-      const one = ask().finally(() => asking.delete(one))
-      asking.add(one)
+      const pendingRequest = sendOne().finally(() => pending.delete(pendingRequest))
+      pending.add(pendingRequest)
     }
     await sleep(Math.max(1, due - performance.now()))
   }
-  await Promise.race([Promise.all(asking), sleep(10_000)])
-  for (const line of free) line.close()
+  await Promise.race([Promise.all(pending), sleep(10_000)])
+  for (const connection of idle) connection.close()
   return answers
 }
 

@@ -8,10 +8,10 @@ import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { generate, type Size, sizes } from '../database/seed/generate.ts'
 import { typeParsers } from '../database/types.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 
 /** The measured database: filled by the product's own generator and ingest, reached as the portal reaches it. */
-export type Data = {
+export type MeasuredDatabase = {
   folder: string
   ownerUrl: string
   urls: OpenDatabase['urls']
@@ -25,32 +25,32 @@ export type Data = {
 /** Signs the tokens of the measured portal. */
 export const tokenSecret = 'a secret that only benchmarks use and never a portal'
 
-const quiet = { info: () => undefined, warn: say }
+const log = { info: () => undefined, warn: reportProgress }
 
 /** Opens the database in `folder` (a temporary one when undefined) and fills it when it is new. */
-export async function openData(size: Size, folder: string | undefined): Promise<Data> {
+export async function openMeasuredDatabase(size: Size, folder: string | undefined): Promise<MeasuredDatabase> {
   const dataDir = folder ? join(folder, size) : mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const database = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     tokenSecret,
-    log: quiet,
+    log: log,
     what: 'a benchmark',
     beside: false,
   })
-  const pools = connect(database.urls, { onLost: (error) => say(error.message) })
+  const pools = connect(database.urls, { onLost: (error) => reportProgress(error.message) })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: typeParsers })
-  owner.on('error', (error) => say(error.message))
+  owner.on('error', (error) => reportProgress(error.message))
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= Promise.all([pools.end(), owner.end()]).then(database.close)
     return closing
   }
-  const filled = join(dataDir, 'filled')
+  const filledMarker = join(dataDir, 'filled')
   try {
-    if (!existsSync(filled)) {
+    if (!existsSync(filledMarker)) {
       await fill(database.urls.server, owner, size)
-      writeFileSync(filled, `${new Date().toISOString()}\n`)
+      writeFileSync(filledMarker, `${new Date().toISOString()}\n`)
     }
   } catch (error) {
     await close()
@@ -67,20 +67,20 @@ async function fill(serverUrl: string, owner: pg.Pool, size: Size): Promise<void
   const pool = new pg.Pool({ connectionString: serverUrl, max: 2, pipeline: true, types: typeParsers, options })
   const report = await ingestDocuments(
     { pool, clock: () => new Date(), newId: () => randomUUIDv7() },
-    counted(documents, size),
+    numberedDocuments(documents, size),
     { dryRun: false, source: 'ndjson' },
   ).finally(() => pool.end())
   if (report.created !== documents) throw new Error(`The data could not be made: ${JSON.stringify(report)}`)
   await owner.query('vacuum (analyze)')
   await owner.query('checkpoint')
-  say(`${documents} documents in ${Math.round((performance.now() - started) / 1000)} s`)
+  reportProgress(`${documents} documents in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
-function* counted(documents: number, size: Size): Generator<{ line: number; document: unknown }> {
+function* numberedDocuments(documents: number, size: Size): Generator<{ line: number; document: unknown }> {
   let line = 0
   for (const document of generate({ size, today: new Date().toISOString().slice(0, 10) })) {
     line++
-    if (line % 50_000 === 0) say(`filling: ${line} of ${documents} documents`)
+    if (line % 50_000 === 0) reportProgress(`filling: ${line} of ${documents} documents`)
     yield { line, document }
   }
 }

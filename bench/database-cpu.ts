@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 
 /** What Linux counts processor time in: a hundredth of a second. */
 const tickMicroseconds = 10_000
 
 /** Microseconds that PostgreSQL's processes have worked so far; 0 where the system does not tell by /proc. */
-export function databaseCpu({ folder }: Data): number {
+export function databaseCpu({ folder }: MeasuredDatabase): number {
   if (!existsSync('/proc/self/stat')) return 0
   const postmaster = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
   let ticks = 0

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Pools } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { type RoleUrls, roleUrls } from '../database/roles.ts'
-import { type Data, tokenSecret } from './data.ts'
-import { say } from './say.ts'
+import { type MeasuredDatabase, tokenSecret } from './data.ts'
+import { reportProgress } from './say.ts'
 
 /** An empty, migrated database beside the measured one, so that what is written there leaves that as it was. */
 export type FreshDatabase = { ownerUrl: string; urls: RoleUrls; pools: Pools; drop: () => Promise<void> }
 
 /** Makes an empty database on the PostgreSQL of the measured one. */
-export async function freshDatabase(data: Data): Promise<FreshDatabase> {
+export async function freshDatabase(data: MeasuredDatabase): Promise<FreshDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`
   await data.owner.query(`create database ${name}`)
   const url = new URL(data.ownerUrl)
   url.pathname = `/${name}`
   const ownerUrl = url.href
-  await migrate({ url: ownerUrl, tokenSecret, log: { info: () => undefined, warn: say } })
+  await migrate({ url: ownerUrl, tokenSecret, log: { info: () => undefined, warn: reportProgress } })
   const urls = roleUrls(ownerUrl, tokenSecret)
-  const pools = connect(urls, { onLost: (error) => say(error.message) })
+  const pools = connect(urls, { onLost: (error) => reportProgress(error.message) })
   return {
     ownerUrl,
     urls,

@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IngestReport } from '../contract/ingest.ts'
 import { generate } from '../database/seed/generate.ts'
 import { createKey } from '../server/ingest/keys.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding } from './finding.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 import type { Usage } from './usage.ts'
 
 /** Sends one large NDJSON file over HTTP and watches what the server holds meanwhile. */
-export async function ingestMemory(data: Data, { megabytes }: Settings): Promise<Finding[]> {
+export async function ingestMemory(data: MeasuredDatabase, { megabytes }: Settings): Promise<Finding[]> {
   const fresh = await freshDatabase(data)
   const portal = await startPortal({ ...data, ...fresh })
   try {
@@ -32,7 +32,7 @@ export async function ingestMemory(data: Data, { megabytes }: Settings): Promise
     await watching
     if (report.rejected > 0) throw new Error(`${report.rejected} documents were rejected`)
     const half = samples.length / 2
-    const peak = (some: readonly Usage[], of: 'heap' | 'rss') => Math.max(...some.map((one) => one[of]))
+    const peak = (part: readonly Usage[], metric: 'heap' | 'rss') => Math.max(...part.map((sample) => sample[metric]))
     const ratio = peak(samples.slice(half), 'heap') / peak(samples.slice(0, half), 'heap')
     const mb = (count: number) => `${Math.round(count / 2 ** 20)} MB`
     const finding = atMost(
@@ -41,7 +41,7 @@ export async function ingestMemory(data: Data, { megabytes }: Settings): Promise
       1.25,
       `held at most ${mb(peak(samples, 'heap'))} (before ${mb(before.heap)}), resident at most ${mb(peak(samples, 'rss'))} (before ${mb(before.rss)}), ${report.received} documents in ${Math.round(seconds)} s`,
     )
-    say(`memory: ${finding.measured} (${finding.more})`)
+    reportProgress(`memory: ${finding.measured} (${finding.more})`)
     return [finding]
   } finally {
     await portal.stop()
@@ -66,21 +66,21 @@ async function send(port: number, key: string, size: number) {
       if (bytes >= size) return
     }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const sending = request({
     port,
     method: 'POST',
     path: '/api/ingest/documents',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
   })
-  const answered = new Promise<Readable & { statusCode?: number }>((done, fail) => {
+  const response = new Promise<Readable & { statusCode?: number }>((done, fail) => {
     sending.on('response', done)
     sending.on('error', fail)
   })
   await pipeline(Readable.from(lines(), { objectMode: false }), sending)
-  const reply = await answered
+  const reply = await response
   const report = (await json(reply)) as IngestReport
   if (reply.statusCode !== 200)
     throw new Error(`The import was answered ${reply.statusCode}: ${JSON.stringify(report)}`)
-  return { report, bytes, seconds: (performance.now() - begun) / 1000 }
+  return { report, bytes, seconds: (performance.now() - startedAt) / 1000 }
 }

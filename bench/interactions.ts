@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { generate } from '../database/seed/generate.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { type Finding, median, within } from './finding.ts'
-import { atTheBrowser } from './page.ts'
-import { say } from './say.ts'
+import { withBrowserPage } from './page.ts'
+import { reportProgress } from './say.ts'
 import type { Settings } from './settings.ts'
 
 /** So many times slower than this machine, as a phone or an old notebook is. */
-const slowed = 4
-const promised = 100
+const cpuSlowdown = 4
+const promisedMs = 100
 /** Milliseconds within which a list opened from its address has its rows, with the scripts in the browser's cache. */
-const arrives = 500
+const promisedArrivalMs = 500
 
 type Action = { what: string; act: (page: Page) => Promise<unknown>; before?: (page: Page) => Promise<unknown> }
 type Interaction = { id: number; duration: number }
@@ -26,25 +26,25 @@ declare global {
 const menu = (page: Page, to: string) => page.locator(`nav a[href="${to}"]`).first()
 const row = (page: Page) => page.locator('tbody tr[data-index] a').nth(1)
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
-const list = async (page: Page) => {
+const openList = async (page: Page) => {
   await menu(page, '/orders').click()
   await row(page).waitFor()
 }
-const looks = async (page: Page) => {
+const openAppearance = async (page: Page) => {
   await page.getByRole('button', { name: 'Change the appearance' }).click()
   await dialog(page)
 }
-const leave = (page: Page) => page.keyboard.press('Escape')
+const pressEscape = (page: Page) => page.keyboard.press('Escape')
 
 /** In the order in which a clerk does them, each from where the one before has led. */
 const actions: readonly Action[] = [
-  { what: 'open a list from the menu', act: list },
+  { what: 'open a list from the menu', act: openList },
   { what: 'open a document from its row', act: (page) => row(page).click() },
-  { what: 'sort a column', before: list, act: (page) => page.locator('main th button').first().click() },
+  { what: 'sort a column', before: openList, act: (page) => page.locator('main th button').first().click() },
   { what: 'open the bell', act: (page) => page.getByRole('button', { name: /^Notifications/ }).click() },
   {
     what: 'open the drawer of filters',
-    before: leave,
+    before: pressEscape,
     act: async (page) => {
       await page
         .getByRole('button', { name: /filters/i })
@@ -53,21 +53,21 @@ const actions: readonly Action[] = [
       await dialog(page)
     },
   },
-  { what: 'open the drawer of looks', before: leave, act: looks },
+  { what: 'open the drawer of looks', before: pressEscape, act: openAppearance },
   { what: 'choose the dark look', act: (page) => page.getByRole('radio', { name: 'Dark' }).check() },
   { what: 'choose the light look', act: (page) => page.getByRole('radio', { name: 'Light' }).check() },
-  { what: 'close the drawer', act: leave },
+  { what: 'close the drawer', act: pressEscape },
   {
     what: 'type in the search',
     act: (page) => page.getByRole('combobox').first().pressSequentially('bear', { delay: 150 }),
   },
-  { what: 'open the dashboard', before: leave, act: (page) => menu(page, '/dashboard').click() },
+  { what: 'open the dashboard', before: pressEscape, act: (page) => menu(page, '/dashboard').click() },
 ]
 
 /** How long a page takes to show that it was touched, on a slow device, and until another page stands whose data is there. */
-export async function interactions(data: Data, { rounds }: Settings): Promise<Finding[]> {
+export async function interactions(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
-  return atTheBrowser(
+  return withBrowserPage(
     data,
     documents.map(({ account: _, ...document }) => document),
     async (page) => {
@@ -79,43 +79,43 @@ export async function interactions(data: Data, { rounds }: Settings): Promise<Fi
       const changes: number[] = []
       for (let round = -1; round < rounds; round++) {
         for (const action of actions) {
-          const took = await toPaint(page, device, action)
+          const milliseconds = await timeToPaint(page, device, action)
           // The first round fetches what later ones have at hand.
-          if (round >= 0) times.get(action.what)?.push(took)
+          if (round >= 0) times.get(action.what)?.push(milliseconds)
         }
-        if (round >= 0) changes.push(await toContent(page, '/orders'), await toContent(page, '/dashboard'))
+        if (round >= 0) changes.push(await timeToContent(page, '/orders'), await timeToContent(page, '/dashboard'))
       }
-      const findings = [...times].map(([what, all]) =>
+      const findings = [...times].map(([what, durations]) =>
         within(
-          `${what}: input to paint at ${slowed} × slowed CPU`,
-          median(all),
-          promised,
-          `slowest of ${all.length}: ${Math.max(...all)} ms`,
+          `${what}: input to paint at ${cpuSlowdown} × slowed CPU`,
+          median(durations),
+          promisedMs,
+          `slowest of ${durations.length}: ${Math.max(...durations)} ms`,
         ),
       )
       findings.push(
         within(
           'another page whose data is at hand, until it stands',
           median(changes),
-          promised,
+          promisedMs,
           `${Math.round(Math.max(...changes))} ms at most`,
         ),
       )
-      findings.push(await fromAddress(page, rounds))
-      for (const { what, measured } of findings) say(`${what}: ${measured}`)
+      findings.push(await openFromAddress(page, rounds))
+      for (const { what, measured } of findings) reportProgress(`${what}: ${measured}`)
       return findings
     },
   )
 }
 
 /** Milliseconds from the slowest touch of an action to the paint that follows it. */
-async function toPaint(page: Page, device: CDPSession, { before, act }: Action): Promise<number> {
+async function timeToPaint(page: Page, device: CDPSession, { before, act }: Action): Promise<number> {
   await before?.(page)
-  await still(page)
-  await device.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+  await waitUntilIdle(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.evaluate(() => window.interactions.splice(0))
   await act(page)
-  await still(page)
+  await waitUntilIdle(page)
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const seen = await page.evaluate(() => window.interactions)
   // Shorter ones than two frames are not told.
@@ -123,18 +123,18 @@ async function toPaint(page: Page, device: CDPSession, { before, act }: Action):
 }
 
 /** Milliseconds from a click in the menu until the heading and the address are those of another page. */
-function toContent(page: Page, path: string): Promise<number> {
+function timeToContent(page: Page, path: string): Promise<number> {
   return page.evaluate(async (to) => {
     const heading = () => document.querySelector('main h1')?.firstChild?.textContent
-    const [old, begun] = [heading(), performance.now()]
+    const [old, startedAt] = [heading(), performance.now()]
     document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click()
     while (heading() === old || document.querySelector('main .skeleton')) await new Promise(requestAnimationFrame)
-    return performance.now() - begun
+    return performance.now() - startedAt
   }, path)
 }
 
 /** A list opened from its address: until its frame and until its rows are in the page. */
-async function fromAddress(page: Page, rounds: number): Promise<Finding> {
+async function openFromAddress(page: Page, rounds: number): Promise<Finding> {
   await page.addInitScript(watchArrival)
   const arrivals: Required<Window['arrival']>[] = []
   for (let round = -1; round < rounds; round++) {
@@ -143,10 +143,10 @@ async function fromAddress(page: Page, rounds: number): Promise<Finding> {
     const { frame = Number.NaN, rows = Number.NaN } = await page.evaluate(() => window.arrival)
     if (round >= 0) arrivals.push({ frame, rows })
   }
-  const rows = arrivals.map((one) => one.rows)
-  const frame = Math.round(median(arrivals.map((one) => one.frame)))
+  const rows = arrivals.map((arrival) => arrival.rows)
+  const frame = Math.round(median(arrivals.map((arrival) => arrival.frame)))
   const more = `slowest of ${rows.length}: ${Math.round(Math.max(...rows))} ms; its frame after ${frame} ms`
-  return within('a list from its address, until its rows stand', median(rows), arrives, more)
+  return within('a list from its address, until its rows stand', median(rows), promisedArrivalMs, more)
 }
 
 function watchArrival() {
@@ -159,20 +159,20 @@ function watchArrival() {
 }
 
 /** Until the page has had nothing to do for half a second. */
-async function still(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let calm = 0
+        let idleFrames = 0
         let last = performance.now()
-        const look = () => {
+        const checkFrame = () => {
           const now = performance.now()
-          calm = now - last < 40 ? calm + 1 : 0
+          idleFrames = now - last < 40 ? idleFrames + 1 : 0
           last = now
-          if (calm > 30) resolve()
-          else requestAnimationFrame(look)
+          if (idleFrames > 30) resolve()
+          else requestAnimationFrame(checkFrame)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkFrame)
         setTimeout(resolve, 3_000)
       }),
   )

@@ -1,27 +1,27 @@
 import { documentTypes } from '../contract/values.ts'
-import { accountsOf, listPath, peopleOf } from './asked.ts'
-import type { Data } from './data.ts'
+import { pickAccounts, listPath, authorizationHeaders } from './asked.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median, percentile, within } from './finding.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 const turns = 60
-const warming = 20
+const warmUpTurns = 20
 
 /** The item tracker in the largest account beside lists of it, and finding as fast as suggestions; one request at a time, in turn. */
-export async function itemTracker(data: Data, { rounds }: Settings): Promise<Finding[]> {
-  const { largest } = await accountsOf(data, 200)
-  const { articles, units } = await askedFor(data, largest)
+export async function itemTracker(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
+  const { largest } = await pickAccounts(data, 200)
+  const { articles, units } = await sampleKeys(data, largest)
   const portal = await startPortal(data)
   try {
-    const nextPerson = await peopleOf(largest, portal.port)
-    const ask = async (path: string) => {
-      const begun = performance.now()
+    const nextPerson = await authorizationHeaders(largest, portal.port)
+    const timeRequest = async (path: string) => {
+      const startedAt = performance.now()
       const reply = await fetch(`http://localhost:${portal.port}/api${path}`, { headers: nextPerson() })
       await reply.arrayBuffer()
       if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`)
-      return performance.now() - begun
+      return performance.now() - startedAt
     }
     const screens = {
       list: (turn: number) => listPath(documentTypes[turn & 3] ?? 'orders').replace('/api', ''),
@@ -32,21 +32,21 @@ export async function itemTracker(data: Data, { rounds }: Settings): Promise<Fin
       'lines of an article': (turn: number) => `/items/${encodeURIComponent(pick(articles, turn))}/lines`,
       'a serial or lot': (turn: number) => `/units/${encodeURIComponent(pick(units, turn))}`,
     }
-    const took = new Map(Object.keys(screens).map((name) => [name, [] as number[]]))
-    for (let turn = -warming; turn < turns * rounds; turn++) {
+    const timings = new Map(Object.keys(screens).map((name) => [name, [] as number[]]))
+    for (let turn = -warmUpTurns; turn < turns * rounds; turn++) {
       for (const [name, path] of Object.entries(screens)) {
-        const time = await ask(path(turn + warming))
-        if (turn >= 0) took.get(name)?.push(time)
+        const time = await timeRequest(path(turn + warmUpTurns))
+        if (turn >= 0) timings.get(name)?.push(time)
       }
     }
-    const list = median(took.get('list') ?? [])
+    const list = median(timings.get('list') ?? [])
     const figures = (name: string) => {
-      const times = took.get(name) ?? []
+      const times = timings.get(name) ?? []
       return `p50 ${median(times).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms, list ${list.toFixed(2)} ms`
     }
     const names = Object.keys(screens).filter((name) => name !== 'list')
-    for (const name of names) say(`item tracker, ${name}: ${figures(name)}`)
-    const middle = (name: string) => median(took.get(name) ?? [])
+    for (const name of names) reportProgress(`item tracker, ${name}: ${figures(name)}`)
+    const middle = (name: string) => median(timings.get(name) ?? [])
     return names.map((name) =>
       name.startsWith('find')
         ? within(`item tracker in the largest account, ${name}: p50`, middle(name), 10, figures(name))
@@ -65,7 +65,7 @@ export async function itemTracker(data: Data, { rounds }: Settings): Promise<Fin
 const pick = (from: readonly string[], turn: number) => from[turn % from.length] ?? ''
 
 /** The articles that stand in most documents, which cost most, and others; serials and lots of all ages. */
-async function askedFor({ owner }: Data, accountId: string): Promise<{ articles: string[]; units: string[] }> {
+async function sampleKeys({ owner }: MeasuredDatabase, accountId: string): Promise<{ articles: string[]; units: string[] }> {
   const articles = await owner.query<{ sku: string }>(
     'select sku from document_lines where account_id = $1 and sku is not null group by sku order by count(*) desc limit 40',
     [accountId],

@@ -7,10 +7,10 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../checks/chromium.ts'
 import { freePort } from '../database/ports.ts'
 import { generate } from '../database/seed/generate.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { type Finding, median } from './finding.ts'
-import { accountWith } from './page.ts'
-import { say } from './say.ts'
+import { withPortalAccount } from './page.ts'
+import { reportProgress } from './say.ts'
 import type { Settings } from './settings.ts'
 
 const run = promisify(execFile)
@@ -20,16 +20,16 @@ const run = promisify(execFile)
  * and needs the internet then.
  */
 const lighthousePackage = 'lighthouse@13.5.0'
-const least = { desktop: { performance: 99, others: 100 }, mobile: { performance: 95, others: 100 } }
+const thresholds = { desktop: { performance: 99, others: 100 }, mobile: { performance: 95, others: 100 } }
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 
 type Scores = Record<(typeof categories)[number], number> & { figures: string; speed: number }
 
 /** What Lighthouse says of the sign-in, the dashboard and a list: as a desktop and as a slow phone. */
-export async function lighthouse(data: Data, { rounds }: Settings): Promise<Finding[]> {
+export async function lighthouse(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const documents = [...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })]
   const sent = documents.map(({ account: _, ...document }) => document)
-  return accountWith(data, sent, async ({ portal, add }) => {
+  return withPortalAccount(data, sent, async ({ portal, add }) => {
     const person = { email: 'clerk@bench.example', password: 'a passphrase for one benchmark' }
     await add(person)
     const port = await freePort()
@@ -39,18 +39,18 @@ export async function lighthouse(data: Data, { rounds }: Settings): Promise<Find
       baseURL: `http://localhost:${portal.port}`,
       args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--no-sandbox'],
     })
-    const ask = async (path: string, keep: boolean) => {
-      const found: Finding[] = []
+    const measurePath = async (path: string, keep: boolean) => {
+      const findings: Finding[] = []
       for (const device of ['desktop', 'mobile'] as const) {
-        const all: Scores[] = []
+        const scores: Scores[] = []
         for (let round = 0; round < rounds; round++)
-          all.push(await scoresOf({ url: `http://localhost:${portal.port}${path}`, port, device, keep }))
-        found.push(findingOf(path, device, all))
+          scores.push(await scoresOf({ url: `http://localhost:${portal.port}${path}`, port, device, keep }))
+        findings.push(findingOf(path, device, scores))
       }
-      return found
+      return findings
     }
     try {
-      const stranger = await ask('/', false)
+      const stranger = await measurePath('/', false)
       const page = await browser.newPage()
       await page.goto('/')
       await page.locator('input[type=email]').fill(person.email)
@@ -58,7 +58,7 @@ export async function lighthouse(data: Data, { rounds }: Settings): Promise<Find
       await page.locator('button[type=submit]').click()
       await page.locator('nav a[href="/orders"]').first().waitFor()
       await page.close()
-      return [...stranger, ...(await ask('/dashboard', true)), ...(await ask('/orders', true))]
+      return [...stranger, ...(await measurePath('/dashboard', true)), ...(await measurePath('/orders', true))]
     } finally {
       await browser.close()
       rmSync(folder, { recursive: true, force: true })
@@ -66,24 +66,24 @@ export async function lighthouse(data: Data, { rounds }: Settings): Promise<Find
   })
 }
 
-type Asked = { url: string; port: number; device: 'desktop' | 'mobile'; keep: boolean }
+type LighthouseRun = { url: string; port: number; device: 'desktop' | 'mobile'; keep: boolean }
 
-async function scoresOf({ url, port, device, keep }: Asked): Promise<Scores> {
+async function scoresOf({ url, port, device, keep }: LighthouseRun): Promise<Scores> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
   const file = join(folder, 'report.json')
   try {
-    const wanted = [`--port=${port}`, `--only-categories=${categories.join(',')}`, '--output=json', '--quiet']
-    const more = [...(device === 'desktop' ? ['--preset=desktop'] : []), ...(keep ? ['--disable-storage-reset'] : [])]
-    const ask = () => run('npx', ['--yes', lighthousePackage, url, ...wanted, ...more, `--output-path=${file}`])
+    const options = [`--port=${port}`, `--only-categories=${categories.join(',')}`, '--output=json', '--quiet']
+    const extraOptions = [...(device === 'desktop' ? ['--preset=desktop'] : []), ...(keep ? ['--disable-storage-reset'] : [])]
+    const runLighthouse = () => run('npx', ['--yes', lighthousePackage, url, ...options, ...extraOptions, `--output-path=${file}`])
     // Now and then it misses the beginning of a page, and asks to be run again.
-    await ask().catch(ask)
+    await runLighthouse().catch(runLighthouse)
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const of = (name: string) => Math.round(report.categories[name].score * 100)
+    const score = (name: string) => Math.round(report.categories[name].score * 100)
     const figure = (name: string) => report.audits[name].displayValue
     return {
-      performance: of('performance'),
-      accessibility: of('accessibility'),
-      'best-practices': of('best-practices'),
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
       speed: report.environment.benchmarkIndex,
       figures: `first paint ${figure('first-contentful-paint')}, largest ${figure('largest-contentful-paint')}, blocked ${figure('total-blocking-time')}, moved ${figure('cumulative-layout-shift')}`,
     }
@@ -92,18 +92,18 @@ async function scoresOf({ url, port, device, keep }: Asked): Promise<Scores> {
   }
 }
 
-function findingOf(path: string, device: 'desktop' | 'mobile', all: readonly Scores[]): Finding {
-  const promise = least[device]
-  const middle = Object.fromEntries(categories.map((name) => [name, median(all.map((one) => one[name]))]))
-  const { performance = 0, accessibility = 0, 'best-practices': practices = 0 } = middle
-  const shown = all.find((one) => one.performance === performance)
+function findingOf(path: string, device: 'desktop' | 'mobile', scores: readonly Scores[]): Finding {
+  const promise = thresholds[device]
+  const medians = Object.fromEntries(categories.map((name) => [name, median(scores.map((entry) => entry[name]))]))
+  const { performance = 0, accessibility = 0, 'best-practices': practices = 0 } = medians
+  const typical = scores.find((entry) => entry.performance === performance)
   const finding = {
     what: `Lighthouse, ${path} as a ${device === 'mobile' ? 'slow phone' : 'desktop'}: performance, accessibility, best practices`,
     measured: `${performance}, ${accessibility}, ${practices}`,
     promise: `≥ ${promise.performance}, ${promise.others}, ${promise.others}`,
     kept: performance >= promise.performance && accessibility >= promise.others && practices >= promise.others,
-    more: `${shown?.figures}; speed of the machine as Lighthouse takes it ${shown?.speed}`,
+    more: `${typical?.figures}; speed of the machine as Lighthouse takes it ${typical?.speed}`,
   }
-  say(`${finding.what}: ${finding.measured} (${finding.more})`)
+  reportProgress(`${finding.what}: ${finding.measured} (${finding.more})`)
   return finding
 }

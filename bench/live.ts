@@ -2,44 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { documentTypes } from '../contract/values.ts'
-import { listPath, requestsFor, someDocuments, tokenOf } from './asked.ts'
-import type { Data } from './data.ts'
+import { listPath, requestsFor, sampleDocuments, createToken } from './asked.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median } from './finding.ts'
-import { fire } from './load.ts'
-import { say } from './say.ts'
+import { runLoad } from './load.ts'
+import { reportProgress } from './say.ts'
 import { type Server, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 const streams = 1_000
 /** A person may have twenty. */
-const each = 20
+const streamsPerPerson = 20
 const connections = 16
 /** Accounts that change in a second, each with a transaction of its own. */
-const changes = 20
+const changesPerSecond = 20
 
 /** What a thousand open pages cost, and what they do to the lists that others read meanwhile. */
-export async function openStreams(data: Data, { rounds, seconds }: Settings): Promise<Finding[]> {
+export async function openStreams(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
   const portal = await startPortal(data)
-  const documents = await someDocuments(data, 1_000)
+  const documents = await sampleDocuments(data, 1_000)
   const accounts = [...new Set(documents.map(({ accountId }) => accountId))]
-  const wanted = documents.map(({ accountId }, place) => ({
+  const targets = documents.map(({ accountId }, index) => ({
     accountId,
-    path: listPath(documentTypes[place % documentTypes.length] ?? 'orders'),
+    path: listPath(documentTypes[index % documentTypes.length] ?? 'orders'),
   }))
   const open: ClientRequest[] = []
   try {
     const p99 = async () => {
       const measured: number[] = []
-      const requests = await requestsFor(portal, wanted)
+      const requests = await requestsFor(portal, targets)
       for (let round = 0; round < rounds; round++) {
-        measured.push((await fire(portal.port, requests.portal, { connections, seconds })).p99)
+        measured.push((await runLoad(portal.port, requests.portal, { connections, seconds })).p99)
       }
       return median(measured)
     }
     await p99()
     const alone = await p99()
     const before = await portal.usage('memory')
-    open.push(...(await follow(portal, accounts)))
+    open.push(...(await openLiveStreams(portal, accounts)))
     const after = await portal.usage('memory')
     const beside = await p99()
     const stop = keepChanging(data, accounts)
@@ -47,8 +47,8 @@ export async function openStreams(data: Data, { rounds, seconds }: Settings): Pr
     await stop()
     // What is kept after a collection: the size of the process still falls from the load before.
     const kilobytes = (after.heap - before.heap) / streams / 1_000
-    const more = `list p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside them, ${busy.toFixed(1)} ms while ${changes} accounts a second change`
-    say(`live: ${kilobytes.toFixed(1)} kB a stream; ${more}`)
+    const more = `list p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside them, ${busy.toFixed(1)} ms while ${changesPerSecond} accounts a second change`
+    reportProgress(`live: ${kilobytes.toFixed(1)} kB a stream; ${more}`)
     return [
       {
         what: `${streams} open pages: memory of each`,
@@ -59,40 +59,40 @@ export async function openStreams(data: Data, { rounds, seconds }: Settings): Pr
       atMost(`list of 50 beside ${streams} open pages: p99 against none`, beside / alone, 1.5, more),
     ]
   } finally {
-    for (const one of open) one.destroy()
+    for (const stream of open) stream.destroy()
     await portal.stop()
   }
 }
 
-async function follow(portal: Server, accounts: readonly string[]): Promise<ClientRequest[]> {
+async function openLiveStreams(portal: Server, accounts: readonly string[]): Promise<ClientRequest[]> {
   const opened: ClientRequest[] = []
   let token = ''
-  for (let at = 0; at < streams; at++) {
-    if (at % each === 0) token = await tokenOf(accounts[(at / each) % accounts.length] ?? '', portal.port, randomUUID())
+  for (let index = 0; index < streams; index++) {
+    if (index % streamsPerPerson === 0) token = await createToken(accounts[(index / streamsPerPerson) % accounts.length] ?? '', portal.port, randomUUID())
     const headers = { authorization: `Bearer ${token}` }
-    const asked = request({ port: portal.port, host: '127.0.0.1', path: '/api/live', headers, agent: false })
-    asked.on('error', () => undefined)
-    asked.end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    if (answer.statusCode !== 200) throw new Error(`/api/live answered ${answer.statusCode}`)
-    answer.on('error', () => undefined)
-    answer.resume()
-    opened.push(asked)
+    const liveRequest = request({ port: portal.port, host: '127.0.0.1', path: '/api/live', headers, agent: false })
+    liveRequest.on('error', () => undefined)
+    liveRequest.end()
+    const [response] = (await once(liveRequest, 'response')) as [IncomingMessage]
+    if (response.statusCode !== 200) throw new Error(`/api/live answered ${response.statusCode}`)
+    response.on('error', () => undefined)
+    response.resume()
+    opened.push(liveRequest)
   }
   return opened
 }
 
 /** Changes accounts, one after the other, until it is told to stop. */
-function keepChanging({ owner }: Data, accounts: readonly string[]): () => Promise<void> {
-  let at = 0
+function keepChanging({ owner }: MeasuredDatabase, accounts: readonly string[]): () => Promise<void> {
+  let index = 0
   let last: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     last = owner.query(
       `insert into account_versions as v (account_id, version) values ($1, 1)
        on conflict (account_id) do update set version = v.version + 1`,
-      [accounts[at++ % accounts.length]],
+      [accounts[index++ % accounts.length]],
     )
-  }, 1_000 / changes)
+  }, 1_000 / changesPerSecond)
   return async () => {
     clearInterval(timer)
     await last

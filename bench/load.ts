@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { percentile } from './finding.ts'
 
 /** What came of a while of requests; times in milliseconds. */
-export type Outcome = { requests: number; perSecond: number; p50: number; p99: number }
+export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number }
 
 /** A request as its bytes, so that sending costs the load generator next to nothing: it shares the cores. */
 export function requestOf(path: string, headers: Record<string, string>): Buffer {
@@ -14,29 +14,29 @@ export function requestOf(path: string, headers: Record<string, string>): Buffer
  * Keeps `connections` connections busy for a while, each sending its next request when the last was answered. Throws
  * at any answer of another status (200).
  */
-export async function fire(
+export async function runLoad(
   port: number,
   requests: readonly Buffer[],
   { connections, seconds, status = 200 }: { connections: number; seconds: number; status?: number },
-): Promise<Outcome> {
+): Promise<LoadResult> {
   const latencies: number[] = []
   let next = 0
   const started = performance.now()
   const until = started + seconds * 1000
-  const draw = () => (performance.now() < until ? requests[next++ % requests.length] : undefined)
-  await Promise.all(Array.from({ length: connections }, () => converse({ port, status }, draw, latencies)))
-  const took = (performance.now() - started) / 1000
+  const nextRequest = () => (performance.now() < until ? requests[next++ % requests.length] : undefined)
+  await Promise.all(Array.from({ length: connections }, () => keepBusy({ port, status }, nextRequest, latencies)))
+  const elapsedSeconds = (performance.now() - started) / 1000
   return {
     requests: latencies.length,
-    perSecond: latencies.length / took,
+    perSecond: latencies.length / elapsedSeconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
   }
 }
 
-function converse(
+function keepBusy(
   { port, status }: { port: number; status: number },
-  draw: () => Buffer | undefined,
+  nextRequest: () => Buffer | undefined,
   latencies: number[],
 ): Promise<void> {
   return new Promise((done, fail) => {
@@ -44,9 +44,9 @@ function converse(
     let sent = 0
     let parts: Buffer[] = []
     let size = 0
-    let wanted = 0
+    let expectedSize = 0
     const send = () => {
-      const request = draw()
+      const request = nextRequest()
       if (request === undefined) {
         socket.destroy()
         done()
@@ -59,12 +59,12 @@ function converse(
     socket.on('data', (chunk) => {
       parts.push(chunk)
       size += chunk.length
-      if (wanted === 0) wanted = answerLength(socket, parts, status)
-      if (wanted === 0 || size < wanted) return
+      if (expectedSize === 0) expectedSize = answerLength(socket, parts, status)
+      if (expectedSize === 0 || size < expectedSize) return
       latencies.push(performance.now() - sent)
       parts = []
       size = 0
-      wanted = 0
+      expectedSize = 0
       send()
     })
     socket.on('error', (error) => fail(new Error(`Port ${port}: ${error.message}`, { cause: error })))

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import type { IngestDocument } from '../contract/ingest.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { type Finding, median } from './finding.ts'
-import { atTheBrowser } from './page.ts'
-import { say } from './say.ts'
+import { withBrowserPage } from './page.ts'
+import { reportProgress } from './say.ts'
 import type { Settings } from './settings.ts'
 
 const lines = 5000
 
 /** An order of 5,000 lines, opened in the browser from its address and from the list, until its lines are to be read. */
-export async function longOrder(data: Data, { rounds }: Settings): Promise<Finding[]> {
+export async function longOrder(data: MeasuredDatabase, { rounds }: Settings): Promise<Finding[]> {
   const order: Omit<IngestDocument, 'account'> = {
     type: 'orders',
     number: 'SO-LONG',
@@ -17,17 +17,17 @@ export async function longOrder(data: Data, { rounds }: Settings): Promise<Findi
     issueDate: new Date().toISOString().slice(0, 10),
     currency: 'EUR',
     totals: { gross: (lines * 4.5).toFixed(2) },
-    lines: Array.from({ length: lines }, (_, place) => ({
-      line: String(place + 1),
-      sku: `SKU-${place}`,
-      name: `Part number ${place} of many, galvanised`,
+    lines: Array.from({ length: lines }, (_, index) => ({
+      line: String(index + 1),
+      sku: `SKU-${index}`,
+      name: `Part number ${index} of many, galvanised`,
       quantity: '3',
       unit: 'EA',
       unitPrice: '1.50',
       amount: '4.50',
     })),
   }
-  return atTheBrowser(data, [order], async (page) => {
+  return withBrowserPage(data, [order], async (page) => {
     const scratch: number[] = []
     const fromList: number[] = []
     for (let round = -1; round < rounds; round++) {
@@ -46,34 +46,34 @@ export async function longOrder(data: Data, { rounds }: Settings): Promise<Findi
       kept: median(scratch) < 1000,
       more: `slowest ${(Math.max(...scratch) / 1000).toFixed(2)} s; from the list ${(median(fromList) / 1000).toFixed(2)} s; ${wire} kB on the wire, ${whole} kB unpacked`,
     }
-    say(`long order: ${finding.measured} (${finding.more})`)
+    reportProgress(`long order: ${finding.measured} (${finding.more})`)
     return [finding]
   })
 }
 
 async function openFromScratch(page: Page): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await page.goto('/orders/SO-LONG', { waitUntil: 'commit' })
   await page.getByText('Part number 0 of many').first().waitFor()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 async function openFromList(page: Page): Promise<number> {
   await page.goto('/orders')
   const link = page.locator('tbody tr[data-index] a', { hasText: 'SO-LONG' })
   await link.waitFor()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await link.click()
   await page.getByText('Part number 0 of many').first().waitFor()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** Kilobytes of the detail as it came, packed and unpacked. */
 async function sizeOf(page: Page): Promise<{ wire: number; whole: number }> {
   await openFromScratch(page)
   return page.evaluate(() => {
-    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const detail = all.find(({ name }) => name.endsWith('/orders/SO-LONG'))
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const detail = entries.find(({ name }) => name.endsWith('/orders/SO-LONG'))
     const kilobytes = (bytes: number | undefined) => Math.round((bytes ?? 0) / 1024)
     return { wire: kilobytes(detail?.transferSize), whole: kilobytes(detail?.decodedBodySize) }
   })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { accountSize } from './account-size.ts'
 import { countsAndTotals } from './counts.ts'
 import { dashboardBesideList } from './dashboard.ts'
-import { type Data, openData } from './data.ts'
+import { type MeasuredDatabase, openMeasuredDatabase } from './data.ts'
 import { exportWhole } from './export.ts'
 import { type Finding, table } from './finding.ts'
 import { importBesideCopy } from './import.ts'
@@ -16,8 +16,8 @@ import { longOrder } from './long-order.ts'
 import { neighbours } from './neighbours.ts'
 import { overload } from './overload.ts'
 import { paperOfFiftyLines } from './paper.ts'
-import { say } from './say.ts'
-import { scrollToTheEnd } from './scroll.ts'
+import { reportProgress } from './say.ts'
+import { scrollToEnd } from './scroll.ts'
 import { searchAsYouType } from './search.ts'
 import { searchQuality } from './search-quality.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
@@ -25,7 +25,7 @@ import { soak } from './soak.ts'
 import { startOnData } from './start.ts'
 
 /** Those on an open database; `start` comes after them, because it needs the database closed. */
-const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Promise<Finding[]>>> = {
+const benchmarks: Readonly<Record<string, (data: MeasuredDatabase, settings: Settings) => Promise<Finding[]>>> = {
   'list-and-detail': listAndDetail,
   'account-size': accountSize,
   counts: countsAndTotals,
@@ -43,28 +43,28 @@ const benchmarks: Readonly<Record<string, (data: Data, settings: Settings) => Pr
   'long-order': longOrder,
   interactions,
   lighthouse,
-  scroll: scrollToTheEnd,
+  scroll: scrollToEnd,
 }
 
 /** Done only when it is asked for: it fetches its tool from the internet. */
 const onlyByName = ['lighthouse']
 
 /** Those that fill a small database of their own. */
-const alone: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
+const ownDatabaseBenchmarks: Readonly<Record<string, () => Promise<Finding[]>>> = { 'search-quality': searchQuality }
 
 async function run(settings: Settings): Promise<Finding[]> {
-  const all = [...Object.keys(benchmarks), 'start', ...Object.keys(alone)]
-  const names = settings.only.length > 0 ? settings.only : all.filter((name) => !onlyByName.includes(name))
-  const unknown = names.find((name) => !all.includes(name))
-  if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${all.join(', ')}.`)
+  const allNames = [...Object.keys(benchmarks), 'start', ...Object.keys(ownDatabaseBenchmarks)]
+  const names = settings.only.length > 0 ? settings.only : allNames.filter((name) => !onlyByName.includes(name))
+  const unknown = names.find((name) => !allNames.includes(name))
+  if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}" in ${allNames.join(', ')}.`)
   const findings: Finding[] = []
-  for (const [name, measure] of Object.entries(alone)) if (names.includes(name)) findings.push(...(await measure()))
-  if (names.every((name) => name in alone)) return findings
-  const data = await openData(settings.size, settings.data)
+  for (const [name, measure] of Object.entries(ownDatabaseBenchmarks)) if (names.includes(name)) findings.push(...(await measure()))
+  if (names.every((name) => name in ownDatabaseBenchmarks)) return findings
+  const data = await openMeasuredDatabase(settings.size, settings.data)
   try {
     for (const [name, measure] of Object.entries(benchmarks)) {
       if (!names.includes(name)) continue
-      say(`${name} …`)
+      reportProgress(`${name} …`)
       findings.push(...(await measure(data, settings)))
     }
     await data.close()
@@ -76,19 +76,19 @@ async function run(settings: Settings): Promise<Finding[]> {
   }
 }
 
-function asked(): Settings | undefined {
+function settingsFromCommandLine(): Settings | undefined {
   if (process.argv.includes('--help')) return undefined
   try {
     return readSettings(process.argv.slice(2))
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    reportProgress(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
     return undefined
   }
 }
 
-const settings = asked()
-if (settings === undefined) say(usage)
+const settings = settingsFromCommandLine()
+if (settings === undefined) reportProgress(usage)
 else {
   const findings = await run(settings)
   process.stdout.write(`${table(findings)}\n`)

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { createKey } from '../server/ingest/keys.ts'
-import { accountsOf, detailPath, listPath, requestsFor, someDocuments, tokenOf } from './asked.ts'
-import { type Answers, askAgain, askSteadily, type Draw, summary } from './crowd.ts'
-import type { Data } from './data.ts'
+import { pickAccounts, detailPath, listPath, requestsFor, sampleDocuments, createToken } from './asked.ts'
+import { type Answers, runClosedLoop, runConstantRate, type NextRequest, summary } from './crowd.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, median, percentile } from './finding.ts'
 import { requestOf } from './load.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 import { startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 /** Calls of the customers a second: a portal in use, far from its limits. */
 const perSecond = 60
-const [theirs, ours] = ['127.0.0.9', '127.0.0.2']
+const [floodAddress, customerAddress] = ['127.0.0.9', '127.0.0.2']
 
 /** A crowd that goes on until it is over; gives what it was answered, where that can be told. */
 type Flood = (isOver: () => boolean) => Promise<Answers>
@@ -21,44 +21,44 @@ type Flood = (isOver: () => boolean) => Promise<Answers>
  * What customers notice of somebody who takes all they can get: a stranger, an API key, a member of another account. Their
  * lists and details are measured alone and beside each flood in turn; nothing of theirs may fail.
  */
-export async function neighbours(data: Data, { rounds, seconds }: Settings): Promise<Finding[]> {
-  const { largest } = await accountsOf(data, 200)
-  const documents = (await someDocuments(data, 2_000)).filter(({ accountId }) => accountId !== largest)
+export async function neighbours(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
+  const { largest } = await pickAccounts(data, 200)
+  const documents = (await sampleDocuments(data, 2_000)).filter(({ accountId }) => accountId !== largest)
   const portal = await startPortal(data)
   try {
-    const wanted = documents.map((document, place) => ({
+    const targets = documents.map((document, index) => ({
       accountId: document.accountId,
-      path: place % 3 === 0 ? detailPath(document) : listPath(document.type),
+      path: index % 3 === 0 ? detailPath(document) : listPath(document.type),
     }))
-    const requests = (await requestsFor(portal, wanted)).portal
+    const requests = (await requestsFor(portal, targets)).portal
     let next = 0
-    const draw: Draw = () => requests[next++ % requests.length] as Buffer
+    const nextRequest: NextRequest = () => requests[next++ % requests.length] as Buffer
     // Of three hundred calls the third slowest is chance; of a portal that has just started, most of it.
-    const customers = (times = 2) => askSteadily(portal.port, draw, { perSecond, seconds: times * seconds, from: ours })
+    const customers = (times = 2) => runConstantRate(portal.port, nextRequest, { perSecond, seconds: times * seconds, from: customerAddress })
     const slowest = (answers: Answers) => percentile([...answers.values()].flat(), 0.99)
     await customers(8)
     const findings: Finding[] = []
     for (const [name, flood] of Object.entries(await floodsOf(data, portal.port, largest))) {
       const ratios: number[] = []
-      const seen: string[] = []
+      const details: string[] = []
       let failed = 0
       let before = slowest(await customers())
       for (let round = 0; round < rounds; round++) {
         let isOver = false
         const flooding = flood(() => isOver)
         // What is answered in the first second belongs to nobody: a flood may begin with a burst.
-        await askSteadily(portal.port, draw, { perSecond, seconds: 1, from: ours })
+        await runConstantRate(portal.port, nextRequest, { perSecond, seconds: 1, from: customerAddress })
         const answers = await customers()
         isOver = true
         const crowd = summary(await flooding)
         const after = slowest(await customers())
         ratios.push(slowest(answers) / ((before + after) / 2))
         failed += [...answers].reduce((sum, [status, { length }]) => sum + (status === 200 ? 0 : length), 0)
-        seen.push(`p99 ${before.toFixed(1)}, ${slowest(answers).toFixed(1)}, ${after.toFixed(1)} ms; crowd ${crowd}`)
+        details.push(`p99 ${before.toFixed(1)}, ${slowest(answers).toFixed(1)}, ${after.toFixed(1)} ms; crowd ${crowd}`)
         before = after
       }
-      say(`beside ${name}: ${median(ratios).toFixed(2)} ×, ${failed} failed; ${seen.join(' | ')}`)
-      findings.push(atMost(`customers beside ${name}: p99 against alone`, median(ratios), 1.5, seen.at(-1) ?? ''))
+      reportProgress(`beside ${name}: ${median(ratios).toFixed(2)} ×, ${failed} failed; ${details.join(' | ')}`)
+      findings.push(atMost(`customers beside ${name}: p99 against alone`, median(ratios), 1.5, details.at(-1) ?? ''))
       findings.push({
         what: `customers beside ${name}: calls that failed`,
         measured: String(failed),
@@ -72,19 +72,19 @@ export async function neighbours(data: Data, { rounds, seconds }: Settings): Pro
   }
 }
 
-async function floodsOf(data: Data, port: number, account: string): Promise<Record<string, Flood>> {
-  const member = { authorization: `Bearer ${await tokenOf(account, port)}` }
+async function floodsOf(data: MeasuredDatabase, port: number, account: string): Promise<Record<string, Flood>> {
+  const member = { authorization: `Bearer ${await createToken(account, port)}` }
   const keyDeps = { pool: data.pools.server, clock: () => new Date(), newId: () => randomUUIDv7(), random: randomBytes }
   const key = await createKey(keyDeps, { name: 'a flood', scope: 'ingest' })
-  const own = (await someDocuments(data, 5_000)).filter(({ accountId }) => accountId === account)
-  const inTurn = (all: readonly Buffer[]): Draw => {
+  const ownDocuments = (await sampleDocuments(data, 5_000)).filter(({ accountId }) => accountId === account)
+  const roundRobin = (requests: readonly Buffer[]): NextRequest => {
     let next = 0
-    return () => all[next++ % all.length] as Buffer
+    return () => requests[next++ % requests.length] as Buffer
   }
-  const asking =
-    (connections: number, draw: Draw): Flood =>
+  const floodWith =
+    (connections: number, nextRequest: NextRequest): Flood =>
     (isOver) =>
-      askAgain(port, draw, { connections, from: theirs, isOver })
+      runClosedLoop(port, nextRequest, { connections, from: floodAddress, isOver })
   const login = post(
     '/api/auth/login',
     {},
@@ -102,9 +102,9 @@ async function floodsOf(data: Data, port: number, account: string): Promise<Reco
       }),
     )
   return {
-    'a stranger on 64 connections': asking(
+    'a stranger on 64 connections': floodWith(
       64,
-      inTurn([
+      roundRobin([
         requestOf('/api/portal', {}),
         requestOf('/api/documents/orders', {}),
         requestOf('/api/openapi.json', {}),
@@ -112,18 +112,18 @@ async function floodsOf(data: Data, port: number, account: string): Promise<Reco
       ]),
     ),
     'a stranger with 300 unfinished requests': unfinished(port),
-    'an API key on 16 connections': asking(16, () =>
+    'an API key on 16 connections': floodWith(16, () =>
       post('/api/ingest/documents', { authorization: `Bearer ${key}` }, 'application/x-ndjson', orders().join('\n')),
     ),
-    'a member on 64 connections': asking(
+    'a member on 64 connections': floodWith(
       64,
-      inTurn(own.flatMap((one) => [requestOf(listPath(one.type), member), requestOf(detailPath(one), member)])),
+      roundRobin(ownDocuments.flatMap((document) => [requestOf(listPath(document.type), member), requestOf(detailPath(document), member)])),
     ),
-    'a member with 16 misspelt searches': asking(
+    'a member with 16 misspelt searches': floodWith(
       16,
-      inTurn(['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) => requestOf(`/api/search?q=${word}`, member))),
+      roundRobin(['bearng', 'stainles', 'hexagn', 'galvanisd'].map((word) => requestOf(`/api/search?q=${word}`, member))),
     ),
-    'a member with 60 papers': asking(60, inTurn(own.map((one) => requestOf(`${detailPath(one)}/pdf`, member)))),
+    'a member with 60 papers': floodWith(60, roundRobin(ownDocuments.map((document) => requestOf(`${detailPath(document)}/pdf`, member)))),
   }
 }
 
@@ -143,25 +143,25 @@ function post(path: string, headers: Record<string, string>, type: string, body:
 function unfinished(port: number): Flood {
   return async (isOver) => {
     const open = new Set<Socket>()
-    const again = () => {
+    const openSocket = () => {
       if (isOver()) return
-      const socket = connect({ port, host: '127.0.0.1', localAddress: theirs })
+      const socket = connect({ port, host: '127.0.0.1', localAddress: floodAddress })
       open.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {
         open.delete(socket)
-        setTimeout(again, 100)
+        setTimeout(openSocket, 100)
       })
       socket.resume()
       socket.write(
         'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
       )
     }
-    for (let place = 0; place < 300; place++) again()
+    for (let index = 0; index < 300; index++) openSocket()
     await new Promise<void>((resolve) => {
-      const looking = setInterval(() => {
+      const timer = setInterval(() => {
         if (!isOver()) return
-        clearInterval(looking)
+        clearInterval(timer)
         resolve()
       }, 50)
     })

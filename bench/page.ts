@@ -4,39 +4,39 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { openBrowser } from '../e2e/browser.ts'
 import { addUser } from '../server/auth/users.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type Server, startPortal } from './servers.ts'
 
 const account = 'C-1'
-type Sent = Omit<IngestDocument, 'account'>
+type DocumentInput = Omit<IngestDocument, 'account'>
 
 /** A portal over one account, in a database of its own beside the measured one. */
-export type Place = { portal: Server; accountId: string; add: (person: Person) => Promise<unknown> }
+export type BenchPortal = { portal: Server; accountId: string; add: (person: Person) => Promise<unknown> }
 type Person = { email: string; password: string }
 
 /** Gives what `measure` gives of a portal whose one account has these documents. */
-export async function accountWith<T>(
-  data: Data,
-  documents: Iterable<Sent>,
-  measure: (place: Place) => Promise<T>,
+export async function withPortalAccount<T>(
+  data: MeasuredDatabase,
+  documents: Iterable<DocumentInput>,
+  measure: (place: BenchPortal) => Promise<T>,
 ): Promise<T> {
   const fresh = await freshDatabase(data)
   try {
     const { server, work } = fresh.pools
-    const made = { clock: () => new Date(), newId: () => randomUUIDv7() }
+    const generators = { clock: () => new Date(), newId: () => randomUUIDv7() }
     const settings = { dryRun: false, source: 'ndjson' } as const
-    const report = await ingestDocuments({ pool: work, ...made }, numbered(documents), settings)
+    const report = await ingestDocuments({ pool: work, ...generators }, numberedDocuments(documents), settings)
     if (report.rejected > 0) throw new Error(`Documents were rejected: ${JSON.stringify(report.errors[0])}`)
-    const found = await server.query<{ id: string }>('select account_id as id from accounts where number = $1', [
+    const accounts = await server.query<{ id: string }>('select account_id as id from accounts where number = $1', [
       account,
     ])
-    const deps = { db: server, ...made, random: randomBytes, policy: { minimum: 12, words: [] } }
+    const deps = { db: server, ...generators, random: randomBytes, policy: { minimum: 12, words: [] } }
     const portal = await startPortal({ ...data, ...fresh })
     try {
       return await measure({
         portal,
-        accountId: found.rows[0]?.id ?? '',
+        accountId: accounts.rows[0]?.id ?? '',
         add: (person) => addUser(deps, { ...person, name: 'Clerk', account, role: 'admin' }),
       })
     } finally {
@@ -48,12 +48,12 @@ export async function accountWith<T>(
 }
 
 /** The same, of a clerk of that account who is signed in at a browser. */
-export function atTheBrowser<T>(
-  data: Data,
-  documents: Iterable<Sent>,
+export function withBrowserPage<T>(
+  data: MeasuredDatabase,
+  documents: Iterable<DocumentInput>,
   measure: (page: Page) => Promise<T>,
 ): Promise<T> {
-  return accountWith(data, documents, async ({ portal, add }) => {
+  return withPortalAccount(data, documents, async ({ portal, add }) => {
     const person = { email: 'clerk@bench.example', password: randomBytes(12).toString('base64url') }
     await add(person)
     const browser = await openBrowser()
@@ -77,7 +77,7 @@ export function atTheBrowser<T>(
   })
 }
 
-function* numbered(documents: Iterable<Sent>) {
+function* numberedDocuments(documents: Iterable<DocumentInput>) {
   let line = 0
   for (const document of documents) yield { line: ++line, document: { ...document, account } }
 }

@@ -5,10 +5,10 @@ import { showDocument } from '../server/documents/detail.ts'
 import { listPage, countStatuses } from '../server/documents/list.ts'
 import { search } from '../server/search/search.ts'
 import { listBalances, statementPage } from '../server/statement/statement.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { recordStatements, type Statement, viewerOf } from './statements.ts'
 
-type Node = {
+type PlanNode = {
   'Node Type': string
   'Index Name'?: string
   'Relation Name'?: string
@@ -17,15 +17,15 @@ type Node = {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
-type Explained = { Plan: Node; 'Execution Time': number }
+type ExplainResult = { Plan: PlanNode; 'Execution Time': number }
 
 /**
  * How PostgreSQL runs the statements of each screen in this account, under row-level security: a line each with the time,
  * the indexes and functions that it went by, and the rows that it read from them.
  */
-export async function plansOf(data: Data, accountId: string): Promise<string[]> {
+export async function plansOf(data: MeasuredDatabase, accountId: string): Promise<string[]> {
   const today = new Date().toISOString().slice(0, 10)
   const viewer = viewerOf(accountId)
   const lines: string[] = []
@@ -57,25 +57,25 @@ export async function plansOf(data: Data, accountId: string): Promise<string[]> 
   return lines
 }
 
-async function explainOne(data: Data, accountId: string, { text, values }: Statement): Promise<string> {
+async function explainOne(data: MeasuredDatabase, accountId: string, { text, values }: Statement): Promise<string> {
   const { rows } = await withAccount(data.pools.viewer, accountId, (client) =>
-    client.query<{ 'QUERY PLAN': Explained[] }>(`explain (analyze, format json, timing off) ${text}`, values),
+    client.query<{ 'QUERY PLAN': ExplainResult[] }>(`explain (analyze, format json, timing off) ${text}`, values),
   )
-  const explained = rows[0]?.['QUERY PLAN'][0] as Explained
-  const ways = new Map<string, number>()
-  walk(explained.Plan, ways)
-  const read = [...ways].map(([way, count]) => `${way} ${Math.round(count)}`).join(', ')
-  return `${explained['Execution Time'].toFixed(2)} ms; rows read: ${read || 'none'}`
+  const explained = rows[0]?.['QUERY PLAN'][0] as ExplainResult
+  const rowsByAccessPath = new Map<string, number>()
+  collectRows(explained.Plan, rowsByAccessPath)
+  const summary = [...rowsByAccessPath].map(([accessPath, count]) => `${accessPath} ${Math.round(count)}`).join(', ')
+  return `${explained['Execution Time'].toFixed(2)} ms; rows read: ${summary || 'none'}`
 }
 
-function walk(node: Node, ways: Map<string, number>): void {
-  const way =
+function collectRows(node: PlanNode, rowsByAccessPath: Map<string, number>): void {
+  const accessPath =
     node['Index Name'] ??
     node['Function Name'] ??
     (node['Relation Name'] && `${node['Node Type']} ${node['Relation Name']}`)
-  if (way !== undefined) {
+  if (accessPath !== undefined) {
     const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-    ways.set(way, (ways.get(way) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'])
+    rowsByAccessPath.set(accessPath, (rowsByAccessPath.get(accessPath) ?? 0) + (node['Actual Rows'] + removed) * node['Actual Loops'])
   }
-  for (const inner of node.Plans ?? []) walk(inner, ways)
+  for (const inner of node.Plans ?? []) collectRows(inner, rowsByAccessPath)
 }

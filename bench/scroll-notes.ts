@@ -1,5 +1,5 @@
 /** What a page noted of itself from one frame to the next while it was scrolled. */
-export type Noted = {
+export type FrameStats = {
   /** Milliseconds between two frames. */
   frames: number[]
   /** Frames at the end of what was loaded while more was to come, and the longest such wait in milliseconds. */
@@ -11,25 +11,25 @@ export type Noted = {
   reached: number
 }
 
-type Watched = { list: string; row: string; head: number; rows: number }
+type WatchedList = { list: string; row: string; head: number; rows: number }
 
 declare global {
   interface Window {
-    noted: { begin: () => void; read: () => Noted }
+    noted: { begin: () => void; read: () => FrameStats }
   }
 }
 
 /** Runs in the page, and knows nothing but what it is given: watches a list that scrolls, by selectors. */
-export function noteFrames({ list: listSelector, row, head, rows }: Watched): void {
+export function recordFrames({ list: listSelector, row, head, rows }: WatchedList): void {
   const list = document.querySelector(listSelector) as HTMLElement
-  const fresh = (): Noted => ({ frames: [], waiting: 0, longestWait: 0, blank: 0, reached: 0 })
-  let noted = fresh()
+  const emptyStats = (): FrameStats => ({ frames: [], waiting: 0, longestWait: 0, blank: 0, reached: 0 })
+  let stats = emptyStats()
   let last = performance.now()
   let since: number | null = null
   const atEnd = () => list.scrollTop + list.clientHeight >= list.scrollHeight - 2
   const ends = () => {
     const { firstElementChild: first, lastElementChild: end } = list.querySelector(row)?.parentElement ?? list
-    const shown = [first, end].map((one) => (one?.matches(row) ? one : null))
+    const shown = [first, end].map((element) => (element?.matches(row) ? element : null))
     return {
       first: shown[0] ?? first?.nextElementSibling ?? null,
       last: shown[1] ?? end?.previousElementSibling ?? null,
@@ -43,28 +43,28 @@ export function noteFrames({ list: listSelector, row, head, rows }: Watched): vo
       const { first, last } = ends()
       const begin = first?.getBoundingClientRect().top ?? bottom
       const end = last?.getBoundingClientRect().bottom ?? top
-      if (!atEnd() && (begin > top + head + 1 || end < bottom - 1)) noted.blank++
+      if (!atEnd() && (begin > top + head + 1 || end < bottom - 1)) stats.blank++
     },
     { capture: true, passive: true },
   )
   const frame = (now: number) => {
-    noted.frames.push(now - last)
+    stats.frames.push(now - last)
     last = now
     const shown = (ends().last as HTMLElement | null)?.dataset.index
-    noted.reached = shown === undefined ? noted.reached : Number(shown) + 1
-    if (atEnd() && noted.reached < rows) {
-      noted.waiting++
+    stats.reached = shown === undefined ? stats.reached : Number(shown) + 1
+    if (atEnd() && stats.reached < rows) {
+      stats.waiting++
       since ??= now
-      noted.longestWait = Math.max(noted.longestWait, now - since)
+      stats.longestWait = Math.max(stats.longestWait, now - since)
     } else since = null
     requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)
   window.noted = {
     begin: () => {
-      noted = fresh()
+      stats = emptyStats()
       last = performance.now()
     },
-    read: () => noted,
+    read: () => stats,
   }
 }

@@ -1,7 +1,7 @@
 import type { IngestDocument } from '../contract/ingest.ts'
 import { generate } from '../database/seed/generate.ts'
 import { searchTerms } from '../server/ingest/terms.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { databaseCpu } from './database-cpu.ts'
 import { type Finding, median } from './finding.ts'
 
@@ -9,27 +9,27 @@ const documents = 5000
 const rounds = 3
 
 /** What the search costs an import: taking a document's texts apart, and writing its row into indexes of full size. */
-export async function ingestCost(data: Data): Promise<Finding> {
-  const apart = termsCost([...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })])
+export async function ingestCost(data: MeasuredDatabase): Promise<Finding> {
+  const termsMicroseconds = termsCost([...generate({ size: 'S', today: new Date().toISOString().slice(0, 10) })])
   const times: number[] = []
   for (let round = 0; round < rounds; round++) times.push(await rowsCost(data))
   return {
     what: 'what the search costs an import, a document',
-    measured: `CPU ${Math.round(apart)} µs + PostgreSQL ${Math.round(median(times))} µs`,
+    measured: `CPU ${Math.round(termsMicroseconds)} µs + PostgreSQL ${Math.round(median(times))} µs`,
     more: `texts taken apart; rows and indexes written again, ${documents} documents of all accounts`,
   }
 }
 
-function termsCost(all: readonly IngestDocument[]): number {
-  for (const document of all) searchTerms(document)
+function termsCost(demoDocuments: readonly IngestDocument[]): number {
+  for (const document of demoDocuments) searchTerms(document)
   const before = process.cpuUsage()
-  for (const document of all) searchTerms(document)
+  for (const document of demoDocuments) searchTerms(document)
   const { user, system } = process.cpuUsage(before)
-  return (user + system) / all.length
+  return (user + system) / demoDocuments.length
 }
 
 /** Microseconds of PostgreSQL's processors a row: some rows are taken out and put in again, which is undone at the end. */
-async function rowsCost(data: Data): Promise<number> {
+async function rowsCost(data: MeasuredDatabase): Promise<number> {
   const client = await data.owner.connect()
   try {
     await client.query('begin')

@@ -5,9 +5,9 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { generate } from '../database/seed/generate.ts'
 import { ingestDocuments } from '../server/ingest/ingest.ts'
 import { search } from '../server/search/search.ts'
-import { type Data, openData } from './data.ts'
+import { type MeasuredDatabase, openMeasuredDatabase } from './data.ts'
 import { type Finding, median, percentile } from './finding.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 import { derivedQuestions, type Question } from './search-questions.ts'
 import { viewerOf } from './statements.ts'
 
@@ -15,23 +15,23 @@ const folder = join(import.meta.dirname, 'questions')
 const promised = { reference: 0.95, word: 0.85 } as const
 
 /** More files of documents, one a line, named by who has them: their references and words are asked for too. */
-const others = (process.env.SEARCH_QUALITY_FILES ?? '').split(',').filter((file) => file !== '')
+const extraFiles = (process.env.SEARCH_QUALITY_FILES ?? '').split(',').filter((file) => file !== '')
 
 /**
  * How often the first hit is right: over the demo, the documents of six languages beside this file and, when named, other
  * files. What is right is told by the documents themselves, not by the search.
  */
 export async function searchQuality(): Promise<Finding[]> {
-  const data = await openData('S', undefined)
+  const data = await openMeasuredDatabase('S', undefined)
   try {
     const findings: Finding[] = []
-    findings.push(...(await measured(data, 'six languages', await writtenQuestions(data))))
+    findings.push(...(await measureQuality(data, 'six languages', await writtenQuestions(data))))
     const today = new Date().toISOString().slice(0, 10)
-    findings.push(...(await measured(data, 'demo', derived([...generate({ size: 'S', today })]))))
-    for (const file of others) {
+    findings.push(...(await measureQuality(data, 'demo', deriveQuestions([...generate({ size: 'S', today })]))))
+    for (const file of extraFiles) {
       const documents = linesOf(file).map((line) => JSON.parse(line) as IngestDocument)
       await ingest(data, documents)
-      findings.push(...(await measured(data, file.replace(/^.*\//, ''), derived(documents))))
+      findings.push(...(await measureQuality(data, file.replace(/^.*\//, ''), deriveQuestions(documents))))
     }
     return findings
   } finally {
@@ -42,7 +42,7 @@ export async function searchQuality(): Promise<Finding[]> {
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
 
-async function writtenQuestions(data: Data): Promise<Question[]> {
+async function writtenQuestions(data: MeasuredDatabase): Promise<Question[]> {
   await ingest(
     data,
     linesOf(join(folder, 'documents.ndjson')).map((line) => JSON.parse(line) as IngestDocument),
@@ -59,55 +59,55 @@ async function writtenQuestions(data: Data): Promise<Question[]> {
     })
 }
 
-function derived(documents: readonly IngestDocument[]): Question[] {
+function deriveQuestions(documents: readonly IngestDocument[]): Question[] {
   const accounts = Map.groupBy(documents, ({ account }) => account)
   const largest = [...accounts].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 3)
-  return largest.flatMap(([account, own]) => derivedQuestions(account, own))
+  return largest.flatMap(([account, ownDocuments]) => derivedQuestions(account, ownDocuments))
 }
 
-async function ingest({ pools }: Data, documents: readonly IngestDocument[]): Promise<void> {
+async function ingest({ pools }: MeasuredDatabase, documents: readonly IngestDocument[]): Promise<void> {
   const report = await ingestDocuments(
     { pool: pools.work, clock: () => new Date(), newId: () => randomUUIDv7() },
-    documents.map((document, place) => ({ line: place + 1, document })),
+    documents.map((document, index) => ({ line: index + 1, document })),
     { dryRun: false, source: 'ndjson' },
   )
   if (report.rejected > 0) throw new Error(`Documents were refused: ${JSON.stringify(report.errors.slice(0, 3))}`)
 }
 
-async function measured({ owner, pools }: Data, of: string, questions: readonly Question[]): Promise<Finding[]> {
+async function measureQuality({ owner, pools }: MeasuredDatabase, dataSet: string, questions: readonly Question[]): Promise<Finding[]> {
   const { rows } = await owner.query<{ id: string; number: string }>('select account_id as id, number from accounts')
   const ids = new Map(rows.map(({ id, number }) => [number, id]))
   const today = new Date().toISOString().slice(0, 10)
-  const asked: (Question & { first: string; took: number })[] = []
+  const answers: (Question & { first: string; took: number })[] = []
   for (const question of questions) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { hits } = await search(
       pools.viewer,
       viewerOf(ids.get(question.account) ?? ''),
       { q: question.typed, limit: '8', suggest: 'true' },
       today,
     )
-    asked.push({ ...question, first: hits[0]?.number ?? 'nothing', took: performance.now() - begun })
+    answers.push({ ...question, first: hits[0]?.number ?? 'nothing', took: performance.now() - startedAt })
   }
   return (['reference', 'word'] as const).map((sort) => {
-    const own = asked.filter((one) => one.of === sort)
-    const missed = own.filter((one) => !one.right.has(one.first))
+    const ofSort = answers.filter((answer) => answer.of === sort)
+    const missed = ofSort.filter((answer) => !answer.right.has(answer.first))
     for (const { account, kind, typed, first } of missed)
-      say(`${of}, ${sort}, ${kind}: ${account} “${typed}” gave ${first}`)
-    const share = own.length === 0 ? 1 : 1 - missed.length / own.length
-    const times = own.map(({ took }) => took)
+      reportProgress(`${dataSet}, ${sort}, ${kind}: ${account} “${typed}” gave ${first}`)
+    const share = ofSort.length === 0 ? 1 : 1 - missed.length / ofSort.length
+    const times = ofSort.map(({ took }) => took)
     return {
-      what: `search, ${of}: the first hit for a ${sort} is right`,
+      what: `search, ${dataSet}: the first hit for a ${sort} is right`,
       measured: share.toFixed(3),
       promise: `≥ ${promised[sort]}`,
       kept: share >= promised[sort],
-      more: `${own.length} queries; ${byKind(own)}; p50 ${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+      more: `${ofSort.length} queries; ${byKind(ofSort)}; p50 ${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
     }
   })
 }
 
-function byKind(asked: readonly (Question & { first: string })[]): string {
-  return [...Map.groupBy(asked, ({ kind }) => kind)]
-    .map(([kind, own]) => `${kind} ${own.filter((one) => one.right.has(one.first)).length}/${own.length}`)
+function byKind(answers: readonly (Question & { first: string })[]): string {
+  return [...Map.groupBy(answers, ({ kind }) => kind)]
+    .map(([kind, ofKind]) => `${kind} ${ofKind.filter((answer) => answer.right.has(answer.first)).length}/${ofKind.length}`)
     .join(', ')
 }

@@ -12,19 +12,19 @@ export type Question = {
   right: ReadonlySet<string>
 }
 
-type Known = { number: string; codes: string[]; words: Set<string> }
+type DocumentKey = { number: string; codes: string[]; words: Set<string> }
 
 const perAccount = 40
 
 /** Questions about some documents of an account. What is right is found by reading all of them, without the search. */
 export function derivedQuestions(account: string, documents: readonly IngestDocument[]): Question[] {
   const random = randomFrom(documents.length)
-  const known = documents.map(knownOf)
+  const documentKeys = documents.map(keysOf)
   const questions: Question[] = []
   for (let turn = 0; turn < perAccount; turn++) {
     const document = random.pick(documents)
-    for (const [kind, typed, fits] of [...aboutReferences(document, random), ...aboutWords(document, random)]) {
-      const right = new Set(known.filter(fits).map(({ number }) => number))
+    for (const [kind, typed, matches] of [...questionsAboutReferences(document, random), ...questionsAboutWords(document, random)]) {
+      const right = new Set(documentKeys.filter(matches).map(({ number }) => number))
       const of = kind.startsWith('word') ? 'word' : 'reference'
       if (typed !== '' && right.size > 0)
         questions.push({ account, of, kind: kind.replace(/^word /, ''), typed, right })
@@ -33,82 +33,82 @@ export function derivedQuestions(account: string, documents: readonly IngestDocu
   return questions
 }
 
-type Draft = [kind: string, typed: string, fits: (known: Known) => boolean]
+type Draft = [kind: string, typed: string, fits: (known: DocumentKey) => boolean]
 
-type Sort = 'number' | 'customer’s reference' | 'article' | 'GTIN' | 'serial' | 'lot' | 'SSCC' | 'tracking number'
+type CodeSort = 'number' | 'customer’s reference' | 'article' | 'GTIN' | 'serial' | 'lot' | 'SSCC' | 'tracking number'
 
-function aboutReferences(document: IngestDocument, random: Random): Draft[] {
+function questionsAboutReferences(document: IngestDocument, random: Random): Draft[] {
   const bySort = Map.groupBy(
     codesOf(document).filter(({ code }) => alphanumericCode(code).length >= 5 && /\d/.test(code)),
     ({ sort }) => sort,
   )
   // One of each sort, so that a shipment of many serials is not asked for by those alone.
-  return [...bySort].flatMap(([sort, codes]) => aboutReference(sort, random.pick(codes).code, random))
+  return [...bySort].flatMap(([sort, codes]) => questionsAboutReference(sort, random.pick(codes).code, random))
 }
 
-function aboutReference(sort: Sort, code: string, random: Random): Draft[] {
-  const bare = alphanumericCode(code)
-  const holds = ({ codes }: Known) => codes.includes(bare)
-  const begins = bare.slice(0, Math.ceil(bare.length * 0.7))
-  const from = random.between(1, Math.max(1, bare.length - 6))
-  const part = bare.slice(from, from + Math.max(5, Math.ceil(bare.length / 2)))
-  const at = bare.search(/(\d)(?!\1)\d(?=\d?$)/)
-  const swapped = at < 0 ? '' : `${bare.slice(0, at)}${bare[at + 1]}${bare[at]}${bare.slice(at + 2)}`
-  const within =
+function questionsAboutReference(sort: CodeSort, code: string, random: Random): Draft[] {
+  const compactCode = alphanumericCode(code)
+  const hasCode = ({ codes }: DocumentKey) => codes.includes(compactCode)
+  const prefix = compactCode.slice(0, Math.ceil(compactCode.length * 0.7))
+  const from = random.between(1, Math.max(1, compactCode.length - 6))
+  const part = compactCode.slice(from, from + Math.max(5, Math.ceil(compactCode.length / 2)))
+  const at = compactCode.search(/(\d)(?!\1)\d(?=\d?$)/)
+  const swapped = at < 0 ? '' : `${compactCode.slice(0, at)}${compactCode[at + 1]}${compactCode[at]}${compactCode.slice(at + 2)}`
+  const contains =
     (typed: string) =>
-    ({ codes }: Known) =>
-      codes.some((one) => one.includes(typed))
+    ({ codes }: DocumentKey) =>
+      codes.some((candidate) => candidate.includes(typed))
   const drafts: Draft[] = [
-    [`${sort} exact`, code, holds],
-    [`${sort} punctuation`, bare, holds],
-    [`${sort} punctuation`, bare.replace(/(.{4})(?=.)/g, '$1 '), holds],
-    [`${sort} partial`, begins, within(begins)],
+    [`${sort} exact`, code, hasCode],
+    [`${sort} punctuation`, compactCode, hasCode],
+    [`${sort} punctuation`, compactCode.replace(/(.{4})(?=.)/g, '$1 '), hasCode],
+    [`${sort} partial`, prefix, contains(prefix)],
   ]
   // Of a GTIN the middle says nothing: it is the maker’s part, the same for all of an article’s neighbours.
-  if (sort !== 'GTIN' && /\d/.test(part)) drafts.push([`${sort} partial`, part, within(part)])
-  if (sort === 'serial') drafts.push([`${sort} prefix`, `sn:${part}`, within(part)])
+  if (sort !== 'GTIN' && /\d/.test(part)) drafts.push([`${sort} partial`, part, contains(part)])
+  if (sort === 'serial') drafts.push([`${sort} prefix`, `sn:${part}`, contains(part)])
   // Of running numbers several lie one slip from what was typed: nobody can tell which was meant. Nor whether the order, its
   // shipment or its invoice, where they bear the same number behind other letters.
-  const near = ({ codes }: Known) =>
+  const isNearSwapped = ({ codes }: DocumentKey) =>
     codes.some(
-      (one) =>
-        one.includes(swapped) ||
-        editDistance(one, swapped, 1) <= 1 ||
-        editDistance(one.replace(/^\p{L}+/u, ''), swapped, 1) <= 1,
+      (candidate) =>
+        candidate.includes(swapped) ||
+        editDistance(candidate, swapped, 1) <= 1 ||
+        editDistance(candidate.replace(/^\p{L}+/u, ''), swapped, 1) <= 1,
     )
-  drafts.push([`${sort} typo`, swapped, near])
+  drafts.push([`${sort} typo`, swapped, isNearSwapped])
   return drafts
 }
 
-function aboutWords(document: IngestDocument, random: Random): Draft[] {
+function questionsAboutWords(document: IngestDocument, random: Random): Draft[] {
   const words = [...wordsOf(document)].filter((word) => /^\p{L}{5,}$/u.test(word))
   if (words.length === 0) return []
-  const [one, other] = [random.pick(words), random.pick(words)]
-  const holds = ({ words }: Known) => words.has(one)
-  const at = random.between(1, one.length - 2)
-  const lacking = `${one.slice(0, at)}${one.slice(at + 1)}`
-  const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`
-  const starts =
+  const [first, second] = [random.pick(words), random.pick(words)]
+  const hasWord = ({ words }: DocumentKey) => words.has(first)
+  const at = random.between(1, first.length - 2)
+  const withoutLetter = `${first.slice(0, at)}${first.slice(at + 1)}`
+  const swapped = `${first.slice(0, at)}${first[at + 1]}${first[at]}${first.slice(at + 2)}`
+  const startsWith =
     (typed: string) =>
-    ({ words }: Known) =>
+    ({ words }: DocumentKey) =>
       [...words].some((word) => word.startsWith(typed))
   return [
-    ['word exact', one, starts(one)],
-    ['word partial', one.slice(0, 4), starts(one.slice(0, 4))],
-    ['word typo', lacking, (known) => holds(known) || starts(lacking)(known)],
-    ['word typo', swapped, (known) => holds(known) || starts(swapped)(known)],
-    ['word two words', `${one} ${other}`, (known) => starts(one)(known) && starts(other)(known)],
+    ['word exact', first, startsWith(first)],
+    ['word partial', first.slice(0, 4), startsWith(first.slice(0, 4))],
+    ['word typo', withoutLetter, (known) => hasWord(known) || startsWith(withoutLetter)(known)],
+    ['word typo', swapped, (known) => hasWord(known) || startsWith(swapped)(known)],
+    ['word two words', `${first} ${second}`, (known) => startsWith(first)(known) && startsWith(second)(known)],
   ]
 }
 
-function knownOf(document: IngestDocument): Known {
+function keysOf(document: IngestDocument): DocumentKey {
   const codes = codesOf(document).map(({ code }) => alphanumericCode(code))
   return { number: document.number, codes, words: wordsOf(document) }
 }
 
-function codesOf({ number, customerReference, shipment, lines = [] }: IngestDocument): { sort: Sort; code: string }[] {
+function codesOf({ number, customerReference, shipment, lines = [] }: IngestDocument): { sort: CodeSort; code: string }[] {
   const packages = shipment?.packages ?? []
-  const of = (sort: Sort, codes: readonly (string | undefined)[]) =>
+  const of = (sort: CodeSort, codes: readonly (string | undefined)[]) =>
     codes.flatMap((code) => (code === undefined ? [] : [{ sort, code }]))
   return [
     ...of('number', [number]),
@@ -151,9 +151,9 @@ function wordsOf({
   project,
 }: IngestDocument): Set<string> {
   const texts = [
-    ...lines.flatMap(({ name, note: said, kind, description }) => [
+    ...lines.flatMap(({ name, note: lineNote, kind, description }) => [
       name,
-      said,
+      lineNote,
       kind === 'text' ? description : undefined,
     ]),
     ...[shipTo, billTo].flatMap((party) => [party?.name, party?.city, party?.contact, ...(party?.lines ?? [])]),

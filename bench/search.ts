@@ -1,61 +1,61 @@
-import { accountsOf, requestsFor } from './asked.ts'
+import { pickAccounts, requestsFor } from './asked.ts'
 import { type Comparison, compare, figures } from './compare.ts'
-import type { Data } from './data.ts'
+import type { MeasuredDatabase } from './data.ts'
 import { atMost, type Finding, within } from './finding.ts'
-import { fire, type Outcome } from './load.ts'
-import { say } from './say.ts'
+import { runLoad, type LoadResult } from './load.ts'
+import { reportProgress } from './say.ts'
 import { ingestCost } from './search-ingest.ts'
 import { startBare, startPortal } from './servers.ts'
 import type { Settings } from './settings.ts'
 
 /** Search as somebody types in the largest account: each letter from the second on is a request. */
-export async function searchAsYouType(data: Data, { rounds, seconds }: Settings): Promise<Finding[]> {
-  const { largest } = await accountsOf(data, 200)
-  const typed = await typedIn(data, largest)
+export async function searchAsYouType(data: MeasuredDatabase, { rounds, seconds }: Settings): Promise<Finding[]> {
+  const { largest } = await pickAccounts(data, 200)
+  const inputs = await typedInputs(data, largest)
   const servers = { portal: await startPortal(data), bare: await startBare(data) }
   try {
     const asYouType = (text: string) => `/api/search?limit=8&suggest=true&q=${encodeURIComponent(text)}`
     const requests = await requestsFor(
       servers.portal,
-      typed.map((text) => ({ accountId: largest, path: asYouType(text) })),
+      inputs.map((text) => ({ accountId: largest, path: asYouType(text) })),
     )
-    const one = await compare(data, servers, requests, { connections: 1, seconds, rounds })
-    say(`search: ${figures(one)}`)
-    const many = await compare(data, servers, requests, { connections: 16, seconds, rounds })
-    say(`search, 16 connections: ${figures(many)}`)
+    const single = await compare(data, servers, requests, { connections: 1, seconds, rounds })
+    reportProgress(`search: ${figures(single)}`)
+    const concurrent = await compare(data, servers, requests, { connections: 16, seconds, rounds })
+    reportProgress(`search, 16 connections: ${figures(concurrent)}`)
     const pages = await requestsFor(
       servers.portal,
-      results(typed).map((text) => ({ accountId: largest, path: `/api/search?q=${encodeURIComponent(text)}` })),
+      resultPageInputs(inputs).map((text) => ({ accountId: largest, path: `/api/search?q=${encodeURIComponent(text)}` })),
     )
-    const page = await fire(servers.portal.port, pages.portal, { connections: 1, seconds: seconds * 2 })
-    const hostiles: ({ name: string } & Outcome)[] = []
-    for (const [name, text, status] of hostile) {
+    const page = await runLoad(servers.portal.port, pages.portal, { connections: 1, seconds: seconds * 2 })
+    const hostileResults: ({ name: string } & LoadResult)[] = []
+    for (const [name, text, status] of hostileSearches) {
       const { portal } = await requestsFor(servers.portal, [{ accountId: largest, path: asYouType(text) }])
-      const outcome = await fire(servers.portal.port, portal, { connections: 1, seconds, status })
-      hostiles.push({ name, ...outcome })
+      const outcome = await runLoad(servers.portal.port, portal, { connections: 1, seconds, status })
+      hostileResults.push({ name, ...outcome })
     }
     const sizes = await data.owner.query<{ name: string; size: string }>(
       `select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class
 where relname like 'document\\_search%' or relname like 'search\\_words%' order by 1`,
     )
-    const compared = (of: number, { portal, bare }: Comparison) =>
+    const ratioFinding = (concurrency: number, { portal, bare }: Comparison) =>
       atMost(
-        `search as you type in the largest account, ${of} at once: p99 against bare`,
+        `search as you type in the largest account, ${concurrency} at once: p99 against bare`,
         portal.p99 / bare.p99,
         2,
         figures({ portal, bare } as Comparison),
       )
-    const dearest = Math.max(...hostiles.map(({ p50 }) => p50))
+    const slowestHostile = Math.max(...hostileResults.map(({ p50 }) => p50))
     return [
-      compared(1, one),
-      compared(16, many),
+      ratioFinding(1, single),
+      ratioFinding(16, concurrent),
       within(
         'search as you type in the largest account: p50',
-        one.portal.p50,
+        single.portal.p50,
         8,
-        `${typed.length} different inputs, a tenth of them misspelt`,
+        `${inputs.length} different inputs, a tenth of them misspelt`,
       ),
-      within('search as you type in the largest account: p99', one.portal.p99, 40, 'the same'),
+      within('search as you type in the largest account: p99', single.portal.p99, 40, 'the same'),
       within(
         'page of results in the largest account: p99',
         page.p99,
@@ -64,9 +64,9 @@ where relname like 'document\\_search%' or relname like 'search\\_words%' order 
       ),
       atMost(
         'hostile searches: p50 of the dearest against the p99 of honest ones',
-        dearest / one.portal.p99,
+        slowestHostile / single.portal.p99,
         1,
-        `p50 and p99 in ms: ${hostiles.map(({ name, p50, p99 }) => `${name} ${p50.toFixed(1)} ${p99.toFixed(1)}`).join(', ')}`,
+        `p50 and p99 in ms: ${hostileResults.map(({ name, p50, p99 }) => `${name} ${p50.toFixed(1)} ${p99.toFixed(1)}`).join(', ')}`,
       ),
       {
         what: 'size of the search’s tables and indexes',
@@ -80,8 +80,8 @@ where relname like 'document\\_search%' or relname like 'search\\_words%' order 
 }
 
 /** Whole inputs of a page of results, some of them narrowed. */
-function results(typed: readonly string[]): string[] {
-  const whole = typed.filter((text, place) => !typed[place + 1]?.startsWith(text))
+function resultPageInputs(typed: readonly string[]): string[] {
+  const complete = typed.filter((text, index) => !typed[index + 1]?.startsWith(text))
   const filters = [
     '',
     '',
@@ -91,14 +91,14 @@ function results(typed: readonly string[]): string[] {
     ' over:1000',
     ' status:overdue over:500',
   ]
-  return whole.map((text, place) => `${text}${filters[place % filters.length]}`)
+  return complete.map((text, index) => `${text}${filters[index % filters.length]}`)
 }
 
 /** Nothing here may cost more than an honest input. What no document could hold is refused unread. */
-const hostile: readonly (readonly [name: string, text: string, status: number])[] = [
+const hostileSearches: readonly (readonly [name: string, text: string, status: number])[] = [
   ['200 signs', 'x9'.repeat(100), 200],
   ['100 words', 'a '.repeat(100), 200],
-  ['50 different words', Array.from({ length: 50 }, (_, at) => `w${at}`).join(' '), 200],
+  ['50 different words', Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '), 200],
   ['wildcards', '%_%_%_%_ %%%% ____', 200],
   ['wildcards in a number', 'IN%2611_1', 200],
   ['signs of patterns', '(a+)+$ [^x]* .*.* \\\\1', 200],
@@ -106,12 +106,12 @@ const hostile: readonly (readonly [name: string, text: string, status: number])[
   ['common beginnings', 's d i q 2 1 0 b', 200],
   ['all types by status', 'status:overdue status:expired over:1', 200],
   ['10,000 signs', 'x'.repeat(10_000), 400],
-  ['500 words', Array.from({ length: 500 }, (_, at) => `w${at}`).join(' '), 400],
+  ['500 words', Array.from({ length: 500 }, (_, index) => `w${index}`).join(' '), 400],
   ['null bytes', 'SO\u0000-26\u0000', 400],
 ]
 
 /** What people look for: numbers, their own references, articles by number and by name, and nothing that is there. */
-async function typedIn({ owner }: Data, accountId: string): Promise<string[]> {
+async function typedInputs({ owner }: MeasuredDatabase, accountId: string): Promise<string[]> {
   const { rows } = await owner.query<{ text: string }>(
     `select text from (
   (select number as text from documents where account_id = $1 and hashtext(number) % 97 = 0 order by hashtext(number) limit 20)
@@ -125,11 +125,11 @@ async function typedIn({ owner }: Data, accountId: string): Promise<string[]> {
 ) t where text is not null`,
     [accountId],
   )
-  const whole = [...rows.map(({ text }) => text.slice(0, 24)), 'quarzgetriebe', 'xq-000-nowhere']
-  const typed = whole.flatMap((text) =>
-    Array.from({ length: Math.max(0, text.length - 1) }, (_, place) => text.slice(0, place + 2)),
+  const texts = [...rows.map(({ text }) => text.slice(0, 24)), 'quarzgetriebe', 'xq-000-nowhere']
+  const typed = texts.flatMap((text) =>
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(0, index + 2)),
   )
-  return [...typed, ...misspelt(whole).slice(0, Math.ceil(typed.length / 9))]
+  return [...typed, ...misspelt(texts).slice(0, Math.ceil(typed.length / 9))]
 }
 
 /** What is there, with a slip of the hand: words without one of their letters or with two exchanged, and numbers with two digits exchanged. */
@@ -138,10 +138,10 @@ function misspelt(whole: readonly string[]): string[] {
     (word) => word.length > 4,
   )
   const numbers = whole.filter((text) => /\d{4}$/.test(text))
-  const exchanged = (text: string, at: number) => `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
-  const slips = [1, 2, 3].flatMap((at) => [
-    ...words.flatMap((word) => [`${word.slice(0, at)}${word.slice(at + 1)}`, exchanged(word, at)]),
-    ...numbers.map((number) => exchanged(number, number.length - at - 1)),
+  const exchanged = (text: string, index: number) => `${text.slice(0, index)}${text[index + 1]}${text[index]}${text.slice(index + 2)}`
+  const slips = [1, 2, 3].flatMap((index) => [
+    ...words.flatMap((word) => [`${word.slice(0, index)}${word.slice(index + 1)}`, exchanged(word, index)]),
+    ...numbers.map((number) => exchanged(number, number.length - index - 1)),
   ])
   return slips.filter((text) => !whole.includes(text))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../database/ports.ts'
-import { type Data, tokenSecret } from './data.ts'
+import { type MeasuredDatabase, tokenSecret } from './data.ts'
 import type { Usage } from './usage.ts'
 
 /** A server under measurement, in a process of its own. */
@@ -17,7 +17,7 @@ export type Server = {
 const root = join(import.meta.dirname, '..')
 
 /** The portal as an operator runs it, on the measured database. */
-export async function startPortal(data: Data): Promise<Server> {
+export async function startPortal(data: MeasuredDatabase): Promise<Server> {
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -32,7 +32,7 @@ export async function startPortal(data: Data): Promise<Server> {
 }
 
 /** The bare server: `node:http` and `pg` alone, with the statements that the portal makes, as a role without row-level security. */
-export async function startBare(data: Data): Promise<Server> {
+export async function startBare(data: MeasuredDatabase): Promise<Server> {
   const port = await freePort()
   const environment = { PORT: String(port), OWNER_URL: data.ownerUrl, VIEWER_URL: data.urls.viewer }
   return start('bench/bare-server.ts', port, environment, '/ready')
@@ -55,7 +55,7 @@ async function start(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await answering(child, `http://127.0.0.1:${port}${readyPath}`)
+  await waitUntilAnswering(child, `http://127.0.0.1:${port}${readyPath}`)
   return {
     port,
     pid: child.pid as number,
@@ -75,7 +75,7 @@ async function start(
 }
 
 /** Waits until the address answers 200. */
-async function answering(child: ChildProcess, address: string): Promise<void> {
+async function waitUntilAnswering(child: ChildProcess, address: string): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)

@@ -55,16 +55,16 @@ export function readSettings(args: readonly string[]): Settings {
     size: values.size,
     data: values.data,
     only: [...positionals, ...values.only.split(',')].filter((name) => name !== ''),
-    rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds),
-    minutes: positive('minutes', values.minutes),
-    megabytes: positive('megabytes', values.megabytes),
-    documents: positive('documents', values.documents),
-    rows: positive('rows', values.rows),
+    rounds: parsePositive('rounds', values.rounds),
+    seconds: parsePositive('seconds', values.seconds),
+    minutes: parsePositive('minutes', values.minutes),
+    megabytes: parsePositive('megabytes', values.megabytes),
+    documents: parsePositive('documents', values.documents),
+    rows: parsePositive('rows', values.rows),
   }
 }
 
-function positive(name: string, text: string): number {
+function parsePositive(name: string, text: string): number {
   const value = Number(text)
   if (!(value > 0)) throw new Error(`--${name}: "${text}" is not a number above nothing.`)
   return value

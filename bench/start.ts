@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../database/embedded.ts'
 import { freePort } from '../database/ports.ts'
 import { type Finding, median } from './finding.ts'
-import { say } from './say.ts'
+import { reportProgress } from './say.ts'
 import type { Settings } from './settings.ts'
 
 const root = join(import.meta.dirname, '..')
-const quiet = { info: () => undefined, warn: say }
+const log = { info: () => undefined, warn: reportProgress }
 
 /** `npm start` on the data of the folder, whose database must not be running: time until the portal is ready. */
 export async function startOnData(folder: string, { rounds }: Settings): Promise<Finding[]> {
@@ -27,21 +27,21 @@ export async function startOnData(folder: string, { rounds }: Settings): Promise
     promise: '≤ 3 s',
     more: `${(median(whole) / 1000).toFixed(2)} s until ready, of which PostgreSQL ${(median(database) / 1000).toFixed(2)} s`,
   }
-  say(`start: ${finding.measured} (${finding.more})`)
+  reportProgress(`start: ${finding.measured} (${finding.more})`)
   return [finding]
 }
 
 async function startDatabase(dataDir: string): Promise<number> {
-  const begun = performance.now()
-  const embedded = await startEmbedded({ dataDir, log: quiet })
-  const took = performance.now() - begun
+  const startedAt = performance.now()
+  const embedded = await startEmbedded({ dataDir, log: log })
+  const took = performance.now() - startedAt
   await embedded.stop()
   return took
 }
 
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [join(root, 'run.mjs'), 'start'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -49,14 +49,14 @@ async function startOnce(dataDir: string): Promise<number> {
   })
   const ended = new Promise<number | null>((done) => child.on('exit', done))
   let code: number | null | undefined
-  void ended.then((one) => {
-    code = one
+  void ended.then((exitCode) => {
+    code = exitCode
   })
   try {
     for (;;) {
       if (code !== undefined) throw new Error(`npm start ended with ${code}`)
       const reply = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => undefined)
-      if (reply?.status === 200) return performance.now() - begun
+      if (reply?.status === 200) return performance.now() - startedAt
       await sleep(10)
     }
   } finally {

@@ -15,13 +15,13 @@ export async function recordStatements(
   const recorded: Statement[] = []
   const pool = new pg.Pool({ connectionString: viewerUrl, max: 1, types: typeParsers, pipeline: true })
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
-      query: (...given: unknown[]) => {
-        const [asked] = given
-        const { name, text, values } = (typeof asked === 'string' ? { text: asked } : asked) as Partial<Statement>
+      query: (...args: unknown[]) => {
+        const [statement] = args
+        const { name, text, values } = (typeof statement === 'string' ? { text: statement } : statement) as Partial<Statement>
         recorded.push({ ...(name === undefined ? {} : { name }), text: text ?? '', values: values ?? [] })
-        return query(...given)
+        return query(...args)
       },
     })
   })

@@ -10,17 +10,17 @@ import { runInNewContext } from 'node:vm'
 export type Usage = { cpuMicroseconds: number; rss: number; heap: number; delay: number }
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 
-const watched = monitorEventLoopDelay({ resolution: 5 })
+const eventLoopDelay = monitorEventLoopDelay({ resolution: 5 })
 
-process.on('message', (asked) => {
-  if (asked !== 'cpu' && asked !== 'memory' && asked !== 'delay') return
-  if (asked === 'memory') collect()
-  const delay = watched.max / 1e6
-  if (asked === 'delay') {
-    watched.reset()
-    watched.enable()
+process.on('message', (kind) => {
+  if (kind !== 'cpu' && kind !== 'memory' && kind !== 'delay') return
+  if (kind === 'memory') collectGarbage()
+  const delay = eventLoopDelay.max / 1e6
+  if (kind === 'delay') {
+    eventLoopDelay.reset()
+    eventLoopDelay.enable()
   }
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed, external } = process.memoryUsage()

@@ -48,6 +48,6 @@ export const installChromium = (): { ok: boolean; output: string } => {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   const runs = [apt('update'), apt('install', '--no-install-recommends', 'chromium')]
-  const said = runs.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('')
-  return findChromium() === undefined ? { ok: false, output: said + missing } : { ok: true, output: said }
+  const aptOutput = runs.map(({ stdout, stderr }) => `${stdout}${stderr}`).join('')
+  return findChromium() === undefined ? { ok: false, output: aptOutput + missing } : { ok: true, output: aptOutput }
 }

@@ -34,17 +34,17 @@ const words = (text: string) =>
 /** Lists of classes: all that stands in `className`, and other texts most of whose words are classes. */
 export function unknownClasses(files: readonly SourceFile[], styles: Styles): string[] {
   const texts = files.flatMap(({ path, text }) => [
-    ...[...text.matchAll(attribute)].map(([, plain, put]) => ({ path, sure: true, all: words(plain ?? put ?? '') })),
+    ...[...text.matchAll(attribute)].map(([, plain, templateText]) => ({ path, sure: true, all: words(plain ?? templateText ?? '') })),
     ...strings.flatMap((kind) =>
-      [...text.matchAll(kind)].map(([, put]) => ({ path, sure: false, all: words(put ?? '') })),
+      [...text.matchAll(kind)].map(([, content]) => ({ path, sure: false, all: words(content ?? '') })),
     ),
   ])
   const css = styles(texts.flatMap(({ all }) => all))
-  const known = new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
-  const found = texts.flatMap(({ path, sure, all }) => {
-    const wrong = all.filter((word) => !known.has(word))
-    const isList = sure || (all.length > 2 && wrong.length * 2 < all.length)
-    return isList ? wrong.map((word) => `${path}: there is no class ${word}`) : []
+  const existing = new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+  const faults = texts.flatMap(({ path, sure, all }) => {
+    const unknown = all.filter((word) => !existing.has(word))
+    const isList = sure || (all.length > 2 && unknown.length * 2 < all.length)
+    return isList ? unknown.map((word) => `${path}: there is no class ${word}`) : []
   })
-  return [...new Set(found)]
+  return [...new Set(faults)]
 }

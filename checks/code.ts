@@ -5,7 +5,7 @@ const typescript = /\.tsx?$/
 const documentedLayers = /^(contract|database|server)\//
 const productLayers = /^(contract|database|server|web)\//
 /** In these, time and settings are arguments; only the wiring knows the real ones. */
-const givenItsWorld = /^(contract\/|server\/(?!commands\/)[^/]+\/)/
+const pureLayers = /^(contract\/|server\/(?!commands\/)[^/]+\/)/
 const toolConfiguration = /(^|\/)[a-z]+\.config\.ts$|^database\/testing-setup\.ts$/
 
 const parse = ({ path, text }: SourceFile) =>
@@ -23,16 +23,16 @@ const lineOf = (source: ts.SourceFile, node: ts.Node) =>
 /** Walks the syntax of the files whose path matches; what `look` says of a node becomes a fault with its line. */
 export const inspect = (
   files: SourceFile[],
-  which: RegExp,
-  look: (node: ts.Node, source: ts.SourceFile) => string | undefined,
+  pathPattern: RegExp,
+  check: (node: ts.Node, source: ts.SourceFile) => string | undefined,
 ) =>
   files
-    .filter(({ path }) => typescript.test(path) && which.test(path))
+    .filter(({ path }) => typescript.test(path) && pathPattern.test(path))
     .flatMap((file) => {
       const source = parse(file)
       const faults: string[] = []
       const visit = (node: ts.Node): void => {
-        const fault = look(node, source)
+        const fault = check(node, source)
         if (fault !== undefined) faults.push(`${file.path}:${lineOf(source, node)}: ${fault}`)
         ts.forEachChild(node, visit)
       }
@@ -100,7 +100,7 @@ const overloadBefore = (node: ts.FunctionDeclaration): boolean =>
       other !== node && ts.isFunctionDeclaration(other) && other.name?.text === node.name?.text && hasDocComment(other),
   )
 
-const emptyName = /(Service|Manager|Helper|Utils?)$/
+const vagueName = /(Service|Manager|Helper|Utils?)$/
 const isNamed = (node: ts.Node): node is ts.DeclarationStatement | ts.VariableDeclaration =>
   ts.isClassDeclaration(node) ||
   ts.isFunctionDeclaration(node) ||
@@ -109,17 +109,17 @@ const isNamed = (node: ts.Node): node is ts.DeclarationStatement | ts.VariableDe
   ts.isVariableDeclaration(node)
 
 /** Declared names that end in a word which could stand for anything. */
-export const emptyNames = (files: SourceFile[]): string[] =>
+export const vagueNames = (files: SourceFile[]): string[] =>
   inspect(files, typescript, (node) => {
     if (!isNamed(node) || node.name === undefined || !ts.isIdentifier(node.name)) return undefined
-    return emptyName.test(node.name.text) ? `${node.name.text} does not say what it does` : undefined
+    return vagueName.test(node.name.text) ? `${node.name.text} does not say what it does` : undefined
   })
 
 const isMember = (node: ts.Node, object: string, member: string) =>
   ts.isPropertyAccessExpression(node) && node.expression.getText() === object && node.name.text === member
 
 /** Randomness, time and settings that a function reaches for instead of being given them; HTML put in as text. */
-export const reachesForItsWorld = (files: SourceFile[]): string[] => [
+export const hiddenDependencies = (files: SourceFile[]): string[] => [
   ...inspect(
     files.filter(({ path }) => !isTest(path)),
     productLayers,
@@ -135,7 +135,7 @@ export const reachesForItsWorld = (files: SourceFile[]): string[] => [
   ),
   ...inspect(
     files.filter(({ path }) => !isTest(path)),
-    givenItsWorld,
+    pureLayers,
     (node) => {
       if (isMember(node, 'Date', 'now')) return 'the time is passed in as a clock'
       if (isMember(node, 'process', 'env')) return 'settings are passed in'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withPlanted } from './planted.ts'
+import { withTemporaryProject } from './planted.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = (folder: string, program: string, ...args: string[]) => {
@@ -15,18 +15,18 @@ const run = (folder: string, program: string, ...args: string[]) => {
 }
 
 /** A planted project under our own settings and our own installed packages. */
-const underOurSettings = <T>(files: Record<string, string>, settings: string[], look: (folder: string) => T) =>
-  withPlanted({ 'package.json': '{ "type": "module" }\n', ...files }, (folder) => {
+const withProjectSettings = <T>(files: Record<string, string>, settings: string[], inspectFolder: (folder: string) => T) =>
+  withTemporaryProject({ 'package.json': '{ "type": "module" }\n', ...files }, (folder) => {
     for (const path of settings) {
       mkdirSync(join(folder, path, '..'), { recursive: true })
       copyFileSync(join(root, path), join(folder, path))
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    return look(folder)
+    return inspectFolder(folder)
   })
 
 const typeErrors = (layer: string, files: Record<string, string>) =>
-  underOurSettings(files, ['tsconfig.json', `${layer}/tsconfig.json`], (folder) => {
+  withProjectSettings(files, ['tsconfig.json', `${layer}/tsconfig.json`], (folder) => {
     const { stdout } = run(
       folder,
       'typescript-native/bin/tsc',
@@ -37,8 +37,8 @@ const typeErrors = (layer: string, files: Record<string, string>) =>
       '--tsBuildInfoFile',
       'null',
     )
-    const places = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map((match) => match[1]?.split('/').pop())
-    return [...new Set(places)].sort()
+    const faultyFiles = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map((match) => match[1]?.split('/').pop())
+    return [...new Set(faultyFiles)].sort()
   })
 
 describe('a type error is caught in its layer', { timeout: 60_000 }, () => {
@@ -78,15 +78,15 @@ describe('a type error is caught in its layer', { timeout: 60_000 }, () => {
       'database/type.ts': "import { Row } from './row.ts'\nexport const row: Row = { id: '1' }\n",
       'database/untyped.ts': 'export const first = (list) => list\n',
     }
-    const wrong = ['absent.ts', 'enum.ts', 'optional.ts', 'property.ts', 'type.ts', 'untyped.ts']
-    expect(await typeErrors('database', files)).toEqual(wrong)
+    const expected = ['absent.ts', 'enum.ts', 'optional.ts', 'property.ts', 'type.ts', 'untyped.ts']
+    expect(await typeErrors('database', files)).toEqual(expected)
   })
 })
 
 type Report = { diagnostics: { category: string; location: { path: string } }[] }
 
 const lintErrors = (files: Record<string, string>) =>
-  underOurSettings(files, ['biome.json', '.gitignore'], (folder) => {
+  withProjectSettings(files, ['biome.json', '.gitignore'], (folder) => {
     const { stdout } = run(
       folder,
       '@biomejs/biome/bin/biome',
@@ -100,7 +100,7 @@ const lintErrors = (files: Record<string, string>) =>
   })
 
 describe('a broken rule of format and lint is caught', { timeout: 60_000 }, () => {
-  const planted: [path: string, text: string, rule: string][] = [
+  const violations: [path: string, text: string, rule: string][] = [
     ['server/any.ts', 'export const first = (list: any) => list.length\n', 'noExplicitAny'],
     ['server/badName.ts', 'export const one = 1\n', 'useFilenamingConvention'],
     ['server/barrel.ts', "export * from './one.ts'\n", 'noReExportAll'],
@@ -126,9 +126,9 @@ describe('a broken rule of format and lint is caught', { timeout: 60_000 }, () =
   ]
 
   test('each planted violation is named', async () => {
-    const files = Object.fromEntries(planted.map(([path, text]) => [path, text]))
+    const files = Object.fromEntries(violations.map(([path, text]) => [path, text]))
     const errors = await lintErrors({ ...files, 'server/one.ts': 'export const one = 1\n' })
-    for (const [path, , rule] of planted) expect(errors).toContain(`${path}: ${rule}`)
+    for (const [path, , rule] of violations) expect(errors).toContain(`${path}: ${rule}`)
     expect(errors.filter((error) => error.startsWith('server/one.ts'))).toEqual([])
   })
 })
@@ -141,7 +141,7 @@ describe('code that nobody uses is caught', { timeout: 60_000 }, () => {
       'server/main.ts': "import { two } from './used.ts'\n\nprocess.exitCode = two\n",
       'server/used.ts': 'export const two = 2\nexport const three = 3\n',
     }
-    const output = await underOurSettings(files, ['knip.json', 'tsconfig.json'], (folder) => {
+    const output = await withProjectSettings(files, ['knip.json', 'tsconfig.json'], (folder) => {
       return run(folder, 'knip/bin/knip.js', '--no-progress', '--no-config-hints', '--reporter', 'compact').stdout
     })
     expect(output).toMatch(/server\/alone\.ts/)

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { inspect } from './code.ts'
 import { isTest, type SourceFile } from './tree.ts'
 
-const home = 'database/connect.ts'
+const connectModule = 'database/connect.ts'
 
 /**
  * Connections to the database that are opened or taken from a pool by hand. One whose `error` event nobody hears ends the
@@ -10,15 +10,15 @@ const home = 'database/connect.ts'
  */
 export const bareConnections = (files: SourceFile[]): string[] =>
   inspect(
-    files.filter(({ path }) => !isTest(path) && path !== home),
+    files.filter(({ path }) => !isTest(path) && path !== connectModule),
     /^(database|server)\//,
     (node) => {
       if (ts.isNewExpression(node) && /^(pg\.)?(Pool|Client)$/.test(node.expression.getText())) {
-        return `opens a connection by itself; use openPool or openClient of ${home}`
+        return `opens a connection by itself; use openPool or openClient of ${connectModule}`
       }
-      const called = ts.isCallExpression(node) ? node.expression : undefined
-      if (called && ts.isPropertyAccessExpression(called) && called.name.text === 'connect') {
-        return `takes a connection by itself; use checkOut of ${home}`
+      const callee = ts.isCallExpression(node) ? node.expression : undefined
+      if (callee && ts.isPropertyAccessExpression(callee) && callee.name.text === 'connect') {
+        return `takes a connection by itself; use checkOut of ${connectModule}`
       }
       return undefined
     },

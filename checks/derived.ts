@@ -4,10 +4,10 @@ import type { SourceFile } from './tree.ts'
 /** The first cells of the tables of cases. */
 const casesIn = (page: string): string[] => {
   const lines = page.split('\n')
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, index) => {
     if (!line.startsWith('| case |')) return []
-    const end = lines.findIndex((later, place) => place > at && !later.startsWith('|'))
-    return lines.slice(at + 2, end === -1 ? undefined : end).map((row) => row.split('|')[1]?.trim() ?? '')
+    const end = lines.findIndex((nextLine, position) => position > index && !nextLine.startsWith('|'))
+    return lines.slice(index + 2, end === -1 ? undefined : end).map((row) => row.split('|')[1]?.trim() ?? '')
   })
 }
 
@@ -28,7 +28,7 @@ export const unprovenCases = (files: SourceFile[]): string[] => {
   const tests = files.filter(({ path }) => /^server\/(derived|settled)\.test\.ts$/.test(path))
   const [cases, titles] = [new Set(casesIn(page)), new Set(titlesIn(tests))]
   return [
-    ...[...cases.difference(titles)].map((one) => `docs/derived.md: no test is called "${one}"`),
-    ...[...titles.difference(cases)].map((one) => `docs/derived.md does not tell the case "${one}"`),
+    ...[...cases.difference(titles)].map((title) => `docs/derived.md: no test is called "${title}"`),
+    ...[...titles.difference(cases)].map((title) => `docs/derived.md does not tell the case "${title}"`),
   ]
 }

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './tree.ts'
 
-const page = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
+const documentationPage = /^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/
 const ourFolders = /^(contract|database|server|web|checks|e2e|bench|faults|docs|\.ci)\//
 const sourcePath = /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|js|css|sql|md|html|png|svg|json)$/
-const path = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
+const anyPath = /^[\w@.-]+(\/[\w@.-]+)*\/?$/
 /** What a running portal writes is not in the repository. */
-const madeLater = /^(node_modules|dist|\.data|outbox)\//
+const generatedPaths = /^(node_modules|dist|\.data|outbox)\//
 
 const linkTargets = (text: string) =>
   [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|<(?:img|a)[^>]*\s(?:src|href)="([^"]+)"/g)].map(
@@ -15,7 +15,7 @@ const linkTargets = (text: string) =>
 const codeWords = (text: string) => [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map((match) => match[1] ?? '')
 
 const isPath = (word: string) =>
-  path.test(word) && !madeLater.test(word) && (ourFolders.test(word) || sourcePath.test(word))
+  anyPath.test(word) && !generatedPaths.test(word) && (ourFolders.test(word) || sourcePath.test(word))
 
 /** Paths that the documentation names and that do not exist in the project. */
 export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[] => {
@@ -25,7 +25,7 @@ export const deadPaths = (files: SourceFile[], projectPaths: string[]): string[]
   }
   const exists = (target: string) => existing.has(posix.normalize(target).replace(/\/$/, ''))
   return files
-    .filter((file) => page.test(file.path))
+    .filter((file) => documentationPage.test(file.path))
     .flatMap((file) => {
       const beside = (target: string) => posix.join(posix.dirname(file.path), target)
       const links = linkTargets(file.text)

@@ -8,5 +8,5 @@ import { faultStages } from './stages.ts'
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/faults.md'), 'utf8')
 const files = [...new Set(proofsIn(page).map(({ path }) => path))]
-const world = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
-process.exitCode = (await runStages(faultStages(files), world)) ? 0 : 1
+const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
+process.exitCode = (await runStages(faultStages(files), runnerDeps)) ? 0 : 1

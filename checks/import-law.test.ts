@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readImports, ruleNames } from './import-law.ts'
-import { withPlanted } from './planted.ts'
+import { withTemporaryProject } from './planted.ts'
 import { projectPaths } from './tree.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -31,7 +31,7 @@ const manifest = JSON.stringify({
 })
 
 /** A project of two files: `from` imports `to` (a path, or a package by name). */
-const planted = (from: string, to: string, statement: (specifier: string) => string) => {
+const plantedProject = (from: string, to: string, statement: (specifier: string) => string) => {
   const isFile = to.includes('.')
   const specifier = isFile ? `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './') : to
   return {
@@ -41,8 +41,8 @@ const planted = (from: string, to: string, statement: (specifier: string) => str
     [from]: `${statement(specifier)}\nexport const own = 1\n`,
   }
 }
-const brokenBy = (from: string, to: string, statement = (it: string) => `import { value } from '${it}'`) =>
-  withPlanted(planted(from, to, statement), async (folder) => {
+const rulesBrokenBy = (from: string, to: string, statement = (it: string) => `import { value } from '${it}'`) =>
+  withTemporaryProject(plantedProject(from, to, statement), async (folder) => {
     const { violations } = await readImports(folder)
     return violations.map(({ rule }) => rule)
   })
@@ -158,7 +158,7 @@ const allowed: [from: string, to: string][] = [
 
 describe('each rule of the import law catches its planted violation', () => {
   test.for(forbidden)('%s: %s may not import %s', async ([rule, from, to]) => {
-    expect(await brokenBy(from, to)).toEqual([rule])
+    expect(await rulesBrokenBy(from, to)).toEqual([rule])
   })
 
   test('no-circular: two files that import each other are caught', async () => {
@@ -166,7 +166,7 @@ describe('each rule of the import law catches its planted violation', () => {
       'server/search/find.ts': "import { rank } from './rank.ts'\nexport const find = () => rank\n",
       'server/search/rank.ts': "import { find } from './find.ts'\nexport const rank = () => find\n",
     }
-    const { violations } = await withPlanted(files, readImports)
+    const { violations } = await withTemporaryProject(files, readImports)
     expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['no-circular']))
   })
 
@@ -175,7 +175,7 @@ describe('each rule of the import law catches its planted violation', () => {
       'contract/a.ts': "import type { B } from './b.ts'\nexport type A = { b: B }\n",
       'contract/b.ts': "import type { A } from './a.ts'\nexport type B = { a: A }\n",
     }
-    const { violations } = await withPlanted(files, readImports)
+    const { violations } = await withTemporaryProject(files, readImports)
     expect(new Set(violations.map(({ rule }) => rule))).toEqual(new Set(['no-circular']))
   })
 
@@ -185,7 +185,7 @@ describe('each rule of the import law catches its planted violation', () => {
     (it: string) => `const late = import('${it}')`,
     (it: string) => `export type Late = import('${it}').Value`,
   ])('a type, a re-export and a late import count like any other import (%#)', async (statement) => {
-    expect(await brokenBy('server/app.ts', 'web/paths.ts', statement)).toEqual(['server-never-web'])
+    expect(await rulesBrokenBy('server/app.ts', 'web/paths.ts', statement)).toEqual(['server-never-web'])
   })
 
   test('no rule is without a planted violation', async () => {
@@ -196,7 +196,7 @@ describe('each rule of the import law catches its planted violation', () => {
 
 describe('the import law lets through what it should', () => {
   test.for(allowed)('%s may import %s', async ([from, to]) => {
-    expect(await brokenBy(from, to)).toEqual([])
+    expect(await rulesBrokenBy(from, to)).toEqual([])
   })
 })
 

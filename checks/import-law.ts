@@ -6,7 +6,7 @@ import extractLaw from 'dependency-cruiser/config-utl/extract-depcruise-config'
 const lawFile = resolve(import.meta.dirname, '../.dependency-cruiser.mjs')
 const layers = ['contract', 'database', 'server', 'web', 'checks', 'e2e', 'bench'] as const
 
-export type Reading = {
+export type ImportReport = {
   /** Source files of our own that were read, relative to the root. */
   modules: string[]
   /** How many imports stand in them. 0 beside many modules means that the TypeScript parser was not found. */
@@ -21,7 +21,7 @@ export const ruleNames = async (): Promise<string[]> => {
 }
 
 /** Reads every module under `root` and says which imports break the law. */
-export const readImports = async (root: string): Promise<Reading> => {
+export const readImports = async (root: string): Promise<ImportReport> => {
   const { options, ...ruleSet } = await extractLaw(lawFile)
   const folders = layers.filter((layer) => existsSync(join(root, layer)))
   const { output } = await cruise(
@@ -30,10 +30,10 @@ export const readImports = async (root: string): Promise<Reading> => {
     options?.enhancedResolveOptions ?? {},
   )
   const { modules, summary } = output as ICruiseResult
-  const own = modules.filter((module) => folders.some((folder) => module.source.startsWith(`${folder}/`)))
+  const ownModules = modules.filter((module) => folders.some((folder) => module.source.startsWith(`${folder}/`)))
   return {
-    modules: own.map((module) => module.source),
-    imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
+    modules: ownModules.map((module) => module.source),
+    imports: ownModules.reduce((sum, module) => sum + module.dependencies.length, 0),
     violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
   }
 }

@@ -4,7 +4,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
 const pascal = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/
 const page = /^[A-Z]+(-[A-Z]+)*\.md$/
 const folder = /^[a-z][a-z0-9]*$/
-const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'misc', 'shared', 'service', 'manager']
+const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'misc', 'shared', 'service', 'manager']
 
 const fileNameIsGood = (path: string, name: string) =>
   kebab.test(name) || (component.test(path) && pascal.test(name)) || (path.startsWith('docs/') && page.test(name))
@@ -12,12 +12,12 @@ const fileNameIsGood = (path: string, name: string) =>
 const faultOfPath = (path: string): string | undefined => {
   const parts = path.split('/')
   const name = parts.pop() ?? ''
-  const odd = parts.slice(1).find((part) => !folder.test(part))
-  if (odd !== undefined) return `folder ${odd} is not one lower-case word`
+  const badFolder = parts.slice(1).find((part) => !folder.test(part))
+  if (badFolder !== undefined) return `folder ${badFolder} is not one lower-case word`
   if (name !== 'run' && !fileNameIsGood(path, name)) return 'the name is neither kebab-case nor a PascalCase component'
   const words = [...parts, ...name.replace(/\.[a-z.]+$/, '').split(/[-.]|(?<=[a-z0-9])(?=[A-Z])/)]
-  const empty = words.find((word) => emptyWords.includes(word.toLowerCase()))
-  return empty === undefined ? undefined : `${empty} says nothing about what is inside`
+  const vagueWord = words.find((word) => vagueWords.includes(word.toLowerCase()))
+  return vagueWord === undefined ? undefined : `${vagueWord} says nothing about what is inside`
 }
 
 /** Paths inside the layers whose folders or file names break the naming rules. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Writes a small project for as long as `look` looks at it. Keys are paths, values the text of the file. */
-export const withPlanted = async <T>(
+export const withTemporaryProject = async <T>(
   files: Record<string, string>,
-  look: (root: string) => T | Promise<T>,
+  inspectProject: (root: string) => T | Promise<T>,
 ): Promise<T> => {
   const root = mkdtempSync(join(tmpdir(), 'planted-'))
   try {
@@ -13,7 +13,7 @@ export const withPlanted = async <T>(
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     }
-    return await look(root)
+    return await inspectProject(root)
   } finally {
     rmSync(root, { recursive: true, force: true })
   }

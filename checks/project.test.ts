@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultExports, emptyNames, reachesForItsWorld, reExports, undocumentedFunctions } from './code.ts'
+import { defaultExports, vagueNames, hiddenDependencies, reExports, undocumentedFunctions } from './code.ts'
 import { bareConnections } from './connections.ts'
 import { unprovenCases } from './derived.ts'
 import { deadPaths, misnumbered } from './docs.ts'
@@ -14,7 +14,7 @@ import { tooLong } from './sizes.ts'
 import { shortcutsInTests } from './tests.ts'
 import { unusedTexts } from './texts.ts'
 import { projectFiles, projectPaths } from './tree.ts'
-import { emptyPromises } from './words.ts'
+import { forbiddenPhrases } from './words.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const paths = projectPaths(root)
@@ -38,11 +38,11 @@ describe('the project keeps its own rules', () => {
   test('no file passes on what another exports', () => expect(reExports(files)).toEqual([]))
   test('every exported function of contract, database and server says what it gives', () =>
     expect(undocumentedFunctions(files)).toEqual([]))
-  test('no declared name could mean anything', () => expect(emptyNames(files)).toEqual([]))
+  test('no declared name could mean anything', () => expect(vagueNames(files)).toEqual([]))
   test('no connection to the database can end the process', () => expect(bareConnections(files)).toEqual([]))
-  test('time, randomness and settings are passed in', () => expect(reachesForItsWorld(files)).toEqual([]))
+  test('time, randomness and settings are passed in', () => expect(hiddenDependencies(files)).toEqual([]))
   test('tests wait for what happens and fake the outside world only', () => expect(shortcutsInTests(files)).toEqual([]))
-  test('no line promises instead of doing', () => expect(emptyPromises(files)).toEqual([]))
+  test('no line promises instead of doing', () => expect(forbiddenPhrases(files)).toEqual([]))
   test('what the server says to customers stands in the catalogues', () => expect(untranslated(files)).toEqual([]))
   test('no text is translated for nothing', () => expect(unusedTexts(files)).toEqual([]))
   test('every path that the documentation names exists', () => expect(deadPaths(files, paths)).toEqual([]))

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { missingProofs } from './proofs.ts'
 
 const cases = [
-  ...Array.from({ length: 24 }, (_, at) => `T-${String(at + 1).padStart(2, '0')}`),
-  ...Array.from({ length: 94 }, (_, at) => String(at + 1)),
+  ...Array.from({ length: 24 }, (_, index) => `T-${String(index + 1).padStart(2, '0')}`),
+  ...Array.from({ length: 94 }, (_, index) => String(index + 1)),
 ]
 const proof = '`server/a.test.ts`: “nobody sees %s”'
 const files = (change: (rows: string[]) => string[] = (rows) => rows) => [
   { path: 'docs/security.md', text: change(cases.map((number) => `| ${number} | a case | ${proof} |`)).join('\n') },
   {
     path: 'docs/faults.md',
-    text: Array.from({ length: 36 }, (_, at) => `| F${at + 1} | a fault | ${proof} |`).join('\n'),
+    text: Array.from({ length: 36 }, (_, index) => `| F${index + 1} | a fault | ${proof} |`).join('\n'),
   },
   { path: 'server/a.test.ts', text: `describe('a', () => { test.each(['b'])('nobody sees %s', () => {}) })` },
 ]

@@ -2,19 +2,19 @@ import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
 /** Pages of docs/ that promise something, and what each must have a row for. */
-const casesOf: Readonly<Record<string, readonly string[]>> = {
+const requiredCases: Readonly<Record<string, readonly string[]>> = {
   // T-01 to T-24 keep customers apart, 1 to 94 are requirements of ASVS.
   'docs/security.md': [
-    ...Array.from({ length: 24 }, (_, at) => `T-${String(at + 1).padStart(2, '0')}`),
-    ...Array.from({ length: 94 }, (_, at) => String(at + 1)),
+    ...Array.from({ length: 24 }, (_, index) => `T-${String(index + 1).padStart(2, '0')}`),
+    ...Array.from({ length: 94 }, (_, index) => String(index + 1)),
   ],
-  'docs/faults.md': Array.from({ length: 36 }, (_, at) => `F${at + 1}`),
+  'docs/faults.md': Array.from({ length: 36 }, (_, index) => `F${index + 1}`),
 }
 
 /** A test as the page names it: its file, and its title as it is written there. */
 const proof = /`([\w./-]+\.(?:test|e2e|fault)\.tsx?)`: “([^”]+)”/g
 /** What a row says that no test can hold, with the reason. */
-const unheld = /No test: .{20,}/
+const withoutTest = /No test: .{20,}/
 
 /** The titles of all tests of a file, as they are written. */
 const titlesIn = ({ path, text }: SourceFile): Set<string> => {
@@ -38,11 +38,11 @@ export const proofsIn = (text: string): { path: string; title: string }[] =>
 export const missingProofs = (files: SourceFile[]): string[] => {
   const titles = new Map<string, Set<string>>()
   const has = (path: string, title: string) => {
-    const file = files.find((one) => one.path === path)
+    const file = files.find((candidate) => candidate.path === path)
     if (file !== undefined && !titles.has(path)) titles.set(path, titlesIn(file))
     return titles.get(path)?.has(title) ?? false
   }
-  return Object.entries(casesOf).flatMap(([page, cases]) => {
+  return Object.entries(requiredCases).flatMap(([page, cases]) => {
     const rows = (files.find(({ path }) => path === page)?.text ?? '')
       .split('\n')
       .filter((line) => line.startsWith('| '))
@@ -50,7 +50,7 @@ export const missingProofs = (files: SourceFile[]): string[] => {
       const row = rows.find((line) => line.startsWith(`| ${name} |`))
       if (row === undefined) return [`${page}: ${name} has no row`]
       const proofs = proofsIn(row)
-      if (proofs.length === 0 && !unheld.test(row)) return [`${page}: ${name} names no test, nor why there is none`]
+      if (proofs.length === 0 && !withoutTest.test(row)) return [`${page}: ${name} names no test, nor why there is none`]
       return proofs
         .filter(({ path, title }) => !has(path, title))
         .map(({ path, title }) => `${page}: ${name} names a test that ${path} does not have: ${title}`)

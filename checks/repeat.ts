@@ -8,10 +8,10 @@ import { stagesIn } from './stages.ts'
  * that keep the cores busy. A test that holds only on some days or on a quiet machine fails here.
  */
 
-type World = Parameters<typeof runStages>[1]
+type RunnerDeps = Parameters<typeof runStages>[1]
 
 /** Gives how many of the runs failed. `names` are the stages to run; all when there are none. */
-export const repeat = async (times: number, names: readonly string[], world: World): Promise<number> => {
+export const repeat = async (times: number, names: readonly string[], runnerDeps: RunnerDeps): Promise<number> => {
   const results: { name: string; ok: boolean }[] = []
   for (let run = 0; run < times; run++) {
     const now = new Date()
@@ -20,15 +20,15 @@ export const repeat = async (times: number, names: readonly string[], world: Wor
     const clock = moment.at === now ? {} : clockAt(moment.at, now)
     const busy = run % 2 === 1
     const name = `${clock === undefined ? 'now (libfaketime is not installed)' : moment.name}${busy ? ', on busy cores' : ''}`
-    world.write(`\nRun ${run + 1} of ${times}: ${name}\n`)
+    runnerDeps.write(`\nRun ${run + 1} of ${times}: ${name}\n`)
     const loops = busy ? [keepBusy(), keepBusy()] : []
     const stages = stagesIn(clock ?? {}).filter((stage) => names.length === 0 || names.includes(stage.name))
-    const ok = await runStages(stages, world).finally(() => {
+    const ok = await runStages(stages, runnerDeps).finally(() => {
       for (const loop of loops) loop.kill()
     })
     results.push({ name, ok })
   }
-  world.write(`\n${results.map(({ name, ok }, run) => `Run ${run + 1}: ${ok ? 'ok' : 'FAILED'}  ${name}\n`).join('')}`)
+  runnerDeps.write(`\n${results.map(({ name, ok }, run) => `Run ${run + 1}: ${ok ? 'ok' : 'FAILED'}  ${name}\n`).join('')}`)
   return results.filter(({ ok }) => !ok).length
 }
 

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findChromium } from './chromium.ts'
-import { withPlanted } from './planted.ts'
+import { withTemporaryProject } from './planted.ts'
 import { type Outcome, runStages } from './runner.ts'
 
 const stage = (title: string, outcome: Outcome) => ({ name: title, title, run: async () => outcome })
@@ -41,7 +41,7 @@ describe('npm test', () => {
 
 describe('the browser for end-to-end tests', () => {
   test('is the one that CHROMIUM_PATH names', async () => {
-    await withPlanted({ 'bin/chromium': '#!/bin/sh\n', 'own/browser': '#!/bin/sh\n' }, (root) => {
+    await withTemporaryProject({ 'bin/chromium': '#!/bin/sh\n', 'own/browser': '#!/bin/sh\n' }, (root) => {
       chmodSync(join(root, 'own/browser'), 0o755)
       const env = { CHROMIUM_PATH: join(root, 'own/browser'), PATH: join(root, 'bin') }
       expect(findChromium(env)).toBe(join(root, 'own/browser'))
@@ -49,7 +49,7 @@ describe('the browser for end-to-end tests', () => {
   })
 
   test('is never a file that cannot be run', async () => {
-    await withPlanted({ 'own/browser': 'text' }, (root) => {
+    await withTemporaryProject({ 'own/browser': 'text' }, (root) => {
       expect(findChromium({ CHROMIUM_PATH: join(root, 'own/browser') })).not.toBe(join(root, 'own/browser'))
     })
   })

@@ -1,9 +1,9 @@
 /** How a stage ended: tests counted one by one, any other stage as one. */
 export type Outcome = { passed: number; failed: number; output: string }
 export type Stage = { name: string; title: string; run: () => Promise<Outcome> }
-type World = { write: (text: string) => void; now: () => number }
+type RunnerDeps = { write: (text: string) => void; now: () => number }
 
-const runStage = async (stage: Stage, { write, now }: World): Promise<Outcome> => {
+const runStage = async (stage: Stage, { write, now }: RunnerDeps): Promise<Outcome> => {
   const start = now()
   write(`${stage.title.padEnd(30)} `)
   const outcome = await stage.run()
@@ -18,14 +18,14 @@ const runStage = async (stage: Stage, { write, now }: World): Promise<Outcome> =
  * Runs the stages in order, stops at the first that fails and shows what that one printed. The last line is always
  * "N passed, N failed". Gives whether nothing failed.
  */
-export const runStages = async (stages: Stage[], world: World): Promise<boolean> => {
+export const runStages = async (stages: Stage[], runnerDeps: RunnerDeps): Promise<boolean> => {
   const total = { passed: 0, failed: 0 }
   for (const stage of stages) {
-    const { passed, failed } = await runStage(stage, world)
+    const { passed, failed } = await runStage(stage, runnerDeps)
     total.passed += passed
     total.failed += failed
     if (failed > 0) break
   }
-  world.write(`${total.passed} passed, ${total.failed} failed\n`)
+  runnerDeps.write(`${total.passed} passed, ${total.failed} failed\n`)
   return total.failed === 0
 }

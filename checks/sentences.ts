@@ -5,7 +5,7 @@ const forOperators =
   /^server\/((ingest|commands|quarantine|accounts|backup|places)\/|[^/]+\.ts$|auth\/(users|factor-operator)\.ts$|registration\/(decide|invite)\.ts$)/
 
 /** A text of its own where a sentence of the catalogues belongs. */
-const spoken = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:| =) ['"`](?=[A-Z"])/g]
+const sentencePatterns = [/\bnew PortalError\(\s*'\w+',\s*['"`]/g, /\bmessage(:| =) ['"`](?=[A-Z"])/g]
 /** Those who call without a page in front of them: other programs, and what the parser of HTTP refuses. */
 const toPrograms =
   /API key|NUL character|not valid JSON|content type|no body|announced length|valid URL|too long|database does not answer/
@@ -15,12 +15,12 @@ export const untranslated = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^server\/.+\.ts$/.test(path) && !isTest(path) && !forOperators.test(path))
     .flatMap(({ path, text }) =>
-      spoken.flatMap((pattern) =>
+      sentencePatterns.flatMap((pattern) =>
         [...text.matchAll(pattern)].flatMap((match) => {
-          const said = text.slice(match.index, match.index + 200)
-          if (toPrograms.test(said)) return []
+          const sentence = text.slice(match.index, match.index + 200)
+          if (toPrograms.test(sentence)) return []
           return [
-            `${path}:${text.slice(0, match.index).split('\n').length}: ${said.split('\n').slice(0, 3).join(' ').trim()}`,
+            `${path}:${text.slice(0, match.index).split('\n').length}: ${sentence.split('\n').slice(0, 3).join(' ').trim()}`,
           ]
         }),
       ),

@@ -10,27 +10,27 @@ const cache = join(root, 'node_modules/.cache')
 const limit = 20 * 60_000
 
 /** Colours on a terminal only; some tools take any value of FORCE_COLOR, even 0, as a yes. */
-const { FORCE_COLOR: _, ...plain } = process.env
+const { FORCE_COLOR: _, ...plainEnvironment } = process.env
 const colours = process.stdout.isTTY ? '--colors=force' : '--colors=off'
-const environment = process.stdout.isTTY ? { ...plain, FORCE_COLOR: '1' } : { ...plain, NO_COLOR: '1' }
+const environment = process.stdout.isTTY ? { ...plainEnvironment, FORCE_COLOR: '1' } : { ...plainEnvironment, NO_COLOR: '1' }
 
-type Ending = { ok: boolean; output: string }
+type ProgramResult = { ok: boolean; output: string }
 
 /** Runs a package's command line program on this Node; what it prints is kept. */
-const runNode = (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ending> =>
+const runNode = (program: string, args: readonly string[], extraEnvironment: NodeJS.ProcessEnv = {}): Promise<ProgramResult> =>
   new Promise((done) => {
     const child = spawn(process.execPath, [join(root, program), ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: limit,
-      env: { ...environment, ...more },
+      env: { ...environment, ...extraEnvironment },
     })
     let output = ''
-    const keep = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString()
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.on('error', (error) => done({ ok: false, output: `${output}${error.message}\n` }))
     child.on('close', (code, signal) => {
       const stopped = signal === null ? '' : `\nStopped by ${signal}; a stage may take ${limit / 60_000} minutes.\n`
@@ -38,7 +38,7 @@ const runNode = (program: string, args: readonly string[], more: NodeJS.ProcessE
     })
   })
 
-const countAsOne = ({ ok, output }: Ending): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
+const countAsOne = ({ ok, output }: ProgramResult): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, output })
 
 const program = (title: string, name: string, path: string, ...args: string[]): Stage => ({
   name,
@@ -51,7 +51,7 @@ const projects = ['contract', 'database', 'server', 'web', 'web/worker', '.']
 /** Two at a time: the smallest machine we promise to run on has two cores. */
 const checkTypes = async (): Promise<Outcome> => {
   const waiting = [...projects]
-  const endings: Ending[] = []
+  const endings: ProgramResult[] = []
   const work = async () => {
     for (let project = waiting.pop(); project !== undefined; project = waiting.pop()) {
       endings.push(await runNode('node_modules/typescript-native/bin/tsc', ['-p', project]))
@@ -72,23 +72,23 @@ const readReport = (file: string): Report => {
   }
 }
 
-const runTests = async (project: string, more: NodeJS.ProcessEnv, files: readonly string[]): Promise<Outcome> => {
+const runTests = async (project: string, extraEnvironment: NodeJS.ProcessEnv, files: readonly string[]): Promise<Outcome> => {
   const report = join(cache, `tests-${project}.json`)
   mkdirSync(cache, { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', '--project', project, ...reporters, ...files]
-  const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, more)
+  const { ok, output } = await runNode('node_modules/vitest/vitest.mjs', args, extraEnvironment)
   const { numPassedTests, numFailedTests } = readReport(report)
   // A file that cannot be loaded fails without a failed test in it; a run without tests proves nothing.
   const failed = ok && numPassedTests > 0 ? numFailedTests : Math.max(1, numFailedTests)
   return { passed: numPassedTests, failed, output }
 }
 
-const tests = (title: string, name: string, more: NodeJS.ProcessEnv = {}, files: readonly string[] = []): Stage => ({
+const tests = (title: string, name: string, extraEnvironment: NodeJS.ProcessEnv = {}, files: readonly string[] = []): Stage => ({
   name,
   title,
-  run: () => runTests(name, more, files),
+  run: () => runTests(name, extraEnvironment, files),
 })
 
 const browser = async (): Promise<Outcome> => {
@@ -118,14 +118,14 @@ export const stagesIn = (environment: NodeJS.ProcessEnv): Stage[] => [
 
 /** What `npm run faults` runs: these files of tests, with all that they need. */
 export const faultStages = (files: readonly string[]): Stage[] => {
-  const of = (ending: string) => files.filter((file) => file.endsWith(ending))
+  const filesEndingWith = (ending: string) => files.filter((file) => file.endsWith(ending))
   return [
     webBuild,
     chromium,
     { name: 'faults', title: 'another clock', run: fakeClock },
-    tests('faults of machines', 'faults', {}, of('.fault.ts')),
+    tests('faults of machines', 'faults', {}, filesEndingWith('.fault.ts')),
     // Both are shorter in `npm test`.
-    tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000' }, of('.test.ts')),
-    tests('faults of browsers', 'e2e', {}, of('.e2e.ts')),
+    tests('faults of others', 'unit', { KILLS: '50', MOVES: '1000' }, filesEndingWith('.test.ts')),
+    tests('faults of browsers', 'e2e', {}, filesEndingWith('.e2e.ts')),
   ]
 }

@@ -8,7 +8,7 @@ import { stagesIn } from './stages.ts'
  * times in a row, at other dates and beside other work.
  */
 
-const world = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
+const runnerDeps = { write: (text: string) => void process.stdout.write(text), now: () => performance.now() }
 const stages = stagesIn({})
 const names = [...new Set(stages.map(({ name }) => name))]
 
@@ -20,11 +20,11 @@ if (unknown.length > 0) {
   refuse(`There is no stage called ${unknown.join(', ')}. Choose from: ${names.join(', ')}.`)
 } else if (times === undefined) {
   const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  process.exitCode = (await runStages(chosen, world)) ? 0 : 1
+  process.exitCode = (await runStages(chosen, runnerDeps)) ? 0 : 1
 } else if (!Number.isInteger(times) || times < 1) {
   refuse(`--repeat takes a number of runs, not "${values.repeat}".`)
 } else {
-  process.exitCode = (await repeat(times, positionals, world)) === 0 ? 0 : 1
+  process.exitCode = (await repeat(times, positionals, runnerDeps)) === 0 ? 0 : 1
 }
 
 function refuse(sentence: string): void {

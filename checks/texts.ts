@@ -6,24 +6,24 @@ const key = /^ {2}'?([a-z]\w*(?:\.[\w-]+)*)'?:/gm
 /** A key that is put together, such as `status.${type}.${status}`: it may be any that looks like it. */
 const template = /`([a-z]\w*\.(?:\w|\.|\$\{[^}`]*\})*)`/g
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** English texts that no code reads: somebody would translate them five times for nothing. */
 export const unusedTexts = (files: SourceFile[]): string[] => {
   const sources = files.filter(({ path }) => reader.test(path) && !path.startsWith('contract/messages/'))
   const code = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path)).map(({ text }) => text)
   const literals = new Set(
-    code.flatMap((text) => [...text.matchAll(/['"]([a-z]\w*(?:\.[\w-]+)*)['"]/g)].map(([, one]) => one)),
+    code.flatMap((text) => [...text.matchAll(/['"]([a-z]\w*(?:\.[\w-]+)*)['"]/g)].map(([, literal]) => literal)),
   )
   const shapes = code
-    .flatMap((text) => [...text.matchAll(template)].map(([, one = '']) => one))
-    .filter((one) => one.includes('${'))
+    .flatMap((text) => [...text.matchAll(template)].map(([, keyTemplate = '']) => keyTemplate))
+    .filter((keyTemplate) => keyTemplate.includes('${'))
     .map(
-      (one) =>
+      (keyTemplate) =>
         new RegExp(
-          `^${one
+          `^${keyTemplate
             .split(/\$\{[^}]*\}/)
-            .map(escaped)
+            .map(escapeRegExp)
             .join('[\\w.-]+')}$`,
         ),
     )
@@ -31,8 +31,8 @@ export const unusedTexts = (files: SourceFile[]): string[] => {
     .filter(({ path }) => catalogue.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(key)]
-        .map(([, one = '']) => one)
-        .filter((one) => !literals.has(one) && !shapes.some((shape) => shape.test(one)))
-        .map((one) => `${path}: nobody reads ${one}`),
+        .map(([, textKey = '']) => textKey)
+        .filter((textKey) => !literals.has(textKey) && !shapes.some((shape) => shape.test(textKey)))
+        .map((textKey) => `${path}: nobody reads ${textKey}`),
     )
 }

@@ -2,58 +2,58 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 
 export type Catalogue = Readonly<Record<string, string>>
 
-const parsed = (text: string) => parse(text, { ignoreTag: false })
+const parseText = (text: string) => parse(text, { ignoreTag: false })
 
 /** The arguments of a text and what each is: plain, number, plural, or select with its branches. */
-function argumentsOf(elements: readonly MessageFormatElement[], found: Record<string, string> = {}): Catalogue {
+function argumentsOf(elements: readonly MessageFormatElement[], kinds: Record<string, string> = {}): Catalogue {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
     if (element.type === TYPE.tag) throw new Error(`<${element.value}> is taken for a tag: write it another way`)
     const kind = element.type === TYPE.select ? `select ${Object.keys(element.options).sort()}` : TYPE[element.type]
-    if (element.type !== TYPE.argument || found[element.value] === undefined) found[element.value] = kind
+    if (element.type !== TYPE.argument || kinds[element.value] === undefined) kinds[element.value] = kind
     if (element.type !== TYPE.select && element.type !== TYPE.plural) continue
-    for (const option of Object.values(element.options)) argumentsOf(option.value, found)
+    for (const option of Object.values(element.options)) argumentsOf(option.value, kinds)
   }
-  return found
+  return kinds
 }
 
 /** An exact number stands for a form that has no other number in these languages. */
 const exactly: Catalogue = { zero: '=0', two: '=2' }
 
 /** The plural forms that a language has and a text does not say. */
-function unsaidPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
+function missingPlurals(elements: readonly MessageFormatElement[], language: string): string[] {
   return elements.flatMap((element) => {
     if (element.type !== TYPE.select && element.type !== TYPE.plural) return []
-    const said = Object.keys(element.options)
-    const needed =
+    const present = Object.keys(element.options)
+    const required =
       element.type === TYPE.plural ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['other']
     // French and Spanish have a form of their own for "a million of", which a number written in digits does not need.
-    const spare = language === 'fr' || language === 'es' ? ['many'] : []
-    const lacks = needed.filter(
-      (form) => ![form, exactly[form] ?? form].some((one) => said.includes(one) || spare.includes(one)),
+    const optional = language === 'fr' || language === 'es' ? ['many'] : []
+    const missing = required.filter(
+      (form) => ![form, exactly[form] ?? form].some((candidate) => present.includes(candidate) || optional.includes(candidate)),
     )
-    return [...lacks, ...Object.values(element.options).flatMap((option) => unsaidPlurals(option.value, language))]
+    return [...missing, ...Object.values(element.options).flatMap((option) => missingPlurals(option.value, language))]
   })
 }
 
 /** Four words in a row are no accident: nobody has translated them. */
-function isCopied(own: string, english: string): boolean {
+function isCopied(translation: string, english: string): boolean {
   const words = (text: string) => text.match(/\p{L}{2,}/gu) ?? []
-  return own === english && parsed(own).some((one) => one.type === TYPE.literal && words(one.value).length >= 4)
+  return translation === english && parseText(translation).some((element) => element.type === TYPE.literal && words(element.value).length >= 4)
 }
 
-const told = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
+const signature = (kinds: Catalogue) => JSON.stringify(Object.entries(kinds).sort())
 
 /** What is wrong with a language's texts, measured by the English ones; English itself is measured by itself. */
-export function translationFaults(language: string, english: Catalogue, own: Catalogue): string[] {
-  const keys = [...new Set([...Object.keys(english), ...Object.keys(own)])]
+export function translationFaults(language: string, english: Catalogue, translations: Catalogue): string[] {
+  const keys = [...new Set([...Object.keys(english), ...Object.keys(translations)])]
   return keys.flatMap((key) => {
-    const [model, text] = [english[key], own[key]]
+    const [model, text] = [english[key], translations[key]]
     if (model === undefined) return [`${key} is not there in English`]
     if (text === undefined) return [`${key} is missing`]
     if (text.trim() === '') return [`${key} is empty`]
-    const faults = unsaidPlurals(parsed(text), language).map((form) => `${key} does not say the plural form ${form}`)
-    if (told(argumentsOf(parsed(text))) !== told(argumentsOf(parsed(model)))) faults.push(`${key} takes other values`)
+    const faults = missingPlurals(parseText(text), language).map((form) => `${key} does not say the plural form ${form}`)
+    if (signature(argumentsOf(parseText(text))) !== signature(argumentsOf(parseText(model)))) faults.push(`${key} takes other values`)
     if (language !== 'en' && isCopied(text, model)) faults.push(`${key} is still English`)
     return faults
   })

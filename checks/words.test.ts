@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyPromises } from './words.ts'
+import { forbiddenPhrases } from './words.ts'
 
 const file = (text: string) => [{ path: 'server/search/find.ts', text }]
 
@@ -14,10 +14,10 @@ describe('a line that promises instead of doing is caught', () => {
     '// biome-ignore lint: no',
     '// @ts-expect-error',
   ])('%s', (text) => {
-    expect(emptyPromises(file(text))).toHaveLength(1)
+    expect(forbiddenPhrases(file(text))).toHaveLength(1)
   })
 
   test('colours, the word issue and lists pass', () => {
-    expect(emptyPromises(file("const red = '#123456' // the issue date, method of payment"))).toEqual([])
+    expect(forbiddenPhrases(file("const red = '#123456' // the issue date, method of payment"))).toEqual([])
   })
 })

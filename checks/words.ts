@@ -1,7 +1,7 @@
 import type { SourceFile } from './tree.ts'
 
 /** Promises and references that mean nothing to a reader of the code alone. */
-const promises: [pattern: RegExp, why: string][] = [
+const forbiddenPatterns: [pattern: RegExp, why: string][] = [
   [/\b(TODO|FIXME|HACK)\b/, 'do it, or write down why not'],
   [/\b(coming soon|not (yet )?implemented|lorem ipsum)\b/i, 'the product shows what it does'],
   [/\b(issue|ticket|pull request)s? #?\d+/i, 'the reason belongs here, not its number elsewhere'],
@@ -16,12 +16,12 @@ const readable = /\.(ts|tsx|mjs|sql|css|html|json|md)$/
 const exempt = /^(checks\/words(\.test)?\.ts|package-lock\.json)$/
 
 /** Lines that promise instead of doing, cite numbers of another system, or switch a rule off. */
-export const emptyPromises = (files: SourceFile[]): string[] =>
+export const forbiddenPhrases = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => readable.test(path) && !exempt.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
-        const broken = promises.find(([pattern]) => pattern.test(line))
-        return broken ? [`${path}:${index + 1}: ${broken[1]}`] : []
+        const rule = forbiddenPatterns.find(([pattern]) => pattern.test(line))
+        return rule ? [`${path}:${index + 1}: ${rule[1]}`] : []
       }),
     )

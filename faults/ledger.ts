@@ -13,11 +13,11 @@ export type Ledger = {
 }
 
 const batch = 20
-const linesOfOne = 4
+const linesPerOrder = 4
 
 /** An order of four lines. */
 function order(number: string) {
-  const lines = Array.from({ length: linesOfOne }, (_, line) => ({
+  const lines = Array.from({ length: linesPerOrder }, (_, line) => ({
     line: String(line + 1),
     sku: `A-${line}`,
     quantity: '2',
@@ -74,7 +74,7 @@ export function keepSending(address: () => string, key: string, { lanes = 2, pre
 }
 
 /** What of a ledger is not as it was acknowledged: documents that are missing, that lack lines, or that were told of twice. */
-export async function brokenPromises(owner: pg.Pool, { acknowledged }: Ledger): Promise<string[]> {
+export async function ledgerViolations(owner: pg.Pool, { acknowledged }: Ledger): Promise<string[]> {
   const { rows } = await owner.query<{ number: string; lines: number }>(
     `select d.number, (select count(*)::int from document_lines l where l.account_id = d.account_id and l.document_id = d.id) as lines
 from documents d where d.type = 'orders'`,
@@ -86,14 +86,14 @@ from documents d where d.type = 'orders'`,
   return [
     ...acknowledged.filter((number) => !stored.has(number)).map((number) => `${number} is missing`),
     ...acknowledged
-      .filter((number) => stored.has(number) && stored.get(number) !== linesOfOne)
+      .filter((number) => stored.has(number) && stored.get(number) !== linesPerOrder)
       .map((number) => `${number} has ${stored.get(number)} lines`),
     ...twice.rows.map(({ number }) => `${number} was told of twice`),
   ]
 }
 
 /** Sends again what nobody knows of; each of it is in once afterwards. */
-export async function sendAgain(address: string, key: string, { unknown }: Ledger): Promise<void> {
+export async function resendUnknown(address: string, key: string, { unknown }: Ledger): Promise<void> {
   for (const numbers of unknown) {
     const reply = await sendDocuments(address, key, numbers.map(order), 60_000)
     if (reply.status !== 200) throw new Error(`Sending again was answered ${reply.status}: ${await reply.text()}`)

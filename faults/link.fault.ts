@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, testLink } from '../database/testing.ts'
 import type { RunningPortal } from '../server/testing-process.ts'
-import { brokenPromises, keepSending, sendAgain } from './ledger.ts'
+import { ledgerViolations, keepSending, resendUnknown } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
-import { scene } from './scene.ts'
+import { faultPortal } from './scene.ts'
 
 /* The network between the portal and a PostgreSQL of the operator's own. */
 
 const link = await testLink()
 const database = await testDatabase()
-const { start, prepare, key, signIn } = scene({
+const { start, prepare, key, signIn } = faultPortal({
   DATABASE_URL: link.through(database.ownerUrl),
   TOKEN_SECRET: database.tokenSecret,
 })
@@ -35,7 +35,7 @@ describe('with a database over a network', () => {
     expect(new Set(reader.answers.map(({ status }) => status))).toEqual(new Set([200]))
     // Three round trips at most.
     expect(reader.answers.map(({ took }) => took).toSorted((a, b) => a - b)[10]).toBeLessThan(3 * 200 + 300)
-    expect(await brokenPromises(database.owner, ledger)).toEqual([])
+    expect(await ledgerViolations(database.owner, ledger)).toEqual([])
   })
 
   test('F9: a link that falls silent in the middle of an import costs what is under way, and nothing else', {
@@ -44,10 +44,10 @@ describe('with a database over a network', () => {
     const ledger = keepSending(address, key(), { prefix: 'SILENT' })
     await expect.poll(() => ledger.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(60)
     link.become('silent')
-    const began = performance.now()
+    const startedAt = performance.now()
     const reply = await getOrders(portal.address, token)
     expect([reply.status, reply.headers.has('retry-after')]).toEqual([503, true])
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     link.become('well')
     link.reset()
     const healed = performance.now()
@@ -57,8 +57,8 @@ describe('with a database over a network', () => {
     await expect.poll(() => ledger.acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 60)
     await ledger.stop()
     expect(portal.child.exitCode ?? portal.child.signalCode).toBeNull()
-    await sendAgain(portal.address, key(), ledger)
-    expect(await brokenPromises(database.owner, ledger)).toEqual([])
+    await resendUnknown(portal.address, key(), ledger)
+    expect(await ledgerViolations(database.owner, ledger)).toEqual([])
   })
 
   test('F11: connections that are reset under load harm only what is under way', { timeout: 90_000 }, async () => {
@@ -72,8 +72,8 @@ describe('with a database over a network', () => {
     }
     await Promise.all([ledger.stop(), reader.stop()])
     expect(portal.child.exitCode ?? portal.child.signalCode).toBeNull()
-    await sendAgain(portal.address, key(), ledger)
-    expect(await brokenPromises(database.owner, ledger)).toEqual([])
+    await resendUnknown(portal.address, key(), ledger)
+    expect(await ledgerViolations(database.owner, ledger)).toEqual([])
     expect(reader.answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10)
     for (const { status } of reader.answers) expect([200, 503]).toContain(status)
   })

@@ -9,14 +9,14 @@ import { capacityOf } from '../server/capacity.ts'
 import type { RunningPortal } from '../server/testing-process.ts'
 import { sendDocuments } from './ledger.ts'
 import { keepReading } from './reader.ts'
-import { scene } from './scene.ts'
+import { faultPortal } from './scene.ts'
 
 /* A container of 512 MB with the whole portal in it, its database too. Only root can make a control group. */
 
 const mebibyte = 2 ** 20
-const most = 512 * mebibyte
-const { processes, prepare, key, signIn } = scene()
-const group = memoryGroup(most)
+const memoryLimit = 512 * mebibyte
+const { processes, prepare, key, signIn } = faultPortal()
+const group = memoryGroup(memoryLimit)
 let portal: RunningPortal
 let token = ''
 
@@ -39,38 +39,38 @@ test('F22: in 512 MB a hundred megabytes of documents go in while people read, a
 }, async () => {
   const reading = keepReading(() => portal.address, token)
   const watching = group.watch()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${portal.address}/api/ingest/documents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key()}`, 'content-type': 'application/x-ndjson' },
-    body: Readable.toWeb(Readable.from(lines(100 * mebibyte), { objectMode: false })) as ReadableStream,
+    body: Readable.toWeb(Readable.from(ndjsonLines(100 * mebibyte), { objectMode: false })) as ReadableStream,
     duplex: 'half',
   } as RequestInit)
   const report = (await reply.json()) as IngestReport
-  const seconds = (performance.now() - begun) / 1000
-  const taken = watching()
+  const seconds = (performance.now() - startedAt) / 1000
+  const peakMemory = watching()
   await reading.stop()
   // The figures of docs/limits.md: how near to the limit it came, which no assertion tells.
-  console.log(`100 MB in ${seconds.toFixed(0)} s, ${report.received} documents; ${taken}`)
+  console.log(`100 MB in ${seconds.toFixed(0)} s, ${report.received} documents; ${peakMemory}`)
   expect([reply.status, report.rejected]).toEqual([200, 0])
   expect(report.created).toBe(report.received)
   expect(reading.answers.filter(({ status }) => status !== 200)).toEqual([])
-  isWhole()
+  expectUnharmed()
 })
 
 test('F22: in 512 MB the longest document that is promised is printed, a longer one is refused with a sentence', {
   timeout: 200_000,
 }, async () => {
-  const { paperLines } = capacityOf({ memory: most, cores: availableParallelism() })
+  const { paperLines } = capacityOf({ memory: memoryLimit, cores: availableParallelism() })
   const documents = [paperLines, paperLines + 1, 5_000].map((count) => ({
     type: 'orders',
     number: `LONG-${count}`,
     account: 'C-1',
     currency: 'EUR',
-    lines: Array.from({ length: count }, (_, place) => ({
-      line: String(place + 1),
-      sku: `SKU-${place}`,
-      name: `Part number ${place} of many, galvanised, with a name that takes two lines of a narrow column`,
+    lines: Array.from({ length: count }, (_, index) => ({
+      line: String(index + 1),
+      sku: `SKU-${index}`,
+      name: `Part number ${index} of many, galvanised, with a name that takes two lines of a narrow column`,
       quantity: '3',
       unit: 'EA',
       unitPrice: '1.50',
@@ -99,18 +99,18 @@ test('F22: in 512 MB the longest document that is promised is printed, a longer 
     expect(refused.status).toBe(413)
     expect(((await refused.json()) as { message: string }).message).toContain(paperLines.toLocaleString('en'))
   }
-  isWhole()
+  expectUnharmed()
 })
 
 /** The same processes are at work as at the beginning. */
-function isWhole(): void {
+function expectUnharmed(): void {
   expect(group.killed()).toBe(0)
   expect(portal.child.exitCode ?? portal.child.signalCode, portal.output()).toBeNull()
   expect(portal.output()).not.toMatch(/ended|terminated|killed/i)
 }
 
 /** Documents as an ERP sends them, until they have so many bytes. */
-function* lines(bytes: number): Generator<Buffer> {
+function* ndjsonLines(bytes: number): Generator<Buffer> {
   let sent = 0
   for (const document of generate({ size: 'L', today: new Date().toISOString().slice(0, 10), seed: 5 })) {
     const line = Buffer.from(`${JSON.stringify(document)}\n`)
@@ -134,21 +134,21 @@ type MemoryGroup = {
 function memoryGroup(bytes: number): MemoryGroup {
   if (process.getuid?.() !== 0) throw new Error('These faults need a control group: run npm run faults as root.')
   const root = '/sys/fs/cgroup'
-  const isFirst = existsSync(join(root, 'memory/memory.limit_in_bytes'))
-  const folder = join(root, isFirst ? 'memory' : '', `portal-${process.pid}`)
-  if (!isFirst) writeFileSync(join(root, 'cgroup.subtree_control'), '+memory')
+  const isVersionOne = existsSync(join(root, 'memory/memory.limit_in_bytes'))
+  const folder = join(root, isVersionOne ? 'memory' : '', `portal-${process.pid}`)
+  if (!isVersionOne) writeFileSync(join(root, 'cgroup.subtree_control'), '+memory')
   mkdirSync(folder)
-  writeFileSync(join(folder, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes))
+  writeFileSync(join(folder, isVersionOne ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes))
   const numberIn = (file: string, name: string) =>
     Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(readFileSync(join(folder, file), 'utf8'))?.[1])
-  const held = () => numberIn('memory.stat', isFirst ? 'total_rss' : 'anon')
+  const heldBytes = () => numberIn('memory.stat', isVersionOne ? 'total_rss' : 'anon')
   return {
     members: join(folder, 'cgroup.procs'),
-    killed: () => numberIn(isFirst ? 'memory.oom_control' : 'memory.events', 'oom_kill'),
+    killed: () => numberIn(isVersionOne ? 'memory.oom_control' : 'memory.events', 'oom_kill'),
     watch: () => {
-      let largest = held()
+      let largest = heldBytes()
       const timer = setInterval(() => {
-        largest = Math.max(largest, held())
+        largest = Math.max(largest, heldBytes())
       }, 50)
       return () => {
         clearInterval(timer)

@@ -5,13 +5,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { embeddedUrl } from '../database/embedded.ts'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { brokenPromises, keepSending, sendAgain, sendDocuments } from './ledger.ts'
+import { ledgerViolations, keepSending, resendUnknown, sendDocuments } from './ledger.ts'
 import { getOrders, keepReading } from './reader.ts'
-import { scene } from './scene.ts'
+import { faultPortal } from './scene.ts'
 
 /* The portal's own PostgreSQL breaks in every way in which a machine lets it, while an ERP writes and a person reads. */
 
-const { dataDir, start, prepare, owner, key, signIn } = scene()
+const { dataDir, start, prepare, owner, key, signIn } = faultPortal()
 let portal: RunningPortal
 let token = ''
 const address = () => portal.address
@@ -40,19 +40,19 @@ async function writingBackend(): Promise<number> {
 }
 
 /** Lets an ERP write and a person read while `harm` is done, until both are served again; gives the longest time without. */
-async function under(harm: () => Promise<void>): Promise<{ outage: number; unknown: number }> {
+async function duringFault(injectFault: () => Promise<void>): Promise<{ outage: number; unknown: number }> {
   const ledger = keepSending(address, key(), { prefix: `F${performance.now().toFixed(0)}` })
   const reader = keepReading(address, token)
   await expect.poll(() => ledger.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(60)
-  await harm()
-  const [sent, read] = [ledger.acknowledged.length, reader.answers.length]
-  const isRead = () => reader.answers.slice(read).filter(({ status }) => status === 200).length
-  await expect.poll(() => ledger.acknowledged.length - sent, { timeout: 40_000 }).toBeGreaterThan(100)
+  await injectFault()
+  const [sentBefore, readBefore] = [ledger.acknowledged.length, reader.answers.length]
+  const isRead = () => reader.answers.slice(readBefore).filter(({ status }) => status === 200).length
+  await expect.poll(() => ledger.acknowledged.length - sentBefore, { timeout: 40_000 }).toBeGreaterThan(100)
   await expect.poll(isRead, { timeout: 20_000 }).toBeGreaterThan(10)
   await Promise.all([ledger.stop(), reader.stop()])
   expect(portal.child.exitCode ?? portal.child.signalCode, portal.output()).toBeNull()
-  await sendAgain(portal.address, key(), ledger)
-  expect(await brokenPromises(owner(), ledger)).toEqual([])
+  await resendUnknown(portal.address, key(), ledger)
+  expect(await ledgerViolations(owner(), ledger)).toEqual([])
   for (const { status, retryAfter } of reader.answers)
     expect([status, retryAfter === null]).toEqual([status, status === 200])
   return { outage: reader.longestOutage(), unknown: ledger.unknown.length }
@@ -60,14 +60,14 @@ async function under(harm: () => Promise<void>): Promise<{ outage: number; unkno
 
 describe('nothing that was acknowledged is lost, and the portal comes back by itself, when', () => {
   test('F1: a server process of PostgreSQL is killed while it writes', async () => {
-    const { outage } = await under(async () => {
+    const { outage } = await duringFault(async () => {
       process.kill(await vi.waitFor(writingBackend, { timeout: 10_000, interval: 1 }), 'SIGKILL')
     })
     expect(outage).toBeLessThan(2_000)
   })
 
   test('F2: the whole of PostgreSQL is killed', async () => {
-    const { outage } = await under(async () => void process.kill(postmaster(), 'SIGKILL'))
+    const { outage } = await duringFault(async () => void process.kill(postmaster(), 'SIGKILL'))
     expect(outage).toBeLessThan(10_000)
   })
 
@@ -75,10 +75,10 @@ describe('nothing that was acknowledged is lost, and the portal comes back by it
     const processes = databaseProcesses()
     for (const pid of processes) process.kill(pid, 'SIGSTOP')
     try {
-      const began = performance.now()
+      const startedAt = performance.now()
       const replies = await Promise.all([1, 2, 3].map(() => getOrders(portal.address, token)))
       expect(replies.map(({ status }) => status)).toEqual([503, 503, 503])
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
       expect((await fetch(`${portal.address}/api/health/live`)).status).toBe(200)
       expect((await fetch(`${portal.address}/api/health/ready`)).status).toBe(503)
     } finally {
@@ -112,9 +112,9 @@ describe('nothing that was acknowledged is lost, and the portal comes back by it
   })
 
   test('F14: two imports cross each other', { timeout: 60_000 }, async () => {
-    const documents = Array.from({ length: 60 }, (_, place) => ({
+    const documents = Array.from({ length: 60 }, (_, index) => ({
       type: 'orders',
-      number: `X-${place}`,
+      number: `X-${index}`,
       account: 'C-1',
     }))
     const sent = Array.from({ length: 20 }, (_, run) => {
@@ -122,8 +122,8 @@ describe('nothing that was acknowledged is lost, and the portal comes back by it
         modifiedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, run)).toISOString(),
         customerReference: `R-${run}`,
       }
-      const all = documents.map((document) => ({ ...document, ...version }))
-      return sendDocuments(portal.address, key(), run % 2 === 0 ? all : all.toReversed(), 60_000)
+      const versions = documents.map((document) => ({ ...document, ...version }))
+      return sendDocuments(portal.address, key(), run % 2 === 0 ? versions : versions.toReversed(), 60_000)
     })
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200))
     const { rows } = await owner().query(
@@ -137,10 +137,10 @@ describe('nothing that was acknowledged is lost, and the portal comes back by it
     await other.connect()
     try {
       await other.query('begin; lock table documents in access exclusive mode')
-      const began = performance.now()
+      const startedAt = performance.now()
       const reply = await getOrders(portal.address, token)
       expect(reply.status).toBe(503)
-      expect(performance.now() - began).toBeLessThan(4_500)
+      expect(performance.now() - startedAt).toBeLessThan(4_500)
       expect((await fetch(`${portal.address}/api/health/live`)).status).toBe(200)
     } finally {
       await other.end()

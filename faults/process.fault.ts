@@ -10,15 +10,15 @@ import { clockAt } from '../checks/dates.ts'
 import { embeddedUrl } from '../database/embedded.ts'
 import { freePort } from '../e2e/portal.ts'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { brokenPromises, keepSending, sendAgain, sendDocuments } from './ledger.ts'
+import { ledgerViolations, keepSending, resendUnknown, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'
-import { scene } from './scene.ts'
+import { faultPortal } from './scene.ts'
 
 /* The portal itself is killed, frozen, starved or told to stop. */
 
 const supervised = [join(import.meta.dirname, '../run.mjs'), 'start']
 const [oldSecret, newSecret] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
-const { dataDir, processes, start, prepare, owner, key, signIn } = scene({ TOKEN_SECRET: oldSecret })
+const { dataDir, processes, start, prepare, owner, key, signIn } = faultPortal({ TOKEN_SECRET: oldSecret })
 let portal: RunningPortal
 let token = ''
 
@@ -40,7 +40,7 @@ const childOf = (pid: number) =>
   )
 
 /** Stops the portal, whether or not it still runs, and starts it anew. */
-async function startAnew(environment?: Record<string, string>): Promise<void> {
+async function restart(environment?: Record<string, string>): Promise<void> {
   if (portal.child.exitCode === null && portal.child.signalCode === null) await endProcess(portal.child, 'SIGTERM')
   portal = await start(environment)
 }
@@ -58,9 +58,9 @@ test('F26, F3: an import goes on where it was after fifty kills of the server, a
     portal = await start()
   }
   await ledger.stop()
-  expect(await brokenPromises(owner(), ledger)).toEqual([])
-  await sendAgain(portal.address, key(), ledger)
-  expect(await brokenPromises(owner(), ledger)).toEqual([])
+  expect(await ledgerViolations(owner(), ledger)).toEqual([])
+  await resendUnknown(portal.address, key(), ledger)
+  expect(await ledgerViolations(owner(), ledger)).toEqual([])
 })
 
 describe('a portal under its supervisor', () => {
@@ -75,13 +75,13 @@ describe('a portal under its supervisor', () => {
       await expect.poll(() => ledger.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 40)
       const killed = [childOf(portal.pid), ...victims()]
       for (const pid of killed) process.kill(pid, 'SIGKILL')
-      const began = performance.now()
+      const startedAt = performance.now()
       await expect.poll(() => isReady(portal), { timeout: 20_000, interval: 50 }).toBe(true)
-      expect(performance.now() - began).toBeLessThan(10_000)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
     }
     await ledger.stop()
-    await sendAgain(portal.address, key(), ledger)
-    expect(await brokenPromises(owner(), ledger)).toEqual([])
+    await resendUnknown(portal.address, key(), ledger)
+    expect(await ledgerViolations(owner(), ledger)).toEqual([])
     expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
     portal = await start()
   })
@@ -105,9 +105,9 @@ describe('a portal that is told to stop', () => {
       Array.from({ length: 15 }, () => fetch(`${portal.address}/api/live`, { headers })),
     )
     expect(streams.every(({ status }) => status === 200)).toBe(true)
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     portal = await start()
   })
 
@@ -120,9 +120,9 @@ describe('a portal that is told to stop', () => {
     const body = ['content-type: application/x-ndjson', 'content-length: 100000', '', '{"type":"orders"']
     socket.write([...head, ...body].join('\r\n'))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     portal = await start()
   })
 })
@@ -138,20 +138,20 @@ test.each([1, -1])('F19: with the clock %i day off people sign in and documents 
   const now = new Date()
   const clock = clockAt(new Date(now.getTime() + days * 86_400_000), now)
   if (clock === undefined) throw new Error('libfaketime is not installed: apt-get install faketime')
-  await startAnew(Object.fromEntries(Object.entries(clock).map(([name, value]) => [name, value ?? ''])))
-  const own = await signIn(portal)
-  expect((await getOrders(portal.address, own)).status).toBe(200)
+  await restart(Object.fromEntries(Object.entries(clock).map(([name, value]) => [name, value ?? ''])))
+  const ownToken = await signIn(portal)
+  expect((await getOrders(portal.address, ownToken)).status).toBe(200)
   const sent = [{ type: 'orders', number: `DAY${days}`, account: 'C-1' }]
   expect((await sendDocuments(portal.address, key(), sent)).status).toBe(200)
-  await startAnew()
+  await restart()
   token = await signIn(portal)
   expect((await getOrders(portal.address, token)).status).toBe(200)
 })
 
 test('F21: with hardly any files left to open it refuses, and is well again afterwards', async () => {
-  const limitFiles = (most: string) =>
-    execFileSync('prlimit', ['--pid', String(portal.pid), `--nofile=${most}`], { encoding: 'utf8' })
-  const usual = execFileSync(
+  const limitFiles = (limit: string) =>
+    execFileSync('prlimit', ['--pid', String(portal.pid), `--nofile=${limit}`], { encoding: 'utf8' })
+  const usualLimits = execFileSync(
     'prlimit',
     ['--pid', String(portal.pid), '--nofile', '--raw', '--noheadings', '--output=SOFT,HARD'],
     {
@@ -160,7 +160,7 @@ test('F21: with hardly any files left to open it refuses, and is well again afte
   ).trim()
   limitFiles('60:')
   await Promise.all(Array.from({ length: 80 }, () => getOrders(portal.address, token).catch(() => undefined)))
-  limitFiles(`${usual.split(/\s+/)[0]}:`)
+  limitFiles(`${usualLimits.split(/\s+/)[0]}:`)
   await expect
     .poll(async () => (await getOrders(portal.address, token).catch(() => undefined))?.status, { timeout: 15_000 })
     .toBe(200)
@@ -168,15 +168,15 @@ test('F21: with hardly any files left to open it refuses, and is well again afte
 })
 
 test('F22: with little memory a large import and many readers do not end it', { timeout: 180_000 }, async () => {
-  await startAnew({ NODE_OPTIONS: '--max-old-space-size=128' })
+  await restart({ NODE_OPTIONS: '--max-old-space-size=128' })
   const lines = Array.from({ length: 40 }, (_, line) => ({
     line: String(line + 1),
     sku: `A-${line}`,
     name: 'x'.repeat(200),
   }))
-  const documents = Array.from({ length: 1_500 }, (_, place) => ({
+  const documents = Array.from({ length: 1_500 }, (_, index) => ({
     type: 'orders',
-    number: `MEM-${place}`,
+    number: `MEM-${index}`,
     account: 'C-1',
     lines,
   }))
@@ -188,7 +188,7 @@ test('F22: with little memory a large import and many readers do not end it', { 
   await Promise.all([...reading, ...streams.map((stream) => stream.body?.cancel())])
   expect(portal.child.exitCode ?? portal.child.signalCode).toBeNull()
   expect((await getOrders(portal.address, token)).status).toBe(200)
-  await startAnew()
+  await restart()
 })
 
 test('F23: frozen for three seconds it is late, and well at once afterwards', async () => {
@@ -219,15 +219,15 @@ test('F30: killed again and again while it makes its tables, the portal has each
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (let kill = 1; kill <= 5; kill++) {
     const starting = processes.run({ LOG_LEVEL: 'warn', DATA_DIR: folder, TOKEN_SECRET: oldSecret })
-    const ran = () => starting.output().match(/Migration \S+ ran\./g)?.length ?? 0
-    await expect.poll(ran, { timeout: 40_000, interval: 5 }).toBeGreaterThan(3)
+    const migrationsRun = () => starting.output().match(/Migration \S+ ran\./g)?.length ?? 0
+    await expect.poll(migrationsRun, { timeout: 40_000, interval: 5 }).toBeGreaterThan(3)
     await endProcess(starting.child, 'SIGKILL')
   }
-  const whole = await start({ DATA_DIR: folder })
+  const migrated = await start({ DATA_DIR: folder })
   const { rows } = await queryOwner(folder, 'select name from migrations order by name')
   const files = readdirSync(join(import.meta.dirname, '../database/migrations')).map((file) => file.replace('.sql', ''))
   expect(rows.map(({ name }) => name)).toEqual(files.toSorted())
-  expect(await endProcess(whole.child, 'SIGTERM')).toBe(0)
+  expect(await endProcess(migrated.child, 'SIGTERM')).toBe(0)
 })
 
 async function queryOwner(folder: string, sql: string): Promise<pg.QueryResult<{ name: string }>> {
@@ -237,11 +237,11 @@ async function queryOwner(folder: string, sql: string): Promise<pg.QueryResult<{
 }
 
 test('F36: a new secret leaves those who were signed in with the old one signed in', async () => {
-  await startAnew({ TOKEN_SECRET: `${newSecret},${oldSecret}` })
+  await restart({ TOKEN_SECRET: `${newSecret},${oldSecret}` })
   expect((await getOrders(portal.address, token)).status).toBe(200)
-  const next = await signIn(portal)
-  await startAnew({ TOKEN_SECRET: newSecret })
-  expect((await getOrders(portal.address, next)).status).toBe(200)
+  const newToken = await signIn(portal)
+  await restart({ TOKEN_SECRET: newSecret })
+  expect((await getOrders(portal.address, newToken)).status).toBe(200)
   expect((await getOrders(portal.address, token)).status).toBe(401)
-  await startAnew({ TOKEN_SECRET: `${oldSecret},${newSecret}` })
+  await restart({ TOKEN_SECRET: `${oldSecret},${newSecret}` })
 })

@@ -16,13 +16,13 @@ export function keepReading(address: () => string, token: string, pause = 25): R
 
   const read = async () => {
     while (!isOver) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const reply = await getOrders(address(), token).catch(() => undefined)
       await reply?.arrayBuffer().catch(() => undefined)
       const now = performance.now()
       answers.push({
         status: reply?.status ?? 0,
-        took: now - began,
+        took: now - startedAt,
         retryAfter: reply?.headers.get('retry-after') ?? null,
       })
       if (reply?.status === 200) {

@@ -17,7 +17,7 @@ export type CommandOptions = { input?: string; environment?: Record<string, stri
 export type CommandResult = { code: number | null; output: string }
 
 /** A portal of its own for the tests of a file, with a key of the ERP and a person who may read. */
-export type Scene = {
+export type FaultPortal = {
   dataDir: string
   processes: ReturnType<typeof portalProcesses>
   /** Starts the portal on the folder; with further settings where `environment` says so. */
@@ -34,7 +34,7 @@ export type Scene = {
 }
 
 /** `settings` hold for each start and each command; without DATABASE_URL the portal keeps its own PostgreSQL. */
-export function scene(settings: Record<string, string> = {}): Scene {
+export function faultPortal(settings: Record<string, string> = {}): FaultPortal {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const processes = portalProcesses(dataDir)
   const environment = { LOG_LEVEL: 'warn', DEMO: 'off', ...settings }
@@ -52,8 +52,8 @@ export function scene(settings: Record<string, string> = {}): Scene {
     pools.set(url, pool)
     return pool
   }
-  const command: Scene['command'] = async (args, { input = '', environment: more = {} } = {}) => {
-    const env = { ...programEnvironment, DATA_DIR: dataDir, ...environment, ...more }
+  const command: FaultPortal['command'] = async (args, { input = '', environment: extraEnvironment = {} } = {}) => {
+    const env = { ...programEnvironment, DATA_DIR: dataDir, ...environment, ...extraEnvironment }
     const child = spawn(process.execPath, [cli, ...args], { env, timeout: 120_000 })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -67,7 +67,7 @@ export function scene(settings: Record<string, string> = {}): Scene {
   return {
     dataDir,
     processes,
-    start: (more = {}) => processes.start({ ...environment, ...more }),
+    start: (extraEnvironment = {}) => processes.start({ ...environment, ...extraEnvironment }),
     command,
     owner,
     key: () => key,
@@ -82,16 +82,16 @@ export function scene(settings: Record<string, string> = {}): Scene {
       return (await reply.json()) as string
     },
     prepare: async (portal) => {
-      key = lastLine(must(await command(['key', 'create', '--name', 'erp'])))
+      key = lastLine(requireSuccess(await command(['key', 'create', '--name', 'erp'])))
       // An account comes with its first document.
       await sendDocuments(portal.address, key, [{ type: 'orders', number: 'FIRST', account: 'C-1' }])
       const person = ['--email', email, '--name', 'Ann', '--account', 'C-1', '--role', 'admin']
-      must(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
+      requireSuccess(await command(['user', 'add', ...person, '--password-stdin'], { input: password }))
     },
   }
 }
 
-function must({ code, output }: CommandResult): string {
+function requireSuccess({ code, output }: CommandResult): string {
   if (code !== 0) throw new Error(output)
   return output
 }

@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endProcess, type RunningPortal } from '../server/testing-process.ts'
-import { brokenPromises, keepSending, sendDocuments } from './ledger.ts'
+import { ledgerViolations, keepSending, sendDocuments } from './ledger.ts'
 import { getOrders } from './reader.ts'
-import { scene } from './scene.ts'
+import { faultPortal } from './scene.ts'
 
 /* Disks that are full, and disks that fail. Small disks in memory stand in for them, which only root can make. */
 
 const mebibyte = 1024 * 1024
-const { dataDir, processes, start, prepare, owner, key, signIn, command } = scene()
+const { dataDir, processes, start, prepare, owner, key, signIn, command } = faultPortal()
 const disks: string[] = []
 let portal: RunningPortal
 let token = ''
@@ -45,10 +45,10 @@ function mountDisk(folder: string, mebibytes: number): void {
 }
 
 /** Fills a disk until so many bytes are free; gives how to make room again. */
-function fill(folder: string, left: number): () => void {
+function fillDisk(folder: string, bytesFree: number): () => void {
   const file = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
-  execFileSync('fallocate', ['-l', String(Math.max(4096, bavail * bsize - left)), file])
+  execFileSync('fallocate', ['-l', String(Math.max(4096, bavail * bsize - bytesFree)), file])
   return () => rmSync(file, { force: true })
 }
 
@@ -61,7 +61,7 @@ const isAlive = () => expect(portal.child.exitCode ?? portal.child.signalCode, p
 describe('a disk that runs full', () => {
   test('F6: refuses what is new in time, serves reads, and takes everything again once there is room', async () => {
     expect((await sendOne('BEFORE')).status).toBe(200)
-    const makeRoom = fill(dataDir, 600 * mebibyte)
+    const makeRoom = fillDisk(dataDir, 600 * mebibyte)
     await expect.poll(async () => (await sendOne()).status, { timeout: 20_000, interval: 500 }).toBe(507)
     expect(await readStatus()).toBe(200)
     makeRoom()
@@ -71,7 +71,7 @@ describe('a disk that runs full', () => {
   })
 
   test('F6: that is full to the last byte still serves reads, and the portal comes back by itself', async () => {
-    const makeRoom = fill(dataDir, 0)
+    const makeRoom = fillDisk(dataDir, 0)
     await expect.poll(async () => (await sendOne()).status, { timeout: 20_000, interval: 500 }).toBe(507)
     expect(await readStatus()).toBe(200)
     isAlive()
@@ -81,7 +81,7 @@ describe('a disk that runs full', () => {
 
   test('F6: a start on it waits or serves reads, and does not end', async () => {
     await endProcess(portal.child, 'SIGTERM')
-    const makeRoom = fill(dataDir, 0)
+    const makeRoom = fillDisk(dataDir, 0)
     const waiting = processes.run({ LOG_LEVEL: 'warn' })
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     expect(waiting.child.exitCode ?? waiting.child.signalCode, waiting.output()).toBeNull()
@@ -94,25 +94,25 @@ describe('a disk that runs full', () => {
   test('F7: with room for the log alone writes are refused and reads go on', async () => {
     await endProcess(portal.child, 'SIGTERM')
     const data = join(dataDir, 'postgres')
-    const aside = mkdtempSync(join(tmpdir(), 'portal-log-'))
+    const walFolder = mkdtempSync(join(tmpdir(), 'portal-log-'))
     // PostgreSQL, which is not root, has to pass through it.
-    chmodSync(aside, 0o755)
-    const log = join(aside, 'pg_wal')
+    chmodSync(walFolder, 0o755)
+    const log = join(walFolder, 'pg_wal')
     moveFolder(join(data, 'pg_wal'), log)
     symlinkSync(log, join(data, 'pg_wal'))
     portal = await start()
     token = await signIn(portal)
-    const makeRoom = fill(dataDir, 0)
-    const long = Array.from({ length: 400 }, (_, place) => ({
-      ...{ type: 'orders', number: `LONG-${place}`, account: 'C-1' },
+    const makeRoom = fillDisk(dataDir, 0)
+    const longDocuments = Array.from({ length: 400 }, (_, index) => ({
+      ...{ type: 'orders', number: `LONG-${index}`, account: 'C-1' },
       note: 'x'.repeat(3_000),
     }))
-    const reply = await sendDocuments(portal.address, key(), long, 60_000)
+    const reply = await sendDocuments(portal.address, key(), longDocuments, 60_000)
     expect(reply.status).toBe(507)
     expect(await readStatus()).toBe(200)
     makeRoom()
     await expect
-      .poll(async () => (await sendDocuments(portal.address, key(), long, 60_000)).status, {
+      .poll(async () => (await sendDocuments(portal.address, key(), longDocuments, 60_000)).status, {
         timeout: 40_000,
         interval: 500,
       })
@@ -121,7 +121,7 @@ describe('a disk that runs full', () => {
     await endProcess(portal.child, 'SIGTERM')
     rmSync(join(data, 'pg_wal'))
     moveFolder(log, join(data, 'pg_wal'))
-    rmSync(aside, { recursive: true })
+    rmSync(walFolder, { recursive: true })
     portal = await start()
     token = await signIn(portal)
   })
@@ -130,7 +130,7 @@ describe('a disk that runs full', () => {
     await endProcess(portal.child, 'SIGTERM')
     const temporary = mkdtempSync(join(tmpdir(), 'portal-tmp-'))
     mountDisk(temporary, 8)
-    fill(temporary, 0)
+    fillDisk(temporary, 0)
     portal = await start({ TMPDIR: temporary })
     token = await signIn(portal)
     const headers = { authorization: `Bearer ${token}` }
@@ -161,23 +161,23 @@ test('F34: a backup made under load, restored elsewhere, holds all that was ackn
   const ledger = keepSending(() => portal.address, key(), { prefix: 'BACKUP' })
   await expect.poll(() => ledger.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100)
   const before = [...ledger.acknowledged]
-  const made = await command(['backup', backup])
+  const backupResult = await command(['backup', backup])
   await ledger.stop()
-  expect(made).toMatchObject({ code: 0 })
+  expect(backupResult).toMatchObject({ code: 0 })
   expect(await command(['restore', backup], { environment: { DATA_DIR: restored } })).toMatchObject({ code: 0 })
   const second = await start({ DATA_DIR: restored })
-  const own = await signIn(second)
-  expect((await getOrders(second.address, own)).status).toBe(200)
-  const found = await Promise.all(
+  const restoredToken = await signIn(second)
+  expect((await getOrders(second.address, restoredToken)).status).toBe(200)
+  const replies = await Promise.all(
     before
       .slice(-20)
       .map((number) =>
-        fetch(`${second.address}/api/documents/orders/${number}`, { headers: { authorization: `Bearer ${own}` } }),
+        fetch(`${second.address}/api/documents/orders/${number}`, { headers: { authorization: `Bearer ${restoredToken}` } }),
       ),
   )
-  expect(found.map(({ status }) => status)).toEqual(found.map(() => 200))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   await endProcess(second.child, 'SIGTERM')
-  expect(await brokenPromises(owner(), ledger)).toEqual([])
+  expect(await ledgerViolations(owner(), ledger)).toEqual([])
   rmSync(folder, { recursive: true })
   rmSync(elsewhere, { recursive: true })
 })

@@ -35,7 +35,7 @@ import { ingestRoutes } from './ingest/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { versionOf } from './live/queries.ts'
 import { liveRoutes } from './live/routes.ts'
-import { pushKeys, takesPushes } from './notifications/push-message.ts'
+import { pushKeys, isPushEndpoint } from './notifications/push-message.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { noticeSettingsRoutes } from './notifications/settings-routes.ts'
 import { addNote, type NoteKind } from './operator/queries.ts'
@@ -95,7 +95,7 @@ export type AppDeps = {
   /** What sets papers, and what they know of the supplier. */
   papers: { pdfWorker: PdfWorkerPool; branding: Branding; mostLines: number }
   /** How people are told: links and pushes are signed with the operator's secrets. */
-  telling: {
+  notifications: {
     secrets: readonly string[]
     /** Where the server stands: the clock of who has named no other. */
     timeZone: string
@@ -114,9 +114,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { pools, auth, clock, newId, settings, entry } = deps
   const https = settings.publicOrigin?.startsWith('https:') ?? false
   // Nobody waits for it, and a database that is away has other words for that.
-  const note = (kind: NoteKind, times: number, example: string) =>
+  const addOperatorNote = (kind: NoteKind, times: number, example: string) =>
     addNote(pools.server, { kind, times, example, now: clock() }).catch(() => undefined)
-  const noteRefused = (times: number, example: string) => note('refused documents', times, example)
+  const noteRefused = (times: number, example: string) => addOperatorNote('refused documents', times, example)
   const app = createHttpServer({
     https,
     trustProxy: settings.trustProxy,
@@ -128,11 +128,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     findKey: (token) => findKey({ pool: pools.server, clock }, token),
     versionOf: (accountId) => versionOf(pools.server, accountId),
     ...deps.admission,
-    cursors: createCursors(deps.telling.secrets),
+    cursors: createCursors(deps.notifications.secrets),
     stillAllowed: auth.stillAllowed,
     watch: createCallAudit({ db: pools.server, clock, newId }),
     hasRoom: deps.hasRoom,
-    onUnknownProxy: (address) => void note('unknown proxy', 1, address),
+    onUnknownProxy: (address) => void addOperatorNote('unknown proxy', 1, address),
   })
   const today = () => calendarDate(clock())
   await app.register(cookie)
@@ -146,44 +146,44 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       pageViews: settings.pageViews ?? null,
     },
     today,
-    checkDatabase: () => answers(pools.viewer, pools.server),
+    checkDatabase: () => pingPools(pools.viewer, pools.server),
   })
-  const place = { auth, publicOrigin: settings.publicOrigin, https }
+  const authRouteDeps = { auth, publicOrigin: settings.publicOrigin, https }
   const portal = settings.brand.name
-  authRoutes(app, place)
+  authRoutes(app, authRouteDeps)
   factorRoutes(app, { auth, portal })
-  passkeyRoutes(app, { ...place, portal })
+  passkeyRoutes(app, { ...authRouteDeps, portal })
   sessionRoutes(app, { auth })
   passwordRoutes(app, { auth })
   const { countRequest, onCore } = auth
-  const inviting = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
-  const registering = {
-    ...inviting,
+  const inviteDeps = { db: pools.server, clock, newId, random: entry.random, mail: entry.mail, checkEmail: parseEmail }
+  const registrationDeps = {
+    ...inviteDeps,
     policy: entry.policy,
     termsVersion: entry.terms.version,
     countRequest,
     onCore,
     placeMember: (db: Db, member: NewMember) => upsertMember({ clock, newId }, db, member),
   }
-  registrationRoutes(app, { ...registering, mode: entry.mode })
+  registrationRoutes(app, { ...registrationDeps, mode: entry.mode })
   signOnRoutes(app, {
-    ...place,
+    ...authRouteDeps,
     invitations: {
-      check: (given) => checkInvitation(registering, given),
-      accept: (db, given) => acceptVouchedInvitation(registering, db, given),
+      check: (input) => checkInvitation(registrationDeps, input),
+      accept: (db, input) => acceptVouchedInvitation(registrationDeps, db, input),
     },
   })
   termsRoutes(app, { terms: entry.terms })
   companyRoutes(app, {
     ...{ viewerPool: pools.viewer, db: pools.server, clock, newId, countRequest },
-    invite: (given) => invite(inviting, given),
+    invite: (input) => invite(inviteDeps, input),
   })
   dashboardRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock, today })
   liveRoutes(app, { db: pools.server })
   notificationRoutes(app, { viewerPool: pools.viewer, db: pools.server, clock })
   noticeSettingsRoutes(app, {
-    ...{ db: pools.server, clock, takesPushes, ...deps.telling },
-    pushKeys: pushKeys(deps.telling.secrets),
+    ...{ db: pools.server, clock, takesPushes: isPushEndpoint, ...deps.notifications },
+    pushKeys: pushKeys(deps.notifications.secrets),
   })
   profileRoutes(app, {
     db: pools.server,
@@ -198,15 +198,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentRoutes(app, { viewerPool: pools.viewer, today })
   viewRoutes(app, { db: pools.server, clock, newId })
-  const ubl = {
+  const ublDeps = {
     viewerPool: pools.viewer,
     serverPool: pools.server,
     seller: sellerParty(deps.papers.branding.seller, settings.brand.name),
   }
-  ublRoutes(app, ubl)
+  ublRoutes(app, ublDeps)
   accountRoutes(app, { db: pools.server, clock })
   statementRoutes(app, { viewerPool: pools.viewer, today })
-  const papers: PaperDeps = {
+  const paperDeps: PaperDeps = {
     ...deps.papers,
     viewerPool: pools.viewer,
     clock,
@@ -215,13 +215,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     showStatement: (viewer, period) =>
       readFullStatement(pools.viewer, viewer, period, today(), Math.min(maxPrintedMovements, deps.papers.mostLines)),
   }
-  paperRoutes(app, papers)
+  paperRoutes(app, paperDeps)
   fileRoutes(app, {
     viewerPool: pools.viewer,
     serverPool: pools.server,
     ...{ clock, newId, today },
-    makePaper: (viewer, type, number, language) => makePaper(papers, viewer, type, number, language),
-    makeUbl: (viewer, type, number) => exportUbl(ubl, viewer, type, number),
+    makePaper: (viewer, type, number, language) => makePaper(paperDeps, viewer, type, number, language),
+    makeUbl: (viewer, type, number) => exportUbl(ublDeps, viewer, type, number),
     readOriginal: (viewer, type, number) => readOriginalFile(pools.viewer, viewer, type, number),
   })
   requestRoutes(app, {
@@ -244,10 +244,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /** The date on the wall where the portal runs: the supplier's. */
 function calendarDate(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-async function answers(...pools: Pool[]): Promise<void> {
+async function pingPools(...pools: Pool[]): Promise<void> {
   await Promise.all(pools.map((pool) => pool.query('select 1')))
 }

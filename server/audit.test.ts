@@ -100,8 +100,8 @@ describe('The audit log', () => {
     const caller = { network: '10.1.0.0/24', userAgent: null, requestId: null }
     await record(deps, server, { action: 'signed_out', caller })
     const entry = (await readAudit(server, {})).at(-1) as Parameters<typeof formatAuditEntry>[0]
-    const placeOf = (network: string | null) => (network === '10.1.0.0/24' ? { city: 'Lund', country: 'SE' } : null)
-    expect(formatAuditEntry(entry, placeOf)).toMatch(/from 10\.1\.0\.0\/24 \(Lund, SE\)$/)
+    const locate = (network: string | null) => (network === '10.1.0.0/24' ? { city: 'Lund', country: 'SE' } : null)
+    expect(formatAuditEntry(entry, locate)).toMatch(/from 10\.1\.0\.0\/24 \(Lund, SE\)$/)
   })
 
   test('shows an entry as one line, whatever a caller says of itself', async () => {

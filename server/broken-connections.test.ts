@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testLink } from '../database/testing.ts'
 import type { BreakMode, PlannedBreak } from '../database/testing-link.ts'
 import { createKey } from './ingest/keys.ts'
-import { createJobs, type Work } from './jobs/jobs.ts'
+import { createJobs, type JobHandler } from './jobs/jobs.ts'
 import { testPortal } from './testing.ts'
 
 /*
@@ -19,15 +19,15 @@ const link = await testLink()
 const portal = await testPortal('2026-03-10T09:00:00Z', { link })
 const { owner, pools, urls } = portal.database
 const clock = () => new Date('2026-03-10T09:00:00Z')
-const ways: BreakMode[] = ['terminated', 'reset']
+const breakKinds: BreakMode[] = ['terminated', 'reset']
 let key = ''
 let token = ''
 
 /** Errors that nobody listened to: each would end the portal's process. */
 const fatal: unknown[] = []
-const hear = (error: unknown) => void fatal.push(error)
-process.on('uncaughtExceptionMonitor', hear)
-afterAll(() => void process.off('uncaughtExceptionMonitor', hear))
+const recordFatal = (error: unknown) => void fatal.push(error)
+process.on('uncaughtExceptionMonitor', recordFatal)
+afterAll(() => void process.off('uncaughtExceptionMonitor', recordFatal))
 afterEach(() => expect(fatal.splice(0)).toEqual([]))
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function post(path: string, { type, content }: Body, bearer = key): Promis
 async function read(path: string): Promise<Reply> {
   const { status, text } = await portal.get(path, token).catch((error: Error) => {
     expect(error.message).toBe('response destroyed before completion')
-    return { status: cutOff, text: '' }
+    return { status: cutOffStatus, text: '' }
   })
   return { status, body: { text } }
 }
@@ -78,7 +78,7 @@ async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) =
     const plan = link.breakAt({ pool: `portal ${pool}`, message, how })
     const { status } = await call(message)
     plan.cancel()
-    expect([200, 503, cutOff]).toContain(status)
+    expect([200, 503, cutOffStatus]).toContain(status)
     expect((await call(message)).status, `the same call again, after a break at message ${message}`).toBe(200)
     if (!plan.happened()) return calls
   }
@@ -86,7 +86,7 @@ async function atEachMessage(pool: string, how: BreakMode, call: (nth: number) =
 }
 
 /** A file that was half sent when the connection broke ends without its end: nobody takes it for whole. */
-const cutOff = 0
+const cutOffStatus = 0
 
 const ndjson = (nth: string) => ({
   type: 'application/x-ndjson',
@@ -118,7 +118,7 @@ const epcis = (nth: string) => ({
 })
 const epcNumber = (how: BreakMode, nth: number) => `${how === 'reset' ? 1 : 2}${String(nth).padStart(3, '0')}`
 
-const lines = async (pattern: string) =>
+const storedLines = async (pattern: string) =>
   (
     await owner.query<{ number: string; lines: number }>(
       `select d.type || ' ' || d.number as number, count(l.line)::int as lines from documents d
@@ -127,13 +127,13 @@ left join document_lines l on l.account_id = d.account_id and l.document_id = d.
     )
   ).rows
 
-describe.each(ways)('a connection that is %s', (how) => {
+describe.each(breakKinds)('a connection that is %s', (how) => {
   test('during an import of documents loses and doubles nothing', async () => {
     const calls = await atEachMessage('work', how, (nth) => post('/ingest/documents', ndjson(`${how}-${nth}`)))
     expect(calls).toBeGreaterThan(3)
-    const stored = await lines(`%-${how}-%`)
+    const stored = await storedLines(`%-${how}-%`)
     expect(stored).toHaveLength(3 * calls)
-    expect(new Set(stored.map((one) => one.lines))).toEqual(new Set([2]))
+    expect(new Set(stored.map((row) => row.lines))).toEqual(new Set([2]))
   })
 
   test('during a dry run leaves nothing behind', async () => {
@@ -141,13 +141,13 @@ describe.each(ways)('a connection that is %s', (how) => {
       post('/ingest/documents?dryRun=true', ndjson(`dry-${how}-${nth}`)),
     )
     expect(calls).toBeGreaterThan(1)
-    expect(await lines(`%-dry-${how}-%`)).toEqual([])
+    expect(await storedLines(`%-dry-${how}-%`)).toEqual([])
   })
 
   test('during an import of UBL loses and doubles nothing', async () => {
     const calls = await atEachMessage('work', how, (nth) => post('/ingest/ubl?account=C-1', ubl(`${how}-${nth}`)))
     expect(calls).toBeGreaterThan(5)
-    expect(await lines(`SO-${how}-%`)).toHaveLength(calls)
+    expect(await storedLines(`SO-${how}-%`)).toHaveLength(calls)
   })
 
   test('while EPCIS events are taken, or tried, loses and doubles none', async () => {
@@ -193,10 +193,10 @@ describe.each(ways)('a connection that is %s', (how) => {
 test('a connection that breaks while a job is done has it done once', async () => {
   await owner.query('create table done (job uuid); grant insert on done to portal_server')
   const worker = createJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
-  const idle: Work = async () => undefined
+  const idle: JobHandler = async () => undefined
   const plans: PlannedBreak[] = []
   const broken = new Set<string>()
-  const tell: Work = async ({ id }, client) => {
+  const tell: JobHandler = async ({ id }, client) => {
     // Each job is broken at another of the messages that follow: its own statement, its book-keeping, its commit.
     if (!broken.has(id)) {
       broken.add(id)
@@ -205,14 +205,14 @@ test('a connection that breaks while a job is done has it done once', async () =
     }
     await client.query('insert into done values ($1)', [id])
   }
-  const left = async (states: string) => (await owner.query(`select from jobs.job where state in (${states})`)).rowCount
+  const remaining = async (states: string) => (await owner.query(`select from jobs.job where state in (${states})`)).rowCount
   await worker.start({ remind: idle, digest: idle, push: idle, tell }, async () => undefined)
   for (const nth of [1, 2, 3, 4]) {
     await worker.send(owner, [{ name: 'tell', data: {} }])
     await expect.poll(() => plans[nth - 1]?.happened(), { timeout: 10_000 }).toBe(true)
     const retried = async () => {
       await owner.query(`update jobs.job set start_after = now() where state = 'retry'`)
-      return left(`'created', 'retry', 'active'`)
+      return remaining(`'created', 'retry', 'active'`)
     }
     await expect.poll(retried, { timeout: 15_000 }).toBe(0)
   }
@@ -224,25 +224,25 @@ test('a connection that breaks while a job is done has it done once', async () =
 test('a page that is open hears of changes again after every kind of break', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}`
-  const leaving = new AbortController()
+  const abort = new AbortController()
   const reply = await fetch(`${address}/api/live`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+    signal: abort.signal,
   })
   const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
+  let received = ''
   const reading = (async () => {
-    for (;;) heard += (await reader.read()).value ?? ''
+    for (;;) received += (await reader.read()).value ?? ''
   })().catch(() => undefined)
-  await expect.poll(() => heard).toContain('hello')
-  for (const [nth, breaks] of [async () => link.reset(), terminateAll, async () => link.reset()].entries()) {
-    heard = ''
-    await breaks()
+  await expect.poll(() => received).toContain('hello')
+  for (const [nth, breakConnection] of [async () => link.reset(), terminateAll, async () => link.reset()].entries()) {
+    received = ''
+    await breakConnection()
     await portal.ingest(document('orders', `LIVE-${nth}`)).catch(() => undefined)
     await expect.poll(() => portal.ingest(document('orders', `LIVE-${nth}`)).then(() => true)).toBe(true)
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain('changed')
+    await expect.poll(() => received, { timeout: 10_000 }).toContain('changed')
   }
-  leaving.abort()
+  abort.abort()
   await reading
 })
 

@@ -12,23 +12,23 @@ export type Capacity = {
 
 const mebibyte = 2 ** 20
 /** A connection takes some 8 MB of PostgreSQL's, of each two there are. */
-const [leastConnections, mostConnections] = [6, 16]
+const [minConnections, maxConnections] = [6, 16]
 /** Measured: what a process that sets papers takes by itself, and for each line. */
 const paperBase = 110 * mebibyte
 const paperLine = 0.14 * mebibyte
-const longestPaper = 6_000
+const maxPaperLines = 6_000
 /** Of the half of the memory that neither PostgreSQL nor the server counts on, what they take at their busiest. */
 const reserve = 116 * mebibyte
 /** Two of the longest papers at once, and all else. */
-const roomForTwo = 4 * 1024 * mebibyte
+const memoryForTwoPapers = 4 * 1024 * mebibyte
 
 /** What fits into the memory and the cores that the process may use. */
 export function capacityOf({ memory, cores }: Machine): Capacity {
   const forPaper = memory / 2 - reserve
   const lines = Math.floor((forPaper - paperBase) / paperLine)
   return {
-    connections: Math.min(mostConnections, Math.max(leastConnections, Math.floor(memory / mebibyte / 64))),
-    paperProcesses: memory >= roomForTwo ? Math.max(1, Math.min(2, cores - 1)) : 1,
-    paperLines: Math.min(longestPaper, Math.max(100, lines)),
+    connections: Math.min(maxConnections, Math.max(minConnections, Math.floor(memory / mebibyte / 64))),
+    paperProcesses: memory >= memoryForTwoPapers ? Math.max(1, Math.min(2, cores - 1)) : 1,
+    paperLines: Math.min(maxPaperLines, Math.max(100, lines)),
   }
 }

@@ -14,7 +14,7 @@ import { programEnvironment } from './testing-process.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'portal-cli-'))
 const dataDir = join(root, 'data')
-const quiet = { info: () => undefined, warn: () => undefined }
+const silentLog = { info: () => undefined, warn: () => undefined }
 
 type Outcome = { code: number | null; out: string; err: string }
 
@@ -34,7 +34,7 @@ const openAs = (folder: string, what: string): Promise<OpenDatabase> =>
     dataDir: folder,
     databaseUrl: undefined,
     tokenSecret: readOrCreateSecret(folder, 'token-secret'),
-    log: quiet,
+    log: silentLog,
     what,
     beside: false,
   })
@@ -70,7 +70,7 @@ describe('the command line', () => {
   })
 
   it('shows its commands, and says what is wrong with a call, with 2 as exit code', async () => {
-    const [help, one, none, unknown, size, missing] = await Promise.all([
+    const [help, topicHelp, none, unknown, size, missing] = await Promise.all([
       portal(['help']),
       portal(['user', 'add', '--help']),
       portal([]),
@@ -79,7 +79,7 @@ describe('the command line', () => {
       portal(['backup']),
     ])
     expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining('backup DIR') })
-    expect(one).toMatchObject({ code: 0, out: expect.stringContaining('--account') })
+    expect(topicHelp).toMatchObject({ code: 0, out: expect.stringContaining('--account') })
     expect(none).toMatchObject({ code: 2, out: expect.stringContaining('Usage') })
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('no command "frobnicate"') })
     expect(size).toMatchObject({ code: 2, err: expect.stringContaining('choose S, M or L') })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { PortalError } from '../contract/errors.ts'
 import { Refusal } from '../database/refusal.ts'
-import { type Command, Failed, type Given, UsageError } from './commands/command.ts'
+import { type Command, Failed, type ParsedArguments, UsageError } from './commands/command.ts'
 import { commandHelp, overview } from './commands/help.ts'
 
 /** Commands by their first word, in the order of the help. Loaded when asked for: most calls need one of them. */
@@ -11,14 +11,14 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   import: async () => [(await import('./commands/import.ts')).importCommand],
   account: async () => [
     ...(await import('./commands/accounts.ts')).accountCommands,
-    (await import('./commands/second-factors.ts')).requireCommand,
+    (await import('./commands/second-factors.ts')).requireSecondFactorCommand,
   ],
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommands,
   ubl: async () => (await import('./commands/ubl.ts')).ublCommands,
   epcis: async () => (await import('./commands/epcis.ts')).epcisCommands,
   user: async () => [
     ...(await import('./commands/users.ts')).userCommands,
-    (await import('./commands/second-factors.ts')).resetCommand,
+    (await import('./commands/second-factors.ts')).resetSecondFactorsCommand,
   ],
   request: async () => (await import('./commands/requests.ts')).requestCommands,
   faq: async () => [(await import('./commands/faq.ts')).faqCommand],
@@ -34,12 +34,12 @@ const topics: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
 }
 
 /** The command whose name the words begin with; the longest name wins. */
-async function find(words: readonly string[]): Promise<{ command: Command; rest: string[] } | undefined> {
-  const topic = words[0] !== undefined && Object.hasOwn(topics, words[0]) ? topics[words[0]] : undefined
+async function findCommand(argv: readonly string[]): Promise<{ command: Command; rest: string[] } | undefined> {
+  const topic = argv[0] !== undefined && Object.hasOwn(topics, argv[0]) ? topics[argv[0]] : undefined
   const commands = topic ? await topic() : []
-  for (let count = Math.min(3, words.length); count > 0; count--) {
-    const command = commands.find(({ name }) => name === words.slice(0, count).join(' '))
-    if (command) return { command, rest: words.slice(count) }
+  for (let count = Math.min(3, argv.length); count > 0; count--) {
+    const command = commands.find(({ name }) => name === argv.slice(0, count).join(' '))
+    if (command) return { command, rest: argv.slice(count) }
   }
   return undefined
 }
@@ -48,48 +48,48 @@ async function allCommands(): Promise<Command[]> {
   return (await Promise.all(Object.values(topics).map((topic) => topic()))).flat()
 }
 
-function read(command: Command, words: string[]): Given {
-  let given: Given
+function parseCommandLine(command: Command, argv: string[]): ParsedArguments {
+  let parsed: ParsedArguments
   try {
-    const { positionals, values } = parseArgs({ args: words, options: command.options ?? {}, allowPositionals: true })
-    given = { positionals, values: values as Given['values'] }
+    const { positionals, values } = parseArgs({ args: argv, options: command.options ?? {}, allowPositionals: true })
+    parsed = { positionals, values: values as ParsedArguments['values'] }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  const wanted = command.arguments ?? []
-  const many = wanted.at(-1)?.endsWith('…') ?? false
-  if (given.positionals.length < wanted.length) {
-    throw new UsageError(`${wanted.slice(given.positionals.length).join(' and ')} is missing.`)
+  const expected = command.arguments ?? []
+  const isVariadic = expected.at(-1)?.endsWith('…') ?? false
+  if (parsed.positionals.length < expected.length) {
+    throw new UsageError(`${expected.slice(parsed.positionals.length).join(' and ')} is missing.`)
   }
-  if (given.positionals.length > wanted.length && !many) {
-    throw new UsageError(`"${given.positionals[wanted.length]}" is one word too many.`)
+  if (parsed.positionals.length > expected.length && !isVariadic) {
+    throw new UsageError(`"${parsed.positionals[expected.length]}" is one word too many.`)
   }
-  return given
+  return parsed
 }
 
-async function run(words: string[]): Promise<number> {
-  const asked = words.filter((word) => word !== '--help' && word !== '-h')
-  const wantsHelp = asked.length < words.length || asked[0] === 'help' || asked.length === 0
-  if (asked[0] === 'help') asked.shift()
-  const found = await find(asked)
-  if (wantsHelp && (found || asked.length === 0)) {
-    process.stdout.write(`${found ? commandHelp(found.command) : overview(await allCommands())}\n`)
-    return words.length === 0 ? 2 : 0
+async function run(argv: string[]): Promise<number> {
+  const commandWords = argv.filter((word) => word !== '--help' && word !== '-h')
+  const wantsHelp = commandWords.length < argv.length || commandWords[0] === 'help' || commandWords.length === 0
+  if (commandWords[0] === 'help') commandWords.shift()
+  const match = await findCommand(commandWords)
+  if (wantsHelp && (match || commandWords.length === 0)) {
+    process.stdout.write(`${match ? commandHelp(match.command) : overview(await allCommands())}\n`)
+    return argv.length === 0 ? 2 : 0
   }
-  if (!found) {
-    process.stderr.write(`There is no command "${asked.join(' ')}". See npm run portal -- help.\n`)
+  if (!match) {
+    process.stderr.write(`There is no command "${commandWords.join(' ')}". See npm run portal -- help.\n`)
     return 2
   }
   try {
-    return await carryOut(found.command, read(found.command, found.rest))
+    return await execute(match.command, parseCommandLine(match.command, match.rest))
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n\n${commandHelp(found.command)}\n`)
+    process.stderr.write(`${error.message}\n\n${commandHelp(match.command)}\n`)
     return 2
   }
 }
 
-async function carryOut(command: Command, given: Given): Promise<number> {
+async function execute(command: Command, args: ParsedArguments): Promise<number> {
   const { processContext } = await import('./commands/context.ts')
   const { context, close } = processContext(process)
   // What the command started ends with it, also when it is interrupted.
@@ -100,7 +100,7 @@ async function carryOut(command: Command, given: Given): Promise<number> {
     process.once(signal, () => void close().finally(() => process.exit(code)))
   }
   try {
-    await command.run(context, given)
+    await command.run(context, args)
     return 0
   } finally {
     await close()

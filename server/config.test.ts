@@ -17,7 +17,7 @@ test('a value that is empty or blank counts as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '  ' })).toMatchObject({ PORT: 3000, SMTP_URL: undefined })
 })
 
-const wrong: { readonly [name in keyof typeof settings]: string[] } = {
+const invalidValues: { readonly [name in keyof typeof settings]: string[] } = {
   PORT: ['65536', '-1', '3e3', '0x50', ' 80 90'],
   HOST: [],
   PUBLIC_URL: ['portal.example.com', 'https://a.example/path', 'ftp://a.example', 'https://me@a.example'],
@@ -51,7 +51,7 @@ const wrong: { readonly [name in keyof typeof settings]: string[] } = {
   LOG_LEVEL: ['loud'],
 }
 
-test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+test.each(Object.entries(invalidValues).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
   'a wrong value stops the start and is named: %s=%s',
   (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .+\\.$`))

@@ -14,13 +14,13 @@ type Setting<T> = {
   readonly parse: (text: string) => T
 }
 
-const setting = <T>(meaning: string, parse: (text: string) => T, more: { standard?: string; secret?: boolean } = {}) =>
-  ({ meaning, parse, ...more }) satisfies Setting<T>
+const setting = <T>(meaning: string, parse: (text: string) => T, options: { standard?: string; secret?: boolean } = {}) =>
+  ({ meaning, parse, ...options }) satisfies Setting<T>
 
 /** Every environment variable that the portal reads, checked once at start. */
 export const settings = {
   PORT: setting('Port of the portal.', port, { standard: '3000' }),
-  HOST: setting('Address to listen on; 0.0.0.0 for all.', plain, { standard: 'localhost' }),
+  HOST: setting('Address to listen on; 0.0.0.0 for all.', anyText, { standard: 'localhost' }),
   PUBLIC_URL: setting('Where people reach the portal: links in mails, cookies and sign-in go by it.', origin),
   DATA_DIR: setting(
     'Folder of the embedded database, secrets and kept mails; unset: ./.data, and ./.data/demo for the demo company.',
@@ -29,7 +29,7 @@ export const settings = {
   ),
   FREE_SPACE: setting(
     'Megabytes of the disk of DATA_DIR that stay free: with less nothing new is taken; unset: 1024, or 5 % of a larger disk.',
-    between(64, 10_000_000),
+    integerBetween(64, 10_000_000),
   ),
   DATABASE_URL: setting('Owner’s address of a PostgreSQL 15 to 18 of your own; unset: the embedded one.', postgres, {
     secret: true,
@@ -59,17 +59,17 @@ export const settings = {
     { secret: true },
   ),
   OIDC_ISSUER: setting('Identity provider for single sign-on (OpenID Connect), as it names itself.', provider),
-  OIDC_CLIENT_ID: setting('What the portal is known as there.', plain),
-  OIDC_CLIENT_SECRET: setting('Its secret there.', plain, { secret: true }),
+  OIDC_CLIENT_ID: setting('What the portal is known as there.', anyText),
+  OIDC_CLIENT_SECRET: setting('Its secret there.', anyText, { secret: true }),
   REGISTRATION: setting('Who may register: the invited, who asks, or everyone.', oneOf('invite', 'request', 'open'), {
     standard: 'invite',
   }),
-  PASSWORD_MINIMUM: setting('Least characters of a password; unset: 15, or 8 with a second factor.', between(8, 64)),
+  PASSWORD_MINIMUM: setting('Least characters of a password; unset: 15, or 8 with a second factor.', integerBetween(8, 64)),
   PLACES_DATABASE: setting(
     'File of places by address (.mmdb: GeoLite2, DB-IP; city or country): sign-ins are shown with it.',
     (text) => resolve(text),
   ),
-  BRAND_NAME: setting('Name of the portal.', plain, { standard: 'Track & Trace' }),
+  BRAND_NAME: setting('Name of the portal.', anyText, { standard: 'Track & Trace' }),
   BRAND_COLOR: setting('Brand colour, as #rrggbb.', color),
   BRAND_LOGO: setting('Address of the logo, https:// or a path of the portal.', picture),
   ANALYTICS_URL: setting(
@@ -101,7 +101,7 @@ export function providerOf({
 }
 
 /** Settings that say that a portal is meant for others, or that its data is. */
-const meantForOthers = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
+const publicSettings = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
 
 /**
  * Why the demo company is not for this portal, as a sentence names it; undefined for a trial. Everybody knows the demo's
@@ -109,7 +109,7 @@ const meantForOthers = ['PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_URL'] as const
  */
 export function whyNoDemo(config: Config): string | undefined {
   if (config.DEMO === 'off') return 'DEMO is off'
-  const name = meantForOthers.find((other) => config[other] !== undefined)
+  const name = publicSettings.find((other) => config[other] !== undefined)
   if (name !== undefined) return `${name} is set`
   return isLoopback(config.HOST) ? undefined : `HOST=${config.HOST} lets other machines in`
 }
@@ -127,18 +127,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       try {
         return [name, parse(text)]
       } catch (error) {
-        const shown = secret ? '' : ` (it is "${text}")`
-        throw new Refusal(`${name} ${error instanceof Error ? error.message : String(error)}${shown}.`, {
+        const shownValue = secret ? '' : ` (it is "${text}")`
+        throw new Refusal(`${name} ${error instanceof Error ? error.message : String(error)}${shownValue}.`, {
           cause: error,
         })
       }
     }),
   ) as Config
-  checkTogether(config)
+  checkCombinations(config)
   return config
 }
 
-function checkTogether(config: Config): void {
+function checkCombinations(config: Config): void {
   if (config.DATABASE_URL !== undefined && config.TOKEN_SECRET === undefined) {
     throw new Refusal(
       'TOKEN_SECRET must be set beside DATABASE_URL: all servers of one database sign with the same one.',
@@ -172,7 +172,7 @@ function provider(text: string): string {
   return text
 }
 
-function plain(text: string): string {
+function anyText(text: string): string {
   return text
 }
 
@@ -187,10 +187,10 @@ export function freeSpaceOf({ FREE_SPACE }: Config): number | undefined {
   return FREE_SPACE === undefined ? undefined : FREE_SPACE * mebibyte
 }
 
-function between(least: number, most: number): (text: string) => number {
+function integerBetween(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most)) throw new Error(`must be a number from ${least} to ${most}`)
+    if (!(value >= minimum && value <= maximum)) throw new Error(`must be a number from ${minimum} to ${maximum}`)
     return value
   }
 }
@@ -237,8 +237,8 @@ function networks(text: string): string[] {
   return text.split(',').map((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
     const version = isIP(address)
-    const most = version === 4 ? 32 : 128
-    if (version === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+    const maxBits = version === 4 ? 32 : 128
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
       throw new Error('must be addresses or networks with commas between them, as in 10.0.0.5,192.168.0.0/24')
     }
     return part.trim()

@@ -31,9 +31,9 @@ async function command(...words: string[]): Promise<{ code: number | null; out: 
 }
 
 beforeAll(async () => {
-  const quiet = { info: () => undefined, warn: () => undefined }
+  const silentLog = { info: () => undefined, warn: () => undefined }
   const tokenSecret = readOrCreateSecret(dataDir, 'token-secret')
-  const opening = { dataDir, databaseUrl: undefined, tokenSecret, log: quiet, what: 'a test', beside: false }
+  const opening = { dataDir, databaseUrl: undefined, tokenSecret, log: silentLog, what: 'a test', beside: false }
   const database = await openDatabase(opening)
   const pools = connect(database.urls, { onLost: () => undefined, size: 2 })
   const lines = Array.from({ length: 40 }, (_, line) => ({
@@ -41,9 +41,9 @@ beforeAll(async () => {
     name: randomBytes(60).toString('hex'),
     quantity: '1',
   }))
-  const documents = Array.from({ length: 20 }, (_, place) => ({
-    line: place + 1,
-    document: { type: 'orders', number: `SO-${place}`, account: 'C-1', lines },
+  const documents = Array.from({ length: 20 }, (_, index) => ({
+    line: index + 1,
+    document: { type: 'orders', number: `SO-${index}`, account: 'C-1', lines },
   }))
   await ingestDocuments({ pool: pools.work, clock, newId }, documents, { dryRun: false, source: 'ndjson' })
   const person = { email: 'ann@a.example', name: 'Ann', account: 'C-1', role: 'admin', password } as const
@@ -92,7 +92,7 @@ test('a customer reads everything else, and the log names the table', { timeout:
   const statusOf = async (path: string) =>
     (await fetch(`${portal.address}/api${path}`, { headers: { authorization } })).status
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => statusOf(`/documents/orders/SO-${place}`)),
+    Array.from({ length: 20 }, (_, index) => statusOf(`/documents/orders/SO-${index}`)),
   )
   expect(new Set(statuses)).toEqual(new Set([200, 500]))
   expect(await statusOf('/documents/orders')).toBe(200)

@@ -11,7 +11,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folders = 0
 /** A folder that stands for ./.data, with databases in these folders of it. */
-function standing(...databases: string[]): string {
+function folderWith(...databases: string[]): string {
   const folder = join(root, String(folders++))
   for (const name of databases) mkdirSync(join(folder, name, 'postgres'), { recursive: true })
   return folder
@@ -25,9 +25,9 @@ function opened(choose: typeof withPortalFolder, folder: string, environment: Re
 
 describe('The demo has a folder of its own:', () => {
   test('a start with nothing set opens it', () => {
-    expect(opened(withPortalFolder, standing())).toBe('/demo')
-    expect(opened(withPortalFolder, standing('demo'))).toBe('/demo')
-    expect(opened(withPortalFolder, standing('', 'demo'))).toBe('/demo')
+    expect(opened(withPortalFolder, folderWith())).toBe('/demo')
+    expect(opened(withPortalFolder, folderWith('demo'))).toBe('/demo')
+    expect(opened(withPortalFolder, folderWith('', 'demo'))).toBe('/demo')
   })
 
   test.each([
@@ -42,8 +42,8 @@ describe('The demo has a folder of its own:', () => {
     { DATABASE_URL: 'postgres://owner:secret@db.example/portal', TOKEN_SECRET: 'x'.repeat(32) },
   ])('a start for others never opens it: %j', (environment) => {
     expect(whyNoDemo(readConfig(environment))).toBeDefined()
-    expect(opened(withPortalFolder, standing('demo'), environment)).toBe('/')
-    expect(opened(withPortalFolder, standing('', 'demo'), environment)).toBe('/')
+    expect(opened(withPortalFolder, folderWith('demo'), environment)).toBe('/')
+    expect(opened(withPortalFolder, folderWith('', 'demo'), environment)).toBe('/')
   })
 
   test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('%s is this machine alone', (HOST) => {
@@ -51,11 +51,11 @@ describe('The demo has a folder of its own:', () => {
   })
 
   test('what an earlier version left in ./.data is opened where it lies', () => {
-    expect(opened(withPortalFolder, standing(''))).toBe('/')
+    expect(opened(withPortalFolder, folderWith(''))).toBe('/')
   })
 
   test('a folder that is named is the one that is opened', () => {
-    const folder = standing('demo')
+    const folder = folderWith('demo')
     const config = { ...readConfig({}), DATA_DIR: folder }
     expect(withPortalFolder(config, { DATA_DIR: folder }).DATA_DIR).toBe(folder)
     expect(withCommandFolder(config, { DATA_DIR: folder }).DATA_DIR).toBe(folder)
@@ -64,14 +64,14 @@ describe('The demo has a folder of its own:', () => {
 
 describe('A command that names no folder', () => {
   test('works on the one database that there is, and on a portal of one’s own where there is none', () => {
-    expect(opened(withCommandFolder, standing())).toBe('/')
-    expect(opened(withCommandFolder, standing(''))).toBe('/')
-    expect(opened(withCommandFolder, standing('demo'))).toBe('/demo')
-    expect(opened(withCommandFolder, standing('demo'), { DEMO: 'off' })).toBe('/')
+    expect(opened(withCommandFolder, folderWith())).toBe('/')
+    expect(opened(withCommandFolder, folderWith(''))).toBe('/')
+    expect(opened(withCommandFolder, folderWith('demo'))).toBe('/demo')
+    expect(opened(withCommandFolder, folderWith('demo'), { DEMO: 'off' })).toBe('/')
   })
 
   test('works on the portal that runs, else asks which of two is meant', async () => {
-    const folder = standing('', 'demo')
+    const folder = folderWith('', 'demo')
     expect(() => opened(withCommandFolder, folder)).toThrow(/^There are two databases, .+ say which one is meant/)
     const own = await holdFolder(folder, 'a running portal')
     expect(opened(withCommandFolder, folder)).toBe('/')

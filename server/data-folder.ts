@@ -21,8 +21,8 @@ const hasDatabase = (folder: string) => existsSync(join(folder, 'postgres'))
 export function withPortalFolder(config: Config, environment: Record<string, string | undefined>): Config {
   if (isNamed(environment) || whyNoDemo(config) !== undefined) return config
   const demo = join(config.DATA_DIR, demoFolder)
-  const inOldPlace = hasDatabase(config.DATA_DIR) && !hasDatabase(demo)
-  return inOldPlace ? config : { ...config, DATA_DIR: demo }
+  const isInPortalFolder = hasDatabase(config.DATA_DIR) && !hasDatabase(demo)
+  return isInPortalFolder ? config : { ...config, DATA_DIR: demo }
 }
 
 /**
@@ -31,9 +31,9 @@ export function withPortalFolder(config: Config, environment: Record<string, str
  */
 export function withCommandFolder(config: Config, environment: Record<string, string | undefined>): Config {
   if (isNamed(environment) || whyNoDemo(config) !== undefined) return config
-  const all = [config.DATA_DIR, join(config.DATA_DIR, demoFolder)]
-  const running = all.filter(isHeld)
-  const candidates = running.length > 0 ? running : all.filter(hasDatabase)
+  const folders = [config.DATA_DIR, join(config.DATA_DIR, demoFolder)]
+  const running = folders.filter(isHeld)
+  const candidates = running.length > 0 ? running : folders.filter(hasDatabase)
   const [first = config.DATA_DIR, second] = candidates
   if (second !== undefined) {
     throw new Refusal(

@@ -9,17 +9,17 @@ import { testPortal } from './testing.ts'
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let accounts = 0
 
-type Sent = Omit<IngestDocument, 'account'>
-type Coming = { rows: { number: string; sku: string | null; open: string; inTransit: string }[] }
+type SentDocument = Omit<IngestDocument, 'account'>
+type ComingRows = { rows: { number: string; sku: string | null; open: string; inTransit: string }[] }
 
-const item = (line: string, sku: string, quantity: string, more: Partial<IngestLine> = {}): IngestLine => ({
+const item = (line: string, sku: string, quantity: string, overrides: Partial<IngestLine> = {}): IngestLine => ({
   ...{ line, sku, name: `Article ${sku}`, quantity, unit: 'EA' },
-  ...more,
+  ...overrides,
 })
-const of = (number: string, line?: string) => ({
+const ofOrder = (number: string, line?: string) => ({
   references: [{ type: 'orders' as const, number, ...(line ? { line } : {}) }],
 })
-const order = (lines: IngestLine[], more: Partial<Sent> = {}): Sent => ({
+const order = (lines: IngestLine[], overrides: Partial<SentDocument> = {}): SentDocument => ({
   ...{
     type: 'orders',
     number: 'SO-1',
@@ -28,27 +28,27 @@ const order = (lines: IngestLine[], more: Partial<Sent> = {}): Sent => ({
     promisedDate: '2026-03-20',
     lines,
   },
-  ...more,
+  ...overrides,
 })
-const shipment = (number: string, status: string, lines: IngestLine[], more: Partial<Sent> = {}): Sent => ({
-  ...{ type: 'shipments', number, status, issueDate: '2026-03-05', ...of('SO-1'), lines },
-  ...more,
+const shipment = (number: string, status: string, lines: IngestLine[], overrides: Partial<SentDocument> = {}): SentDocument => ({
+  ...{ type: 'shipments', number, status, issueDate: '2026-03-05', ...ofOrder('SO-1'), lines },
+  ...overrides,
 })
-const invoice = (number: string, lines: IngestLine[], more: Partial<Sent> = {}): Sent => ({
+const invoice = (number: string, lines: IngestLine[], overrides: Partial<SentDocument> = {}): SentDocument => ({
   ...{
     type: 'invoices',
     number,
     issueDate: '2026-03-06',
     currency: 'EUR',
     totals: { gross: '100.00' },
-    ...of('SO-1'),
+    ...ofOrder('SO-1'),
     lines,
   },
-  ...more,
+  ...overrides,
 })
 
 /** Pushes the documents to an account of its own, in this order, and reads what each page and file says of its order. */
-async function told(...documents: Sent[]) {
+async function ingestAndRead(...documents: SentDocument[]) {
   accounts += 1
   const account = `D-${accounts}`
   for (const document of documents) expect((await portal.ingest({ ...document, account })).errors).toEqual([])
@@ -56,7 +56,7 @@ async function told(...documents: Sent[]) {
   const read = async (path: string) => (await portal.get(path, token)).body
   const detail = (await read('/documents/orders/SO-1')) as DocumentDetail
   const list = (await read('/documents/orders')) as { rows: Record<string, string>[] }
-  const all = (await read('/items')) as { coming: Coming['rows'] }
+  const itemsPage = (await read('/items')) as { coming: ComingRows['rows'] }
   const csv = (await portal.get('/coming/csv', token)).text
   const skus = [...new Set(detail.lines.flatMap(({ sku }) => sku ?? []))]
   const items = new Map(
@@ -68,8 +68,8 @@ async function told(...documents: Sent[]) {
     ),
   )
   const row = list.rows.find(({ number }) => number === 'SO-1') ?? {}
-  const coming = all.coming.filter(({ number }) => number === 'SO-1')
-  agree(detail, row, items, coming, csv)
+  const coming = itemsPage.coming.filter(({ number }) => number === 'SO-1')
+  expectAgreement(detail, row, items, coming, csv)
   const lines = Object.fromEntries(
     detail.lines.flatMap(({ line, stages }) =>
       stages
@@ -94,11 +94,11 @@ async function told(...documents: Sent[]) {
 }
 
 /** List, detail, item pages, what is to come and its file say the same. */
-function agree(
+function expectAgreement(
   detail: DocumentDetail,
   row: Record<string, string>,
   items: ReadonlyMap<string, Record<string, string>>,
-  coming: Coming['rows'],
+  coming: ComingRows['rows'],
   csv: string,
 ) {
   expect(detail.header.fulfilment).toBe(row.fulfilment)
@@ -106,9 +106,9 @@ function agree(
   const parts = detail.lines.filter(({ line }) => !kits.has(line))
   expect(sum(coming.map(({ open }) => open))).toBe(sum(parts.map(({ stages }) => stages?.open)))
   for (const [sku, totals] of items) {
-    const own = detail.lines.filter((line) => line.sku === sku && line.stages)
+    const ownLines = detail.lines.filter((line) => line.sku === sku && line.stages)
     for (const name of ['ordered', 'delivered', 'open', 'cancelled'] as const) {
-      expect([sku, name, totals[name] ?? '0']).toEqual([sku, name, sum(own.map(({ stages }) => stages?.[name]))])
+      expect([sku, name, totals[name] ?? '0']).toEqual([sku, name, sum(ownLines.map(({ stages }) => stages?.[name]))])
     }
   }
   expect(csv.split('\r\n').filter((line) => line.includes(',SO-1,'))).toHaveLength(coming.length)
@@ -120,46 +120,46 @@ function agree(
   }
 }
 
-const stands = (shipped: number, delivered: number, open: number, gone = 0) =>
-  `${shipped} shipped, ${delivered} delivered, ${open} open, ${gone} not to come`
+const quantities = (shipped: number, delivered: number, open: number, cancelled = 0) =>
+  `${shipped} shipped, ${delivered} delivered, ${open} open, ${cancelled} not to come`
 
 test('What was ordered and has not left is open', async () => {
-  const { lines, fulfilment, coming } = await told(
+  const { lines, fulfilment, coming } = await ingestAndRead(
     order([item('10', 'A', '10')]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '4', of('SO-1', '10'))]),
-    shipment('DN-2', 'in_transit', [item('1', 'A', '1.5', of('SO-1', '10'))]),
-    shipment('DN-3', 'planned', [item('1', 'A', '2', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '4', ofOrder('SO-1', '10'))]),
+    shipment('DN-2', 'in_transit', [item('1', 'A', '1.5', ofOrder('SO-1', '10'))]),
+    shipment('DN-3', 'planned', [item('1', 'A', '2', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(5.5, 4, 4.5) })
+  expect(lines).toEqual({ 10: quantities(5.5, 4, 4.5) })
   expect([fulfilment, coming]).toEqual(['partially_delivered', [['A', '4.5', '1.5']]])
 })
 
 test('More shipped than ordered leaves nothing open, and does not make up for another line', async () => {
-  const { lines, fulfilment } = await told(
+  const { lines, fulfilment } = await ingestAndRead(
     order([item('10', 'A', '8'), item('20', 'B', '3')]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '11', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '11', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(11, 11, 0), 20: stands(0, 0, 3) })
+  expect(lines).toEqual({ 10: quantities(11, 11, 0), 20: quantities(0, 0, 3) })
   expect(fulfilment).toBe('partially_delivered')
 })
 
 test('A completed order that was closed short has nothing open: the rest will not come', async () => {
-  const { lines, fulfilment, coming } = await told(
+  const { lines, fulfilment, coming } = await ingestAndRead(
     order([item('10', 'A', '10'), item('20', 'B', '5')], { status: 'completed' }),
-    shipment('DN-1', 'delivered', [item('1', 'A', '8', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '8', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(8, 8, 0, 2), 20: stands(0, 0, 0, 5) })
+  expect(lines).toEqual({ 10: quantities(8, 8, 0, 2), 20: quantities(0, 0, 0, 5) })
   expect([fulfilment, coming]).toEqual(['delivered', []])
 })
 
 test('A completed order of which nothing was shipped has nothing open and is not called delivered', async () => {
-  const { lines, fulfilment, coming } = await told(order([item('10', 'A', '10')], { status: 'completed' }))
-  expect(lines).toEqual({ 10: stands(0, 0, 0, 10) })
+  const { lines, fulfilment, coming } = await ingestAndRead(order([item('10', 'A', '10')], { status: 'completed' }))
+  expect(lines).toEqual({ 10: quantities(0, 0, 0, 10) })
   expect([fulfilment, coming]).toEqual(['not_shipped', []])
 })
 
 test('A completed order whose delivered shipments say nothing of their goods is delivered', async () => {
-  const { fulfilment, billing } = await told(
+  const { fulfilment, billing } = await ingestAndRead(
     order([item('10', 'A', '10')], { status: 'completed' }),
     shipment('DN-1', 'delivered', []),
     invoice('IN-1', []),
@@ -170,11 +170,11 @@ test('A completed order whose delivered shipments say nothing of their goods is 
 test.each(['cancelled', 'rejected'])(
   'Of an order that is %s the rest will not come, and it never counts as delivered',
   async (status) => {
-    const { lines, fulfilment, coming } = await told(
+    const { lines, fulfilment, coming } = await ingestAndRead(
       order([item('10', 'A', '10')], { status }),
-      shipment('DN-1', 'delivered', [item('1', 'A', '3', of('SO-1', '10'))]),
+      shipment('DN-1', 'delivered', [item('1', 'A', '3', ofOrder('SO-1', '10'))]),
     )
-    expect(lines).toEqual({ 10: stands(3, 3, 0, 7) })
+    expect(lines).toEqual({ 10: quantities(3, 3, 0, 7) })
     expect([fulfilment, coming]).toEqual(['partially_delivered', []])
   },
 )
@@ -182,28 +182,28 @@ test.each(['cancelled', 'rejected'])(
 test.each(['closed', 'cancelled', 'rejected'] as const)(
   'A line that the ERP calls %s has nothing open, and the order is whole without it',
   async (status) => {
-    const { lines, fulfilment, coming, detail } = await told(
+    const { lines, fulfilment, coming, detail } = await ingestAndRead(
       order([item('10', 'A', '10'), item('20', 'B', '5', { status })]),
-      shipment('DN-1', 'delivered', [item('1', 'A', '10', of('SO-1', '10'))]),
+      shipment('DN-1', 'delivered', [item('1', 'A', '10', ofOrder('SO-1', '10'))]),
     )
-    expect(lines).toEqual({ 10: stands(10, 10, 0), 20: stands(0, 0, 0, 5) })
+    expect(lines).toEqual({ 10: quantities(10, 10, 0), 20: quantities(0, 0, 0, 5) })
     expect([fulfilment, coming]).toEqual(['delivered', []])
     expect(detail.lines.map((line) => line.status)).toEqual([null, status])
   },
 )
 
 test('Freight, fees and hours are not waited for, whether the ERP says their kind or not', async () => {
-  const { lines, fulfilment, billing, coming, detail } = await told(
+  const { lines, fulfilment, billing, coming, detail } = await ingestAndRead(
     order([
       item('10', 'A', '10'),
       { line: '20', name: 'Freight', quantity: '1', unit: 'EA' },
       { line: '30', name: 'Fitting', quantity: '2', unit: 'HUR' },
       { line: '40', sku: 'TOLL', name: 'Toll', quantity: '1', kind: 'charge' },
     ]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '10', of('SO-1', '10'))]),
-    invoice('IN-1', [item('1', 'A', '10', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '10', ofOrder('SO-1', '10'))]),
+    invoice('IN-1', [item('1', 'A', '10', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(10, 10, 0) })
+  expect(lines).toEqual({ 10: quantities(10, 10, 0) })
   expect([fulfilment, billing, coming]).toEqual(['delivered', 'invoiced', []])
   expect(detail.lines.map(({ kind }) => kind)).toEqual(['item', 'charge', 'charge', 'charge'])
 })
@@ -214,54 +214,54 @@ const kit = () =>
 test('A kit has arrived as far as all its components have', async () => {
   const first = [
     kit(),
-    shipment('DN-1', 'delivered', [item('1', 'P', '4', of('SO-1', '20')), item('2', 'Q', '1', of('SO-1', '30'))]),
+    shipment('DN-1', 'delivered', [item('1', 'P', '4', ofOrder('SO-1', '20')), item('2', 'Q', '1', ofOrder('SO-1', '30'))]),
   ]
-  const half = await told(...first)
-  expect(half.lines).toEqual({ 10: stands(1, 1, 1), 20: stands(4, 4, 0), 30: stands(1, 1, 1) })
+  const half = await ingestAndRead(...first)
+  expect(half.lines).toEqual({ 10: quantities(1, 1, 1), 20: quantities(4, 4, 0), 30: quantities(1, 1, 1) })
   expect(half.coming).toEqual([['Q', '1', '0']])
-  const whole = await told(...first, shipment('DN-2', 'delivered', [item('1', 'Q', '1', of('SO-1', '30'))]))
-  expect([whole.lines[10], whole.fulfilment, whole.coming]).toEqual([stands(2, 2, 0), 'delivered', []])
+  const whole = await ingestAndRead(...first, shipment('DN-2', 'delivered', [item('1', 'Q', '1', ofOrder('SO-1', '30'))]))
+  expect([whole.lines[10], whole.fulfilment, whole.coming]).toEqual([quantities(2, 2, 0), 'delivered', []])
 })
 
 test('The components of a kit that is shipped and invoiced as one have arrived with it', async () => {
-  const { lines, fulfilment, billing, coming } = await told(
+  const { lines, fulfilment, billing, coming } = await ingestAndRead(
     kit(),
-    shipment('DN-1', 'delivered', [item('1', 'KIT', '2', of('SO-1', '10'))]),
-    invoice('IN-1', [item('1', 'KIT', '2', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'KIT', '2', ofOrder('SO-1', '10'))]),
+    invoice('IN-1', [item('1', 'KIT', '2', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(2, 2, 0), 20: stands(4, 4, 0), 30: stands(2, 2, 0) })
+  expect(lines).toEqual({ 10: quantities(2, 2, 0), 20: quantities(4, 4, 0), 30: quantities(2, 2, 0) })
   expect([fulfilment, billing, coming]).toEqual(['delivered', 'invoiced', []])
 })
 
 test('A line that was numbered anew keeps what was shipped by its article', async () => {
-  const { lines, fulfilment, coming } = await told(
+  const { lines, fulfilment, coming } = await ingestAndRead(
     order([item('10', 'A', '5')]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '5', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '5', ofOrder('SO-1', '10'))]),
     order([item('20', 'A', '5')]),
   )
-  expect(lines).toEqual({ 20: stands(5, 5, 0) })
+  expect(lines).toEqual({ 20: quantities(5, 5, 0) })
   expect([fulfilment, coming]).toEqual(['delivered', []])
 })
 
 test('A line number that another article has taken over does not take over what was shipped', async () => {
-  const { lines } = await told(
+  const { lines } = await ingestAndRead(
     order([item('10', 'A', '5'), item('20', 'B', '3')]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '5', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '5', ofOrder('SO-1', '10'))]),
     order([item('10', 'B', '3'), item('20', 'A', '5')]),
   )
-  expect(lines).toEqual({ 10: stands(0, 0, 3), 20: stands(5, 5, 0) })
+  expect(lines).toEqual({ 10: quantities(0, 0, 3), 20: quantities(5, 5, 0) })
 })
 
 test('A substitute under another article number counts for the line that it names', async () => {
-  const { lines } = await told(
+  const { lines } = await ingestAndRead(
     order([item('10', 'A', '5')]),
-    shipment('DN-1', 'delivered', [item('1', 'A-NEW', '5', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A-NEW', '5', ofOrder('SO-1', '10'))]),
   )
-  expect(lines).toEqual({ 10: stands(5, 5, 0) })
+  expect(lines).toEqual({ 10: quantities(5, 5, 0) })
 })
 
 test('What names an article alone fills that article’s lines in the order of their dates', async () => {
-  const { lines, fulfilment, coming } = await told(
+  const { lines, fulfilment, coming } = await ingestAndRead(
     order([
       item('10', 'A', '5', { promisedDate: '2026-03-30' }),
       item('20', 'A', '5', { promisedDate: '2026-03-15' }),
@@ -270,7 +270,7 @@ test('What names an article alone fills that article’s lines in the order of t
     shipment('DN-1', 'delivered', [item('1', 'A', '5')]),
     shipment('DN-2', 'in_transit', [item('1', 'A', '3')]),
   )
-  expect(lines).toEqual({ 10: stands(3, 0, 2), 20: stands(5, 5, 0), 30: stands(0, 0, 5) })
+  expect(lines).toEqual({ 10: quantities(3, 0, 2), 20: quantities(5, 5, 0), 30: quantities(0, 0, 5) })
   expect(fulfilment).toBe('partially_delivered')
   expect(coming).toEqual([
     ['A', '2', '3'],
@@ -279,51 +279,51 @@ test('What names an article alone fills that article’s lines in the order of t
 })
 
 test('Lost goods are still to come as long as they are not credited', async () => {
-  const { lines, fulfilment } = await told(
+  const { lines, fulfilment } = await ingestAndRead(
     order([item('10', 'A', '20')]),
-    shipment('DN-1', 'lost_or_damaged', [item('1', 'A', '20', of('SO-1', '10'))]),
+    shipment('DN-1', 'lost_or_damaged', [item('1', 'A', '20', ofOrder('SO-1', '10'))]),
   )
-  expect([lines[10], fulfilment]).toEqual([stands(0, 0, 20), 'not_shipped'])
+  expect([lines[10], fulfilment]).toEqual([quantities(0, 0, 20), 'not_shipped'])
 })
 
 test('Lost goods that were credited will not come', async () => {
   const sent = [
     order([item('10', 'A', '20')]),
-    shipment('DN-1', 'lost_or_damaged', [item('1', 'A', '20', of('SO-1', '10'))]),
-    invoice('IN-1', [item('1', 'A', '20', of('SO-1', '10'))]),
+    shipment('DN-1', 'lost_or_damaged', [item('1', 'A', '20', ofOrder('SO-1', '10'))]),
+    invoice('IN-1', [item('1', 'A', '20', ofOrder('SO-1', '10'))]),
   ]
   const back = { type: 'invoices' as const, number: 'IN-1' }
   const byLine = invoice('CN-1', [item('1', 'A', '15', { references: [{ ...back, line: '1' }] })], {
     ...{ invoiceKind: '381', totals: { gross: '75.00' }, references: [back] },
   })
-  expect((await told(...sent, byLine)).lines).toEqual({ 10: stands(0, 0, 5, 15) })
+  expect((await ingestAndRead(...sent, byLine)).lines).toEqual({ 10: quantities(0, 0, 5, 15) })
   const whole = invoice('CN-1', [], { invoiceKind: '381', references: [back] })
-  const { lines, coming } = await told(...sent, whole)
-  expect([lines, coming]).toEqual([{ 10: stands(0, 0, 0, 20) }, []])
+  const { lines, coming } = await ingestAndRead(...sent, whole)
+  expect([lines, coming]).toEqual([{ 10: quantities(0, 0, 0, 20) }, []])
 })
 
 test('Goods that came back are returned, not open', async () => {
-  const { lines, detail, coming } = await told(
+  const { lines, detail, coming } = await ingestAndRead(
     order([item('10', 'A', '10')]),
-    shipment('DN-1', 'delivered', [item('1', 'A', '10', of('SO-1', '10'))]),
-    shipment('RT-1', 'delivered', [item('1', 'A', '-2', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('1', 'A', '10', ofOrder('SO-1', '10'))]),
+    shipment('RT-1', 'delivered', [item('1', 'A', '-2', ofOrder('SO-1', '10'))]),
   )
-  expect([lines[10], detail.lines[0]?.stages?.returned, coming]).toEqual([stands(10, 10, 0), '2', []])
+  expect([lines[10], detail.lines[0]?.stages?.returned, coming]).toEqual([quantities(10, 10, 0), '2', []])
 })
 
 test('A cancelled shipment carries nothing, and a part delivery stays on its way', async () => {
-  const { lines, fulfilment, coming } = await told(
+  const { lines, fulfilment, coming } = await ingestAndRead(
     order([item('10', 'A', '10')]),
-    shipment('DN-1', 'cancelled', [item('1', 'A', '10', of('SO-1', '10'))]),
-    shipment('DN-2', 'partially_delivered', [item('1', 'A', '6', of('SO-1', '10'))]),
+    shipment('DN-1', 'cancelled', [item('1', 'A', '10', ofOrder('SO-1', '10'))]),
+    shipment('DN-2', 'partially_delivered', [item('1', 'A', '6', ofOrder('SO-1', '10'))]),
   )
-  expect([lines[10], fulfilment, coming]).toEqual([stands(6, 0, 4), 'partially_delivered', [['A', '4', '6']]])
+  expect([lines[10], fulfilment, coming]).toEqual([quantities(6, 0, 4), 'partially_delivered', [['A', '4', '6']]])
 })
 
 test('An invoice that names only the shipment’s line counts for the order’s line behind it', async () => {
-  const { billing, detail } = await told(
+  const { billing, detail } = await ingestAndRead(
     order([item('10', 'A', '10')]),
-    shipment('DN-1', 'delivered', [item('5', 'A', '10', of('SO-1', '10'))]),
+    shipment('DN-1', 'delivered', [item('5', 'A', '10', ofOrder('SO-1', '10'))]),
     invoice('IN-1', [item('1', 'A', '10', { references: [{ type: 'shipments', number: 'DN-1', line: '5' }] })], {
       references: [],
     }),
@@ -334,10 +334,10 @@ test('An invoice that names only the shipment’s line counts for the order’s 
 test('A kept promise needs all of it: an order that was closed short counts neither as kept nor as missed', async () => {
   const sent = (quantity: string) => [
     order([item('10', 'A', quantity)], { status: 'completed', promisedDate: '2026-02-20' }),
-    shipment('DN-1', 'delivered', [item('1', 'A', '10', of('SO-1', '10'))], { deliveredDate: '2026-02-19' }),
+    shipment('DN-1', 'delivered', [item('1', 'A', '10', ofOrder('SO-1', '10'))], { deliveredDate: '2026-02-19' }),
   ]
   const promises = async (quantity: string) => {
-    const { token } = await told(...sent(quantity))
+    const { token } = await ingestAndRead(...sent(quantity))
     const { body } = await portal.get('/dashboard', token)
     return (body as { punctuality: object[] }).punctuality
   }

@@ -65,9 +65,9 @@ test('meanwhile customers sign in and out, read, and take files along, and the E
 test('a file that began while there was room stops between two batches', async () => {
   room = true
   const documents = (function* () {
-    for (let place = 1; place <= 1_200; place++) {
-      if (place === 600) room = false
-      yield { line: place, document: order(`LONG-${place}`) }
+    for (let index = 1; index <= 1_200; index++) {
+      if (index === 600) room = false
+      yield { line: index, document: order(`LONG-${index}`) }
     }
   })()
   const sending = ingestDocuments(deps, documents, { dryRun: false, source: 'ndjson' })

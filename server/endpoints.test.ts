@@ -7,10 +7,10 @@ const portal = await testPortal()
 
 describe('the table of endpoints', () => {
   test('each endpoint has exactly one handler and each handler an entry', () => {
-    const names = (list: readonly { name: string }[]) => list.map((one) => one.name).toSorted()
+    const names = (list: readonly { name: string }[]) => list.map((endpoint) => endpoint.name).toSorted()
     expect(names(portal.app.registered)).toEqual(names(endpoints))
-    expect(new Set(endpoints.map((one) => one.name)).size).toBe(endpoints.length)
-    expect(new Set(endpoints.map((one) => `${one.method} ${one.path}`)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(endpoints.length)
   })
 
   test('the description for programs lists every endpoint with its parameters and replies', async () => {
@@ -20,14 +20,14 @@ describe('the table of endpoints', () => {
       paths: Record<string, Record<string, { operationId: string }>>
     }
     expect(openapi).toBe('3.1.0')
-    const listed = Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
-    expect(listed.toSorted()).toEqual(endpoints.map((one) => one.name).toSorted())
+    const listed = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId))
+    expect(listed.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
   })
 
   test('the page for people names every endpoint and needs nothing from elsewhere', async () => {
     const { status, text } = await portal.get('/docs')
     expect(status).toBe(200)
-    for (const one of endpoints) expect(text).toContain(`id="${one.name}"`)
+    for (const endpoint of endpoints) expect(text).toContain(`id="${endpoint.name}"`)
     expect(text).not.toMatch(/<script|(src|href|action)="(?!\/|#)/)
   })
 })

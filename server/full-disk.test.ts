@@ -27,9 +27,9 @@ afterAll(async () => {
 /** Fills what is left of the disk. */
 function fill(): void {
   const file = openSync(join(disk, 'fill'), 'w')
-  const piece = Buffer.alloc(64 * 1024)
+  const chunk = Buffer.alloc(64 * 1024)
   try {
-    for (;;) writeSync(file, piece)
+    for (;;) writeSync(file, chunk)
   } catch (error) {
     expect(error).toMatchObject({ code: 'ENOSPC' })
   } finally {
@@ -50,10 +50,10 @@ test.runIf(isLong)(
     await owner.end()
     const acknowledged: string[] = []
     const send = async (address: string, from: number) => {
-      const numbers = Array.from({ length: 200 }, (_, place) => `SO-${from + place}`)
+      const numbers = Array.from({ length: 200 }, (_, index) => `SO-${from + index}`)
       const line = (number: string) => {
-        const lines = Array.from({ length: 10 }, (_, place) => ({
-          line: `${place}`,
+        const lines = Array.from({ length: 10 }, (_, index) => ({
+          line: `${index}`,
           name: randomBytes(60).toString('hex'),
         }))
         return JSON.stringify({ type: 'orders', number, account: 'C-1', lines })
@@ -78,12 +78,12 @@ test.runIf(isLong)(
     const waiting = run(settings)
     await expect.poll(waiting.output, { timeout: 60_000 }).toContain('Waiting; the start goes on by itself.')
     rmSync(join(disk, 'fill'))
-    const again = await served(waiting, 60_000)
+    const restarted = await served(waiting, 60_000)
     const pool = openPool({ connectionString: embeddedUrl(dataDir), max: 1 }, () => undefined)
     const { rows } = await pool.query<{ number: string }>('select number from documents')
     await pool.end()
     const stored = new Set(rows.map(({ number }) => number))
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([])
-    expect(await endProcess(again.child, 'SIGTERM')).toBe(0)
+    expect(await endProcess(restarted.child, 'SIGTERM')).toBe(0)
   },
 )

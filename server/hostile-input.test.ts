@@ -5,8 +5,8 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, own } from './testing-owned.ts'
-import { type Probe, probe, probes } from './testing-probes.ts'
+import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
+import { type Probe, sendProbe, probes } from './testing-probes.ts'
 
 /*
  * Every call is sent what no page of the portal would send: pieces of SQL, patterns, fields that nobody declared, parameters twice.
@@ -15,7 +15,7 @@ import { type Probe, probe, probes } from './testing-probes.ts'
 const portal = await testPortal()
 const { owner: database } = portal.database
 const secret = 'Zanzibar'
-const papers = (account: string, mark: string): IngestDocument[] =>
+const documents = (account: string, mark: string): IngestDocument[] =>
   documentTypes.map((type) => ({
     ...{ type, number: numbersOf(mark)[type], account, currency: 'EUR', issueDate: '2026-03-01', note: mark },
     lines: [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00' }],
@@ -28,30 +28,30 @@ let owner: string
 let intruder: string
 let owned: Owned
 beforeAll(async () => {
-  await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
+  await portal.ingest(...documents('A-1', secret), ...documents('B-1', 'Other'))
   owner = await portal.signIn('owner@a.example', 'A-1')
   intruder = await portal.signIn('intruder@b.example', 'B-1')
-  owned = await own(portal, owner, secret)
+  owned = await createOwned(portal, owner, secret)
 })
 
 /** What every table holds, but for these. */
-async function contents(but: readonly string[]): Promise<Record<string, string>> {
+async function tableSums(excluded: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   )
-  const all: Record<string, string> = {}
-  for (const { name } of rows.filter((one) => !but.includes(one.name))) {
+  const sums: Record<string, string> = {}
+  for (const { name } of rows.filter((table) => !excluded.includes(table.name))) {
     const { rows: found } = await database.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
     )
-    all[name] = found[0]?.sum ?? ''
+    sums[name] = found[0]?.sum ?? ''
   }
-  return all
+  return sums
 }
 
-const endpointOf = (name: string) => endpoints.find((one) => one.name === name) as Endpoint
+const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name) as Endpoint
 /** What each endpoint is asked, but papers: they take long to set, and by the same number as all else. */
-const askedOf = (name: string) =>
+const probesOf = (name: string) =>
   (probes[name]?.(owned) ?? []).filter(({ url, body }) => !url.includes('/pdf') && !Buffer.isBuffer(body)).slice(0, 2)
 
 const hostile = [
@@ -68,24 +68,24 @@ const hostile = [
 ]
 
 /** The call with each of its values in turn replaced: parts of the path, values of the query, texts of the body. */
-function* twisted({ url, body }: Probe, value: string): Generator<Pick<Probe, 'url' | 'body'>> {
-  const sent = encodeURIComponent(value.toWellFormed())
+function* mutations({ url, body }: Probe, value: string): Generator<Pick<Probe, 'url' | 'body'>> {
+  const encoded = encodeURIComponent(value.toWellFormed())
   const [path = '', query = ''] = url.split('?')
   const parts = path.split('/')
-  for (const [at, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     if (/[A-Z0-9]/.test(part) && !/^[a-z]+[A-Z][a-z]+$/.test(part)) {
-      yield { url: `${parts.with(at, sent).join('/')}${query && `?${query}`}`, ...(body ? { body } : {}) }
+      yield { url: `${parts.with(index, encoded).join('/')}${query && `?${query}`}`, ...(body ? { body } : {}) }
     }
   }
   const pairs = query.split('&').filter(Boolean)
-  for (const [at, pair] of pairs.entries()) {
+  for (const [index, pair] of pairs.entries()) {
     const [name] = pair.split('=')
-    yield { url: `${path}?${pairs.with(at, `${name}=${sent}`).join('&')}`, ...(body ? { body } : {}) }
-    yield { url: `${path}?${query}&${name}=${sent}`, ...(body ? { body } : {}) }
+    yield { url: `${path}?${pairs.with(index, `${name}=${encoded}`).join('&')}`, ...(body ? { body } : {}) }
+    yield { url: `${path}?${query}&${name}=${encoded}`, ...(body ? { body } : {}) }
   }
   if (!body) return
-  for (const [name, own] of Object.entries(body)) {
-    if (typeof own === 'string') yield { url, body: { ...body, [name]: value } }
+  for (const [name, original] of Object.entries(body)) {
+    if (typeof original === 'string') yield { url, body: { ...body, [name]: value } }
     yield { url, body: { ...body, [name]: [value] } }
   }
 }
@@ -96,7 +96,7 @@ describe('What a caller sends', () => {
   }, async () => {
     const mine = await database.query('select account_id from accounts where number = $1', ['A-1'])
     const accountId = mine.rows[0].account_id
-    const kept = async () =>
+    const ownerState = async () =>
       (
         await database.query(
           `select (select md5(string_agg(d::text, '|' order by d.id)) from documents d where account_id = $1) as documents,
@@ -105,19 +105,19 @@ describe('What a caller sends', () => {
           [accountId],
         )
       ).rows
-    const before = await kept()
+    const before = await ownerState()
     let [calls, taken] = [0, 0]
     for (const name of Object.keys(probes)) {
       const { method } = endpointOf(name)
-      for (const asked of askedOf(name)) {
+      for (const request of probesOf(name)) {
         for (const value of hostile) {
-          for (const one of twisted(asked, value)) {
-            const reply = await probe(portal, method, one, intruder)
+          for (const mutation of mutations(request, value)) {
+            const reply = await sendProbe(portal, method, mutation, intruder)
             calls += 1
             if (reply.statusCode !== 400) taken += 1
-            const said = reply.body.replaceAll(/"(q|query|subject|message)":"[^"]*"/g, '')
-            expect([method, one, reply.statusCode < 500]).toEqual([method, one, true])
-            expect([method, one, reply.statusCode === 200 && said.includes(secret)]).toEqual([method, one, false])
+            const replyText = reply.body.replaceAll(/"(q|query|subject|message)":"[^"]*"/g, '')
+            expect([method, mutation, reply.statusCode < 500]).toEqual([method, mutation, true])
+            expect([method, mutation, reply.statusCode === 200 && replyText.includes(secret)]).toEqual([method, mutation, false])
           }
         }
       }
@@ -125,7 +125,7 @@ describe('What a caller sends', () => {
     expect(calls).toBeGreaterThan(1_000)
     // Many are taken as what they are: a number that nothing has, words that nobody wrote.
     expect(taken).toBeGreaterThan(400)
-    expect(await kept()).toEqual(before)
+    expect(await ownerState()).toEqual(before)
   })
 
   test('is no pattern: signs that would mean anything find what has them, which is nothing', async () => {
@@ -144,10 +144,10 @@ describe('What a caller sends', () => {
 
   test('takes no time that grows faster than it does', async () => {
     for (const q of [`${'a'.repeat(199)}!`, `${'(a+)+'.repeat(30)}$`, `${'x '.repeat(90)}y`, `${'0'.repeat(199)}-`]) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status, text } = await portal.get(`/search?q=${encodeURIComponent(q)}`, owner)
       expect([q, status, text]).toEqual([q, 200, expect.anything()])
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(performance.now() - startedAt).toBeLessThan(2_000)
     }
   })
 
@@ -155,11 +155,11 @@ describe('What a caller sends', () => {
     let bodies = 0
     for (const name of Object.keys(probes)) {
       const { method } = endpointOf(name)
-      const [asked] = askedOf(name)
-      if (!asked) continue
-      const { url, body } = asked
-      const aside = `${url}${url.includes('?') ? '&' : '?'}unheard=1`
-      const refused = await probe(portal, method, { url: aside, ...(body ? { body } : {}) }, intruder)
+      const [request] = probesOf(name)
+      if (!request) continue
+      const { url, body } = request
+      const withUnknown = `${url}${url.includes('?') ? '&' : '?'}unheard=1`
+      const refused = await sendProbe(portal, method, { url: withUnknown, ...(body ? { body } : {}) }, intruder)
       expect([name, refused.statusCode, refused.body]).toEqual([name, 400, expect.stringContaining('unheard')])
       if (!body) continue
       bodies += 1
@@ -176,39 +176,39 @@ describe('What a caller sends', () => {
 })
 
 /** Every object of a schema, however deep, says that it takes nothing else. */
-function* open(schema: unknown, path: string): Generator<string> {
+function* openObjects(schema: unknown, path: string): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return
-  const one = schema as Record<string, unknown>
-  if (one.type === 'object' && one.properties && one.additionalProperties !== false) yield path
-  for (const [name, value] of Object.entries(one)) yield* open(value, `${path}.${name}`)
+  const node = schema as Record<string, unknown>
+  if (node.type === 'object' && node.properties && node.additionalProperties !== false) yield path
+  for (const [name, value] of Object.entries(node)) yield* openObjects(value, `${path}.${name}`)
 }
 
 test('no call takes fields that it does not declare, nor a secret in its address', () => {
-  const found = endpoints
-    .filter((one) => !one.accepts)
+  const undeclared = endpoints
+    .filter((endpoint) => !endpoint.accepts)
     .flatMap(({ name, query, body }) => [
       // What an identity provider adds to its answer, and a browser to that of a passkey, is theirs to say.
-      ...(name === 'finishSignOn' ? [] : open(query, `${name} query`)),
-      ...open(body, `${name} body`).filter((path) => !path.includes('.credential')),
+      ...(name === 'finishSignOn' ? [] : openObjects(query, `${name} query`)),
+      ...openObjects(body, `${name} body`).filter((path) => !path.includes('.credential')),
     ])
-  expect(found).toEqual([])
+  expect(undeclared).toEqual([])
   const secrets = endpoints.flatMap(({ name, query, params }) =>
     [...Object.keys(query.properties), ...Object.keys(params.properties)]
-      .filter((one) => /token|password|secret|key|code|email/i.test(one))
-      .map((one) => `${name} ${one}`),
+      .filter((parameter) => /token|password|secret|key|code|email/i.test(parameter))
+      .map((parameter) => `${name} ${parameter}`),
   )
   // The token that ends mails, as RFC 8058 asks for it, and the number that stands on the goods.
   expect(secrets).toEqual(['showUnsubscribe token', 'unsubscribe token', 'showUnit code'])
 })
 
 test('reading changes nothing but what the portal notes of the reader', { timeout: 60_000 }, async () => {
-  const noted = ['audit_log', 'visits']
-  const before = await contents(noted)
+  const excluded = ['audit_log', 'visits']
+  const before = await tableSums(excluded)
   for (const name of Object.keys(probes)) {
     if (endpointOf(name).method !== 'GET') continue
-    for (const asked of askedOf(name)) await probe(portal, 'GET', asked, owner)
+    for (const request of probesOf(name)) await sendProbe(portal, 'GET', request, owner)
   }
-  const after = await contents(noted)
+  const after = await tableSums(excluded)
   expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([])
 })
 

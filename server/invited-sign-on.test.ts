@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 
 /** Somebody whom the administrator has invited, and whom the provider knows. */
-async function invited(claims: Record<string, unknown> = {}, given?: string) {
+async function invited(claims: Record<string, unknown> = {}, knownEmail?: string) {
   count += 1
-  const email = given ?? `invited-${count}@example.com`
+  const email = knownEmail ?? `invited-${count}@example.com`
   const { status } = await admin.call('POST', '/profile/company/invitations', { email, role: 'logistics' })
   expect(status).toBe(200)
   const token = tokenIn((await portal.mails()).findLast(({ to }) => to.address === email))
@@ -31,12 +31,12 @@ async function invited(claims: Record<string, unknown> = {}, given?: string) {
   people.set(subject, { email: email.toUpperCase(), email_verified: true, name: 'Ida Vinther', ...claims })
   return { email, token, subject }
 }
-const begin = (one: Browser, token: string, version = terms) =>
-  one.call('POST', '/auth/sso/invitation', { token, terms: version })
+const begin = (client: Browser, token: string, version = terms) =>
+  client.call('POST', '/auth/sso/invitation', { token, terms: version })
 /** The navigation that the provider's page makes: strict cookies do not come along. */
-async function comeBack(one: Browser, address: string, subject: string) {
+async function comeBack(client: Browser, address: string, subject: string) {
   const { search } = await real.visit(address, subject)
-  const answer = await one.call('GET', `/auth/sso/callback${search}`, undefined, {
+  const answer = await client.call('GET', `/auth/sso/callback${search}`, undefined, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
   return String(answer.raw.headers.location ?? '')
@@ -45,7 +45,7 @@ async function accept({ token, subject }: { token: string; subject: string }) {
   const one = browser({ id: '', email: '' }, { at })
   return { one, came: await comeBack(one, (await begin(one, token)).body.url, subject) }
 }
-const failed = (why: SignOnFailure) => `${signOnPaths.failed}${why}`
+const failed = (reason: SignOnFailure) => `${signOnPaths.failed}${reason}`
 const show = (token: string) => admin.call('POST', '/auth/invitation', { token })
 
 describe('An invitation that is accepted at the identity provider', () => {
@@ -112,23 +112,23 @@ describe('An invitation that is accepted at the identity provider', () => {
 
   test('is told apart when it was taken back or accepted while one was away', async () => {
     const ida = await invited()
-    const one = browser({ id: '', email: '' }, { at })
-    const { url } = (await begin(one, ida.token)).body
+    const client = browser({ id: '', email: '' }, { at })
+    const { url } = (await begin(client, ida.token)).body
     const { invitations } = (await admin.call('GET', '/profile/company/members')).body
     const own = invitations.find(({ email }: { email: string }) => email === ida.email)
     expect((await admin.call('DELETE', `/profile/company/invitations/${own.id}`)).status).toBe(200)
-    expect(await comeBack(one, url, ida.subject)).toBe(failed('disinvited'))
+    expect(await comeBack(client, url, ida.subject)).toBe(failed('disinvited'))
   })
 
   test('is accepted once, however many come back with it at the same moment', async () => {
     const ida = await invited()
     const browsers = Array.from({ length: 8 }, () => browser({ id: '', email: '' }, { at }))
-    const urls = await Promise.all(browsers.map(async (one) => (await begin(one, ida.token)).body.url as string))
+    const urls = await Promise.all(browsers.map(async (client) => (await begin(client, ida.token)).body.url as string))
     const backs: string[] = []
     for (const url of urls) backs.push((await real.visit(url, ida.subject)).search)
     const came = await Promise.all(
-      browsers.map(async (one, i) => {
-        const answer = await one.call('GET', `/auth/sso/callback${backs[i]}`)
+      browsers.map(async (client, i) => {
+        const answer = await client.call('GET', `/auth/sso/callback${backs[i]}`)
         return String(answer.raw.headers.location)
       }),
     )
@@ -138,13 +138,13 @@ describe('An invitation that is accepted at the identity provider', () => {
 
   test('needs an invitation that works, the terms of today, the portal’s own page and a provider', async () => {
     const ida = await invited()
-    const one = browser({ id: '', email: '' }, { at })
-    expect((await begin(one, 'x'.repeat(43))).body).toMatchObject({ errors: [{ field: 'token' }] })
-    expect((await begin(one, ida.token, 'yesterday')).body).toMatchObject({ errors: [{ field: 'terms' }] })
+    const client = browser({ id: '', email: '' }, { at })
+    expect((await begin(client, 'x'.repeat(43))).body).toMatchObject({ errors: [{ field: 'token' }] })
+    expect((await begin(client, ida.token, 'yesterday')).body).toMatchObject({ errors: [{ field: 'terms' }] })
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } }
     const body = { token: ida.token, terms }
-    expect((await one.call('POST', '/auth/sso/invitation', body, foreign)).status).toBe(403)
+    expect((await client.call('POST', '/auth/sso/invitation', body, foreign)).status).toBe(403)
     expect((await begin(browser({ id: '', email: '' }), ida.token)).status).toBe(404)
-    expect(one.cookies).toEqual({})
+    expect(client.cookies).toEqual({})
   })
 })

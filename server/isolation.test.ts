@@ -4,8 +4,8 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { IngestDocument } from '../contract/ingest.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, own } from './testing-owned.ts'
-import { absentId, probe, probes } from './testing-probes.ts'
+import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
+import { absentId, sendProbe, probes } from './testing-probes.ts'
 
 /*
  * Two accounts with papers that look alike. For every endpoint that exists, the second account and a stranger ask for
@@ -14,7 +14,7 @@ import { absentId, probe, probes } from './testing-probes.ts'
 const portal = await testPortal()
 const secret = 'Zanzibar'
 
-const papers = (account: string, mark: string): IngestDocument[] => {
+const documents = (account: string, mark: string): IngestDocument[] => {
   const common = { account, accountName: `Account ${mark}`, currency: 'EUR', issueDate: '2026-03-01' }
   const units = { serials: [`SN-1-${mark}`], lots: [{ lot: `LOT-1-${mark}` }] }
   const lines = [{ line: '1', sku: `SKU-${mark}`, name: `Wheel ${mark}`, quantity: '1', amount: '10.00', ...units }]
@@ -47,19 +47,19 @@ let owner: string
 let intruder: string
 let owned: Owned
 beforeAll(async () => {
-  const report = await portal.ingest(...papers('A-1', secret), ...papers('B-1', 'Other'))
+  const report = await portal.ingest(...documents('A-1', secret), ...documents('B-1', 'Other'))
   expect(report.errors).toEqual([])
   owner = await portal.signIn('owner@a.example', 'A-1')
   intruder = await portal.signIn('intruder@b.example', 'B-1')
-  owned = await own(portal, owner, secret)
+  owned = await createOwned(portal, owner, secret)
 })
 
 const numbers = numbersOf(secret)
 
-const guarded = endpoints.filter((one) => one.access === 'viewer' || one.access === 'ingest')
+const guarded = endpoints.filter((endpoint) => endpoint.access === 'viewer' || endpoint.access === 'ingest')
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
-const filled = (one: Endpoint) =>
-  one.path
+const urlOf = (endpoint: Endpoint) =>
+  endpoint.path
     .replace(':type', 'orders')
     .replace(':number', numbers.orders)
     .replace(':id', owned.attachment)
@@ -67,19 +67,19 @@ const filled = (one: Endpoint) =>
 
 describe('no account ever sees another', () => {
   test('every endpoint of signed-in users is tried here', () => {
-    const wanted = endpoints.filter((one) => one.access === 'viewer').map((one) => one.name)
-    expect(Object.keys(probes).toSorted()).toEqual(wanted.toSorted())
+    const expected = endpoints.filter((one) => one.access === 'viewer').map((one) => one.name)
+    expect(Object.keys(probes).toSorted()).toEqual(expected.toSorted())
   })
 
   test.each(Object.keys(probes))('a member of another account learns nothing through %s', async (name) => {
-    const one = endpoints.find((endpoint) => endpoint.name === name) as Endpoint
-    for (const asked of probes[name]?.(owned) ?? []) {
-      const reply = await probe(portal, one.method, asked, intruder)
+    const endpoint = endpoints.find((endpoint) => endpoint.name === name) as Endpoint
+    for (const request of probes[name]?.(owned) ?? []) {
+      const reply = await sendProbe(portal, endpoint.method, request, intruder)
       expect([200, 404]).toContain(reply.statusCode)
       // What was asked for may be echoed by no reply either: an absent number and a foreign one are told alike.
-      expect([asked.url, reply.body.includes(secret)]).toEqual([asked.url, false])
-      const url = asked.url.replaceAll(secret, 'Nowhere').replace(owned.attachment, absentId)
-      const other = await probe(portal, one.method, { ...asked, url, ...asked.absent }, intruder)
+      expect([request.url, reply.body.includes(secret)]).toEqual([request.url, false])
+      const url = request.url.replaceAll(secret, 'Nowhere').replace(owned.attachment, absentId)
+      const other = await sendProbe(portal, endpoint.method, { ...request, url, ...request.absent }, intruder)
       expect(other.statusCode).toBe(reply.statusCode)
       expect(withoutRequestId(other.body)).toBe(withoutRequestId(reply.body))
     }
@@ -130,31 +130,31 @@ describe('no account ever sees another', () => {
 
   test('nothing that a member reads is kept on the way, where somebody else could be given it', async () => {
     let replies = 0
-    for (const one of endpoints.filter(({ access, method }) => access === 'viewer' && method === 'GET')) {
+    for (const endpoint of endpoints.filter(({ access, method }) => access === 'viewer' && method === 'GET')) {
       // Papers take long to set: server/papers looks at theirs.
-      for (const asked of (probes[one.name]?.(owned) ?? []).filter(({ url }) => !url.includes('/pdf'))) {
+      for (const request of (probes[endpoint.name]?.(owned) ?? []).filter(({ url }) => !url.includes('/pdf'))) {
         for (const token of [owner, intruder, undefined]) {
-          const { headers } = await probe(portal, 'GET', asked, token)
+          const { headers } = await sendProbe(portal, 'GET', request, token)
           replies += 1
-          expect([asked.url, headers['cache-control']]).toEqual([asked.url, expect.stringContaining('no-store')])
-          expect([asked.url, String(headers.vary).toLowerCase()]).toEqual([
-            asked.url,
+          expect([request.url, headers['cache-control']]).toEqual([request.url, expect.stringContaining('no-store')])
+          expect([request.url, String(headers.vary).toLowerCase()]).toEqual([
+            request.url,
             expect.stringContaining('authorization'),
           ])
-          expect([asked.url, headers.etag]).toEqual([asked.url, undefined])
+          expect([request.url, headers.etag]).toEqual([request.url, undefined])
         }
       }
     }
     expect(replies).toBeGreaterThan(150)
   })
 
-  test.each(guarded.map((one) => [one.name, one] as const))(
+  test.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))(
     'a stranger gets nothing but 401 from %s',
-    async (_, one) => {
-      const url = `/api${filled(one)}`
+    async (_, endpoint) => {
+      const url = `/api${urlOf(endpoint)}`
       for (const authorization of [undefined, 'Bearer x', `Bearer ${owner.slice(0, -2)}xx`, `Basic ${owner}`]) {
         const reply = await portal.app.inject({
-          method: one.method,
+          method: endpoint.method,
           url,
           headers: authorization ? { authorization } : {},
         })
@@ -167,10 +167,10 @@ describe('no account ever sees another', () => {
 
   test.each(endpoints.filter((one) => one.access === 'ingest').map((one) => [one.name, one] as const))(
     'a signed-in customer cannot push documents through %s',
-    async (_, one) => {
+    async (_, endpoint) => {
       const reply = await portal.app.inject({
-        method: one.method,
-        url: `/api${filled(one)}`,
+        method: endpoint.method,
+        url: `/api${urlOf(endpoint)}`,
         headers: { authorization: `Bearer ${owner}` },
       })
       expect(reply.statusCode).toBe(401)

@@ -22,9 +22,9 @@ const untilReady = (address: string) =>
 /** Writes row after row and remembers those that the database acknowledged. */
 function writeRows(): { acknowledged: number[]; stop: () => Promise<void> } {
   const acknowledged: number[] = []
-  let going = true
+  let writing = true
   const writer = async (first: number) => {
-    for (let id = first, client: pg.Client | undefined; going; id += 4) {
+    for (let id = first, client: pg.Client | undefined; writing; id += 4) {
       try {
         if (client === undefined) {
           client = new pg.Client({ connectionString: embeddedUrl(dataDir), connectionTimeoutMillis: 1_000 })
@@ -37,7 +37,7 @@ function writeRows(): { acknowledged: number[]; stop: () => Promise<void> } {
         await client?.end().catch(() => undefined)
         client = undefined
       }
-      if (!going) await client?.end().catch(() => undefined)
+      if (!writing) await client?.end().catch(() => undefined)
     }
   }
   const seed = nextRow
@@ -46,7 +46,7 @@ function writeRows(): { acknowledged: number[]; stop: () => Promise<void> } {
   return {
     acknowledged,
     stop: async () => {
-      going = false
+      writing = false
       await writers
     },
   }
@@ -69,9 +69,9 @@ async function expectNothingLost(acknowledged: number[]): Promise<void> {
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
 }
 
-const enough = (rows: { acknowledged: number[] }, more = 100) => {
+const waitForRows = (rows: { acknowledged: number[] }, count = 100) => {
   const before = rows.acknowledged.length
-  return vi.waitFor(() => expect(rows.acknowledged.length).toBeGreaterThan(before + more), { timeout: 15_000 })
+  return vi.waitFor(() => expect(rows.acknowledged.length).toBeGreaterThan(before + count), { timeout: 15_000 })
 }
 
 let portal: RunningPortal
@@ -136,7 +136,7 @@ test('a taken port is told in one sentence, and the database is left stopped', a
 
 test('when both are killed, and a stranger has got the number of the dead database, the next start needs no help', async () => {
   const rows = writeRows()
-  await enough(rows)
+  await waitForRows(rows)
   const dead = postmaster()
   portal.child.kill('SIGKILL')
   process.kill(dead, 'SIGKILL')
@@ -154,16 +154,16 @@ test('when both are killed, and a stranger has got the number of the dead databa
 
 test('a database that hangs gives an error within four seconds and heals by itself', async () => {
   const main = postmaster()
-  const all = readdirSync('/proc')
+  const processes = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && isPostgresOn(pid, folder))
-  expect(all).toContain(main)
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
-  const begun = performance.now()
+  expect(processes).toContain(main)
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  const startedAt = performance.now()
   const statuses = await Promise.all(Array.from({ length: 30 }, () => ready(portal.address)))
-  const waited = performance.now() - begun
+  const waited = performance.now() - startedAt
   const alive = (await fetch(`${portal.address}/api/health/live`)).status
-  for (const pid of all) process.kill(pid, 'SIGCONT')
+  for (const pid of processes) process.kill(pid, 'SIGCONT')
   expect(new Set(statuses)).toEqual(new Set([503]))
   expect(waited).toBeLessThan(4_000)
   expect(alive).toBe(200)
@@ -180,9 +180,9 @@ test('asked to end, the portal cuts off a request that never ends and stops the 
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
   )
   await untilReady(portal.address)
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect(await end(portal.child, 'SIGTERM')).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(() => readFileSync(join(folder, 'postmaster.pid'))).toThrow(/ENOENT/)
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').trim().split('\n').at(-1)).toContain('is shut down')
   stuck.destroy()
@@ -191,7 +191,7 @@ test('asked to end, the portal cuts off a request that never ends and stops the 
 test('an idle portal ends at once, and the next start finds everything as it was', async () => {
   portal = await start()
   expect((await owner('select 1 from ledger limit 1')).length).toBe(1)
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect(await end(portal.child, 'SIGTERM')).toBe(0)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })

@@ -16,9 +16,9 @@ import { watchDatabase } from '../database/watch.ts'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { capacityOf } from './capacity.ts'
-import { settleDemo } from './commands/demo.ts'
+import { prepareDemo } from './commands/demo.ts'
 import { passwordPolicyOf } from './commands/password-policy.ts'
-import { placesOf } from './commands/places.ts'
+import { networkLocator } from './commands/places.ts'
 import { type Config, freeSpaceOf, providerOf, readConfig, whyNoDemo } from './config.ts'
 import { withPortalFolder } from './data-folder.ts'
 import { listen } from './http/listen.ts'
@@ -28,12 +28,12 @@ import { createLifetime, type Lifetime } from './lifetime.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
-import { handOver } from './notifications/errands.ts'
+import { enqueueDueTasks } from './notifications/errands.ts'
 import { postPush } from './notifications/post.ts'
 import { pushKeys } from './notifications/push-message.ts'
-import { tellOfRefusal } from './notifications/refusal.ts'
-import { stillWanted } from './notifications/still-wanted.ts'
-import { noticeWorks } from './notifications/works.ts'
+import { notifyMailRefused } from './notifications/refusal.ts'
+import { filterDeliverable } from './notifications/still-wanted.ts'
+import { notificationJobHandlers } from './notifications/works.ts'
 import { brandingOf } from './papers/house.ts'
 import { createPdfWorkerPool } from './papers/press.ts'
 import { readSeller } from './seller.ts'
@@ -43,13 +43,13 @@ import { startWarnings } from './warnings.ts'
 /* The process: opens the database, serves the portal, ends both in order. */
 
 /** A request that is still running after this long is cut off, so that everything has ended within ten seconds. */
-const drain = 6_000
-const mostToEnd = 9_500
+const drainTimeout = 6_000
+const maxShutdownMs = 9_500
 /** Of mails and papers, where the operator has named none. */
-const standardColor = '#c8102e'
+const defaultColour = '#c8102e'
 
 /** An end that nobody asked for: run.mjs starts the portal again after it, and not after a refusal (1). */
-const broken = 70
+const crashExitCode = 70
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
 // A log that cannot be written, to a full disk or a closed terminal, is no reason to stop serving.
@@ -57,7 +57,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const lifetime = createLifetime((error) => console.error(error))
 const ending = new AbortController()
 /** Waits for a database that is starting, slow or full, as long as it takes. */
-const patiently = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
+const waitForDatabase = <T>(step: () => Promise<T>) => retryUntilAvailable(step, { log, signal: ending.signal })
 const starting = start(lifetime).catch(refuse)
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -67,16 +67,16 @@ process.on('unhandledRejection', (error) => console.error(error))
 process.on('uncaughtException', (error) => {
   console.error(error)
   // A connection that broke is gone and has failed its calls already; everything else is as it was.
-  if (!isUnavailable(error)) void stop(broken)
+  if (!isUnavailable(error)) void stop(crashExitCode)
 })
 
 async function start({ onEnd }: Lifetime): Promise<void> {
   const config = withPortalFolder(readConfig(process.env), process.env)
-  const placeOf = placesOf(config)
+  const placeOf = networkLocator(config)
   const tokenSecrets = config.TOKEN_SECRET ?? [
-    await patiently(async () => readOrCreateSecret(config.DATA_DIR, 'token-secret', log)),
+    await waitForDatabase(async () => readOrCreateSecret(config.DATA_DIR, 'token-secret', log)),
   ]
-  const database = await patiently(() =>
+  const database = await waitForDatabase(() =>
     openDatabase({
       dataDir: config.DATA_DIR,
       databaseUrl: config.DATABASE_URL,
@@ -97,7 +97,7 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   const capacity = capacityOf(machine)
   const pools = connect(database.urls, { onLost: watch.lost, size: capacity.connections })
   onEnd(500, pools.end)
-  await patiently(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
+  await waitForDatabase(() => Promise.all([refuseUnsafeRole(pools.viewer), refuseUnsafeRole(pools.server)]))
 
   const newId = () => randomUUIDv7()
   // Of those who have named no other: people, and accounts.
@@ -123,21 +123,21 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(500, auth.stop)
   await auth.start()
 
-  const known = await readSeller(config.DATA_DIR)
+  const knownSeller = await readSeller(config.DATA_DIR)
   const branding = brandingOf(
     config.BRAND_NAME,
-    config.BRAND_COLOR ?? standardColor,
-    known ?? (whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined),
+    config.BRAND_COLOR ?? defaultColour,
+    knownSeller ?? (whyNoDemo(config) === undefined ? { seller: demoSeller, logo: undefined } : undefined),
   )
-  let noPapers: (reason: string) => void = () => undefined
+  let reportNoPapers: (reason: string) => void = () => undefined
   const pdfWorker = createPdfWorkerPool({
     processes: capacity.paperProcesses,
-    onAbsent: (reason) => noPapers(reason),
+    onAbsent: (reason) => reportNoPapers(reason),
   })
   onEnd(100, async () => pdfWorker.close())
 
   const web = join(import.meta.dirname, '../dist/web')
-  const toSay = await patiently(() => settleDemo({ pools, clock, newId, random: randomBytes }, config, log))
+  const startMessages = await waitForDatabase(() => prepareDemo({ pools, clock, newId, random: randomBytes }, config, log))
 
   const hasRoom = config.DATABASE_URL === undefined ? space.hasRoom : undefined
   const intake = createThreadedIntake({
@@ -167,19 +167,19 @@ async function start({ onEnd }: Lifetime): Promise<void> {
     entry: { mode: config.REGISTRATION, terms, policy, mail, random: randomBytes },
     papers: { pdfWorker, branding, mostLines: capacity.paperLines },
     admission: { capacity: { cores: machine.cores, connections: capacity.connections } },
-    telling: { secrets: tokenSecrets, timeZone },
+    notifications: { secrets: tokenSecrets, timeZone },
     // Through the stream whose errors are heard: the logger's own would try a full disk again for ever, at the end too.
     logger: { level: config.LOG_LEVEL, stream: { write: (line: string) => void process.stdout.write(line) } },
     ...(existsSync(join(web, 'index.html')) ? { webFolder: web } : {}),
   })
   const damage = damageLogger(pools.server, log)
   app.addHook('onError', async (_request, _reply, error) => damage(error))
-  onEnd(drain, () => app.close())
+  onEnd(drainTimeout, () => app.close())
   onEnd(100, async () => database.hold?.announceStop())
   await listen(app, config.PORT, config.HOST).catch((error: unknown) => {
     throw listenRefusal(config, error)
   })
-  noPapers = (reason) =>
+  reportNoPapers = (reason) =>
     app.log.error(
       { reason },
       'no PDF can be made on this machine; those that the ERP sends are given as they are. Run "npm install" here again, with optional packages',
@@ -188,19 +188,19 @@ async function start({ onEnd }: Lifetime): Promise<void> {
 
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT
-  const address = config.PUBLIC_URL ?? `http://${shownHost(config.HOST)}:${port}`
+  const address = config.PUBLIC_URL ?? `http://${displayHost(config.HOST)}:${port}`
   const from = config.MAIL_FROM ?? `portal@${new URL(address).hostname}`
   const delivery = createDelivery({
     db: pools.server,
     clock,
     secrets: tokenSecrets,
-    brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? standardColor, address },
+    brand: { name: config.BRAND_NAME, color: config.BRAND_COLOR ?? defaultColour, address },
     from,
     language: config.MAIL_LANGUAGE,
     transport:
       config.SMTP_URL === undefined ? folderTransport(join(config.DATA_DIR, 'outbox')) : smtpTransport(config.SMTP_URL),
-    tellRefused: (db, email) => tellOfRefusal({ clock, newId }, db, email),
-    stillWanted: (db, reader, notices) => stillWanted({ clock, timeZone }, db, reader, notices),
+    notifyRefused: (db, email) => notifyMailRefused({ clock, newId }, db, email),
+    filterDeliverable: (db, reader, notices) => filterDeliverable({ clock, timeZone }, db, reader, notices),
     log,
   })
   onEnd(2_000, delivery.stop)
@@ -209,13 +209,13 @@ async function start({ onEnd }: Lifetime): Promise<void> {
   onEnd(5_000, jobs.stop)
   // Push services take a contact by mail or https, and refuse to carry anything without one.
   const contact = `mailto:${config.SUPPORT_EMAIL ?? from}`
-  const telling = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
-  const works = noticeWorks({ ...telling, keys: pushKeys(tokenSecrets), contact, post: postPush })
-  await patiently(() => jobs.start(works, () => withTransaction(pools.jobs, (client) => handOver(telling, client))))
+  const notificationDeps = { clock, newId, random: randomBytes, mail, secrets: tokenSecrets, timeZone, send: jobs.send }
+  const jobHandlers = notificationJobHandlers({ ...notificationDeps, keys: pushKeys(tokenSecrets), contact, post: postPush })
+  await waitForDatabase(() => jobs.start(jobHandlers, () => withTransaction(pools.jobs, (client) => enqueueDueTasks(notificationDeps, client))))
   database.hold?.announce(address)
   process.send?.('serving')
   log.info(`${config.BRAND_NAME} is at ${address}`)
-  for (const line of toSay) log.info(line)
+  for (const line of startMessages) log.info(line)
   for (const line of startWarnings(config, process.getuid?.())) log.warn(line)
 }
 
@@ -228,20 +228,20 @@ function brandOf(config: Config) {
   }
 }
 
-function shownHost(host: string): string {
+function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
 function listenRefusal({ PORT, HOST }: Config, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const why = new Map<unknown, string>([
+  const reason = new Map<unknown, string>([
     ['EADDRINUSE', `PORT: ${PORT} is taken by another program. Stop that one, or set PORT to another number.`],
     ['EACCES', `PORT: ${PORT} is not open to this user. Set PORT to a number above 1023.`],
     ['EADDRNOTAVAIL', `HOST: this machine has no address ${HOST}. Set HOST to one of its own, or to 0.0.0.0 for all.`],
     ['ENOTFOUND', `HOST: ${HOST} is not known. Set HOST to an address of this machine, or to 0.0.0.0 for all.`],
   ]).get(code)
-  return why === undefined ? error : new Refusal(why, { cause: error })
+  return reason === undefined ? error : new Refusal(reason, { cause: error })
 }
 
 async function refuse(error: unknown): Promise<void> {
@@ -249,13 +249,13 @@ async function refuse(error: unknown): Promise<void> {
   // What the operator can mend is one sentence; anything else is a fault of ours and shows where.
   const isRefusal = error instanceof Refusal
   console.error(isRefusal ? error.message : error)
-  await stop(isRefusal ? 1 : broken)
+  await stop(isRefusal ? 1 : crashExitCode)
 }
 
 async function stop(code: number): Promise<void> {
   process.exitCode ??= code
   ending.abort()
-  setTimeout(() => process.exit(), mostToEnd).unref()
+  setTimeout(() => process.exit(), maxShutdownMs).unref()
   // A start that is under way is let finish: it alone knows what it has opened.
   if (code === 0) await starting
   await lifetime.end()

@@ -10,7 +10,7 @@ import { moveDocument } from './ingest/move.ts'
 import { withdraw } from './ingest/withdraw.ts'
 import { type TestPortal, testPortal } from './testing.ts'
 import { numbersOf, type Owned } from './testing-owned.ts'
-import { absentId, probe, probes } from './testing-probes.ts'
+import { absentId, sendProbe, probes } from './testing-probes.ts'
 
 /*
  * Documents move between customers, are withdrawn and come back, and customers become part of each other, at random. After it
@@ -22,19 +22,19 @@ const deals = ['Alphorn', 'Bassoon', 'Clarinet', 'Dulcimer', 'Euphonium', 'Fluge
 const accounts = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5']
 
 /** A deal's document as an ERP sends it: each of its words holds the deal's name, and its version shows in the amounts. */
-function paper(mark: string, type: DocumentType, account: string, version: number): IngestDocument {
+function buildDocument(mark: string, type: DocumentType, account: string, version: number): IngestDocument {
   const numbers = numbersOf(mark)
-  const at = deals.indexOf(mark)
+  const index = deals.indexOf(mark)
   const common = {
     ...{
       type,
       number: numbers[type],
       account,
       accountName: `Account ${account}`,
-      currency: at % 2 === 0 ? 'EUR' : 'USD',
+      currency: index % 2 === 0 ? 'EUR' : 'USD',
     },
     // No two on one day: what is of the same day stands in the order of its ids.
-    issueDate: `2026-0${1 + (at % 2)}-${String(1 + at * 4 + documentTypes.indexOf(type)).padStart(2, '0')}`,
+    issueDate: `2026-0${1 + (index % 2)}-${String(1 + index * 4 + documentTypes.indexOf(type)).padStart(2, '0')}`,
     modifiedAt: new Date(Date.UTC(2026, 1, 1) + version * 1000).toISOString(),
     note: mark,
   }
@@ -48,14 +48,14 @@ function paper(mark: string, type: DocumentType, account: string, version: numbe
     ...units,
   }
   // An article that all deals have: what is known of it changes with them.
-  const shared = { line: '2', sku: 'BOLT', name: 'Bolt', quantity: `${1 + at}`, amount: '1.00' }
+  const shared = { line: '2', sku: 'BOLT', name: 'Bolt', quantity: `${1 + index}`, amount: '1.00' }
   const lines = [line, shared]
-  if (type === 'quotes') return { ...common, lines, validUntil: `2026-12-${10 + at}` }
+  if (type === 'quotes') return { ...common, lines, validUntil: `2026-12-${10 + index}` }
   if (type === 'orders')
     return {
       ...common,
       lines,
-      promisedDate: `2026-12-${10 + at}`,
+      promisedDate: `2026-12-${10 + index}`,
       references: [{ type: 'quotes', number: numbers.quotes }],
     }
   if (type === 'shipments') {
@@ -63,14 +63,14 @@ function paper(mark: string, type: DocumentType, account: string, version: numbe
       carrier: mark,
       trackingNumbers: [`T-${mark}`],
       despatchDate: '2026-02-20',
-      estimatedDelivery: `2026-11-${10 + at}`,
+      estimatedDelivery: `2026-11-${10 + index}`,
     }
     return { ...common, lines, shipment, references: [{ type: 'orders', number: numbers.orders }] }
   }
   return {
     ...common,
     totals: { gross: `${11 + version}.00` },
-    dueDate: `2026-02-${10 + at}`,
+    dueDate: `2026-02-${10 + index}`,
     lines,
     references: [{ type: 'orders', number: numbers.orders }],
     attachments: [{ name: `${mark}.txt`, mimeType: 'text/plain', contentBase64: Buffer.from(mark).toString('base64') }],
@@ -79,13 +79,13 @@ function paper(mark: string, type: DocumentType, account: string, version: numbe
 
 /** What each account has from the start. */
 const ownQuote = (number: string, account: string): IngestDocument => {
-  const at = accounts.indexOf(number)
+  const index = accounts.indexOf(number)
   return {
     type: 'quotes',
     number: `N-${number}`,
     account,
-    issueDate: `2025-12-0${1 + at}`,
-    validUntil: `2026-11-0${1 + at}`,
+    issueDate: `2025-12-0${1 + index}`,
+    validUntil: `2026-11-0${1 + index}`,
   }
 }
 
@@ -103,7 +103,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 })
 
 /** What the portal should hold: each document's account as it is named now, and its last message. */
-class Truth {
+class ExpectedState {
   readonly held = new Map<string, { account: string; sent: IngestDocument }>()
   readonly part = new Map<string, string>()
   version = 0
@@ -115,7 +115,7 @@ class Truth {
 
 const keyOf = ({ mark, type }: Step) => `${type}/${mark}`
 
-async function take(portal: TestPortal, truth: Truth, some: readonly Step[]): Promise<void> {
+async function applySteps(portal: TestPortal, truth: ExpectedState, batchSteps: readonly Step[]): Promise<void> {
   const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
   let sending: IngestDocument[] = []
   const flush = async () => {
@@ -123,22 +123,22 @@ async function take(portal: TestPortal, truth: Truth, some: readonly Step[]): Pr
     expect(report.errors).toEqual([])
     sending = []
   }
-  for (const step of some) {
+  for (const step of batchSteps) {
     const { kind, mark, type, account } = step
     const held = truth.held.get(keyOf(step))
     const number = numbersOf(mark)[type]
     truth.version++
     if (kind === 'send') {
-      const sent = paper(mark, type, account, truth.version)
+      const sent = buildDocument(mark, type, account, truth.version)
       truth.held.set(keyOf(step), { account: truth.now(account), sent })
       sending.push(sent)
     } else if (kind === 'late') {
       // As old as the ERP's first word on anything.
-      if (held) sending.push(paper(mark, type, account, 0))
+      if (held) sending.push(buildDocument(mark, type, account, 0))
     } else if (held) {
       await flush()
       if (kind === 'withdraw') {
-        await withdraw(deps, { type, number, modifiedAt: paper(mark, type, account, truth.version).modifiedAt })
+        await withdraw(deps, { type, number, modifiedAt: buildDocument(mark, type, account, truth.version).modifiedAt })
         truth.held.delete(keyOf(step))
       } else if (held.account !== truth.now(account)) {
         await moveDocument(deps, { type, number }, { to: account, papers: true })
@@ -151,15 +151,15 @@ async function take(portal: TestPortal, truth: Truth, some: readonly Step[]): Pr
 
 /** Every read there is, of a deal. */
 const reads = (mark: string, token: string) => {
-  const of: Owned = {
+  const owned: Owned = {
     ...{ token, mark, numbers: numbersOf(mark), attachment: absentId, invitation: absentId, request: absentId },
     ...{ requestFile: absentId, view: absentId, notice: absentId, signInId: absentId },
   }
   return (
     endpoints
-      .filter((one) => one.access === 'viewer' && (one.method === 'GET' || one.name === 'exportSelected'))
-      .flatMap((one) =>
-        (probes[one.name]?.(of) ?? []).map(({ url, body }) => ({ method: one.method, url, ...(body ? { body } : {}) })),
+      .filter((endpoint) => endpoint.access === 'viewer' && (endpoint.method === 'GET' || endpoint.name === 'exportSelected'))
+      .flatMap((endpoint) =>
+        (probes[endpoint.name]?.(owned) ?? []).map(({ url, body }) => ({ method: endpoint.method, url, ...(body ? { body } : {}) })),
       )
       // Papers take long to set: whether there is one the document says.
       .filter(({ url }) => !url.includes('/pdf'))
@@ -167,46 +167,46 @@ const reads = (mark: string, token: string) => {
 }
 
 /** What is not theirs, by what was said of it. */
-async function leaks(portal: TestPortal, truth: Truth, account: string, token: string): Promise<string[]> {
-  const found: string[] = []
+async function leaks(portal: TestPortal, truth: ExpectedState, account: string, token: string): Promise<string[]> {
+  const leaked: string[] = []
   const foreign = deals.filter((mark) =>
     documentTypes.every((type) => truth.held.get(`${type}/${mark}`)?.account !== account),
   )
-  const once = new Set<string>()
+  const visited = new Set<string>()
   for (const mark of foreign) {
-    for (const { method, ...asked } of reads(mark, token)) {
-      if (once.has(asked.url) && !('body' in asked)) continue
-      once.add(asked.url)
-      const reply = await probe(portal, method, asked, token)
+    for (const { method, ...request } of reads(mark, token)) {
+      if (visited.has(request.url) && !('body' in request)) continue
+      visited.add(request.url)
+      const reply = await sendProbe(portal, method, request, token)
       // What was asked for may be echoed.
-      const said = reply.body.replaceAll(/"(q|query|subject)":"[^"]*"/g, '')
-      if (reply.statusCode === 200 && foreign.some((one) => said.includes(one))) found.push(`${account} ${asked.url}`)
+      const replyText = reply.body.replaceAll(/"(q|query|subject)":"[^"]*"/g, '')
+      if (reply.statusCode === 200 && foreign.some((foreignMark) => replyText.includes(foreignMark))) leaked.push(`${account} ${request.url}`)
     }
   }
-  return found
+  return leaked
 }
 
 /** What an account reads, without ids, moments and what was told of it on the way. */
-async function read(portal: TestPortal, token: string): Promise<Record<string, unknown>> {
-  const all = new Map<string, unknown>()
+async function readAll(portal: TestPortal, token: string): Promise<Record<string, unknown>> {
+  const replies = new Map<string, unknown>()
   for (const mark of deals) {
-    for (const { method, ...asked } of reads(mark, token)) {
+    for (const { method, ...request } of reads(mark, token)) {
       if (
         /notifications|\/changes|\/versions|\/comparison|\/promises|\/requests|\/profile|xlsx|\/ubl|related/.test(
-          asked.url,
+          request.url,
         )
       )
         continue
-      const name = `${asked.url} ${JSON.stringify(asked.body ?? '')}`
-      if (all.has(name)) continue
-      const reply = await probe(portal, method, asked, token)
-      all.set(name, told(reply.headers['content-type'], reply.body))
+      const name = `${request.url} ${JSON.stringify(request.body ?? '')}`
+      if (replies.has(name)) continue
+      const reply = await sendProbe(portal, method, request, token)
+      replies.set(name, comparable(reply.headers['content-type'], reply.body))
     }
   }
-  return Object.fromEntries(all)
+  return Object.fromEntries(replies)
 }
 
-function told(type: unknown, body: string): unknown {
+function comparable(type: unknown, body: string): unknown {
   if (!String(type).includes('json')) return body
   return JSON.parse(body, (name, value) =>
     /^(id|.*Id|requestId|news|recent|activity|attachments|.*At|version|cursor|nextCursor|visits?|since|received|asOf|updated)$/.test(
@@ -221,8 +221,8 @@ test('whoever had a document before finds nothing of it, and all accounts are as
   timeout: 900_000,
 }, async () => {
   const portal = await testPortal()
-  const truth = new Truth()
-  const some =
+  const truth = new ExpectedState()
+  const chosenSteps =
     fc.sample(fc.array(anyStep, { minLength: steps, maxLength: steps }), {
       seed: Number(process.env.MOVES_SEED ?? 42),
       numRuns: 1,
@@ -233,37 +233,37 @@ test('whoever had a document before finds nothing of it, and all accounts are as
   const tokenOf = (account: string) => tokens.get(account) ?? ''
 
   const batch = 20
-  for (let from = 0; from < some.length; from += batch) {
-    await take(portal, truth, some.slice(from, from + batch))
+  for (let from = 0; from < chosenSteps.length; from += batch) {
+    await applySteps(portal, truth, chosenSteps.slice(from, from + batch))
     // One account after the other becomes part of another, until three are left.
-    if (from + batch === Math.floor(some.length / 2 / batch) * batch) await merge(portal, truth, 'C-4', 'C-2')
-    if (from + batch === Math.floor((some.length * 3) / 4 / batch) * batch) await merge(portal, truth, 'C-5', 'C-4')
+    if (from + batch === Math.floor(chosenSteps.length / 2 / batch) * batch) await merge(portal, truth, 'C-4', 'C-2')
+    if (from + batch === Math.floor((chosenSteps.length * 3) / 4 / batch) * batch) await merge(portal, truth, 'C-5', 'C-4')
   }
   expect([truth.now('C-4'), truth.now('C-5')]).toEqual(['C-2', 'C-2'])
 
   const other = await testPortal()
-  const own = accounts.map((account): IngestDocument => ownQuote(account, truth.now(account)))
-  const final = [...truth.held.values()].map(({ account, sent }) => ({
+  const ownQuotes = accounts.map((account): IngestDocument => ownQuote(account, truth.now(account)))
+  const heldDocuments = [...truth.held.values()].map(({ account, sent }) => ({
     ...sent,
     account,
     accountName: `Account ${account}`,
   }))
-  await other.ingest(...own, ...final.toSorted((a, b) => ((a.modifiedAt ?? '') < (b.modifiedAt ?? '') ? -1 : 1)))
-  for (const account of accounts.filter((one) => truth.now(one) === one)) {
+  await other.ingest(...ownQuotes, ...heldDocuments.toSorted((a, b) => ((a.modifiedAt ?? '') < (b.modifiedAt ?? '') ? -1 : 1)))
+  for (const account of accounts.filter((candidate) => truth.now(candidate) === candidate)) {
     const token = tokenOf(account)
     expect(await leaks(portal, truth, account, token)).toEqual([])
-    const fresh = await other.signIn(`${account}@c.example`, account)
-    const [is, should] = [await read(portal, token), await read(other, fresh)]
-    for (const [path, reply] of Object.entries(should))
-      expect([account, path, is[path]]).toEqual([account, path, reply])
+    const expectedToken = await other.signIn(`${account}@c.example`, account)
+    const [actual, expected] = [await readAll(portal, token), await readAll(other, expectedToken)]
+    for (const [path, reply] of Object.entries(expected))
+      expect([account, path, actual[path]]).toEqual([account, path, reply])
   }
-  for (const [table, counted] of Object.entries(kept)) {
-    expect([table, await rowsOf(portal, table, counted)]).toEqual([table, await rowsOf(other, table, counted)])
+  for (const [table, condition] of Object.entries(comparedTables)) {
+    expect([table, await rowsOf(portal, table, condition)]).toEqual([table, await rowsOf(other, table, condition)])
   }
 })
 
 /** What is kept of documents, and what makes a row of it say something. */
-const kept = {
+const comparedTables = {
   documents: 'true',
   document_counts: 'count <> 0',
   document_days: 'count <> 0',
@@ -277,7 +277,7 @@ const kept = {
   search_words: 'true',
 }
 
-async function merge(portal: TestPortal, truth: Truth, from: string, into: string): Promise<void> {
+async function merge(portal: TestPortal, truth: ExpectedState, from: string, into: string): Promise<void> {
   const deps = { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
   await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
   truth.part.set(from, truth.now(into))
@@ -285,9 +285,9 @@ async function merge(portal: TestPortal, truth: Truth, from: string, into: strin
 }
 
 /** How many rows of a table each account has. */
-async function rowsOf(portal: TestPortal, table: string, counted: string): Promise<unknown> {
+async function rowsOf(portal: TestPortal, table: string, condition: string): Promise<unknown> {
   const { rows } = await portal.database.owner.query(
-    `select a.number, count(*) from ${table} t join accounts a on a.account_id = t.account_id where ${counted.replace(/count(?= <>)/, 't.count')} group by 1 order by 1`,
+    `select a.number, count(*) from ${table} t join accounts a on a.account_id = t.account_id where ${condition.replace(/count(?= <>)/, 't.count')} group by 1 order by 1`,
   )
   return rows
 }

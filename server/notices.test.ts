@@ -8,7 +8,7 @@ import type { Notification } from '../contract/notifications.ts'
 import { createKey } from './ingest/keys.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { NobodyThere } from './mail/transport.ts'
-import { tellOfRefusal } from './notifications/refusal.ts'
+import { notifyMailRefused } from './notifications/refusal.ts'
 import { testPortal, tokenSecret } from './testing.ts'
 
 /* Each kind of notice, as what really happens brings it about, and what the customer then reads under the bell. */
@@ -20,9 +20,9 @@ const email = 'ann@a.example'
 let ann: string
 let key: string
 
-type Given = Partial<IngestDocument> & { number: string }
+type TestDocument = Partial<IngestDocument> & { number: string }
 /** Sends a document of long ago as it was, and then as it is now. */
-const sends = (type: IngestDocument['type'], was: Partial<IngestDocument> | null, now: Given) => async () => {
+const sends = (type: IngestDocument['type'], was: Partial<IngestDocument> | null, now: TestDocument) => async () => {
   const document = { type, account: 'C-1', issueDate: was === null ? today : old, ...was, number: now.number }
   const reports = [
     ...(was === null ? [] : [await portal.ingest({ ...document } as IngestDocument)]),
@@ -31,23 +31,23 @@ const sends = (type: IngestDocument['type'], was: Partial<IngestDocument> | null
   expect(reports.flatMap(({ errors }) => errors)).toEqual([])
 }
 /** Sends a document, and waits for the morning after a day. */
-const reminds = (type: IngestDocument['type'], document: Given, morning: string) => async () => {
+const reminds = (type: IngestDocument['type'], document: TestDocument, morning: string) => async () => {
   await portal.ingest({ type, account: 'C-1', issueDate: old, ...document } as IngestDocument)
   portal.setTime(`${morning}T06:30:00Z`)
-  await portal.tell()
+  await portal.runDueJobs()
 }
 const money = { currency: 'EUR', totals: { gross: '10.00', open: '10.00' } }
 
 /** Asks something of the supplier, who answers. */
 async function isAnswered(path: string, body: object): Promise<string> {
-  const asked = await portal.call('POST', path, { token: ann, body: { key: randomUUID(), ...body } })
-  expect(asked.status).toBe(200)
-  const answered = await portal.call('POST', `/ingest/requests/${asked.body.id}/answer`, {
+  const question = await portal.call('POST', path, { token: ann, body: { key: randomUUID(), ...body } })
+  expect(question.status).toBe(200)
+  const answered = await portal.call('POST', `/ingest/requests/${question.body.id}/answer`, {
     token: key,
     body: { state: 'answered', text: 'On Monday.' },
   })
   expect(answered.status).toBe(200)
-  return asked.body.number as string
+  return question.body.number as string
 }
 
 const signIn = (userAgent: string) => portal.login(email, { headers: { 'user-agent': userAgent } })
@@ -70,7 +70,7 @@ async function isRefused(): Promise<void> {
       },
       close: () => undefined,
     },
-    tellRefused: (db, address) => tellOfRefusal({ clock, newId: randomUUID }, db, address),
+    notifyRefused: (db, address) => notifyMailRefused({ clock, newId: randomUUID }, db, address),
     log: { info: () => undefined, warn: () => undefined },
   })
   await owner.query('delete from mails')
@@ -79,7 +79,7 @@ async function isRefused(): Promise<void> {
 }
 
 /** A kind without a line here does not compile. The last are those for which the day must pass. */
-const brought: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, leads: string, says: string]>> = {
+const noticeCases: Readonly<Record<NoticeKind, [make: () => Promise<unknown>, leads: string, says: string]>> = {
   'quotes.received': [
     sends('quotes', null, { number: 'Q-1', status: 'open', customerReference: 'RFQ 7' }),
     ...(['quotes/Q-1', 'Quote Q-1 (RFQ 7) is there for you.'] as const),
@@ -214,14 +214,14 @@ beforeAll(async () => {
   await portal.ingest({ type: 'orders', number: 'FIRST', account: 'C-1', issueDate: old })
   await owner.query(`update accounts set time_zone = 'UTC', created_at = '2025-01-01'`)
   ann = await portal.signIn(email, 'C-1')
-  const outside = { clock: () => new Date(start), newId: randomUUID, random: randomBytes }
-  key = await createKey({ pool: pools.server, ...outside }, { name: 'ERP', scope: 'ingest' })
-  await portal.tell()
+  const keyDeps = { clock: () => new Date(start), newId: randomUUID, random: randomBytes }
+  key = await createKey({ pool: pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
+  await portal.runDueJobs()
 })
 
 describe('what happens is told', () => {
   const before = new Set<string>()
-  test.each(Object.entries(brought))('%s', async (kind, [make, leads, says]) => {
+  test.each(Object.entries(noticeCases))('%s', async (kind, [make, leads, says]) => {
     await make()
     const { rows } = await owner.query<{ id: string; kind: string; at: string }>(
       `select id, kind, type || '/' || number as at from notices`,
@@ -231,12 +231,12 @@ describe('what happens is told', () => {
     expect(fresh).toHaveLength(1)
     // Her token does not last through the days that have to pass.
     portal.setTime(start)
-    const told = (await bell()).filter(({ id }) => id === fresh[0]?.id)
-    expect(told.map(({ type, docnum, message }) => [`${type}/${docnum}`, message])).toEqual([[leads, says]])
+    const received = (await bell()).filter(({ id }) => id === fresh[0]?.id)
+    expect(received.map(({ type, docnum, message }) => [`${type}/${docnum}`, message])).toEqual([[leads, says]])
   })
 
   test('of all kinds, none left out', () => {
-    expect(Object.keys(brought).toSorted()).toEqual(noticeKindList.toSorted())
+    expect(Object.keys(noticeCases).toSorted()).toEqual(noticeKindList.toSorted())
   })
 })
 
@@ -251,8 +251,8 @@ test('whom mails do not reach sees it in their settings, and can have them sent 
 test('an answer to an enquiry is told to who asked alone, and leads to the page of requests', async () => {
   const bea = await portal.signIn('bea@a.example', 'C-1')
   const number = await isAnswered('/enquiries', { lines: [{ description: 'Forty bells', quantity: '40' }] })
-  const told = (await bell()).find(({ docnum }) => docnum === 'requests')
-  expect(told).toMatchObject({
+  const notification = (await bell()).find(({ docnum }) => docnum === 'requests')
+  expect(notification).toMatchObject({
     ...{ type: 'profile', title: 'Answer from your supplier' },
     message: `There is an answer to your enquiry ${number}.`,
   })
@@ -261,22 +261,22 @@ test('an answer to an enquiry is told to who asked alone, and leads to the page 
 
 test('an order that is on hold as it comes, or stays so by a second message, says why under the bell and by mail', async () => {
   const held = { type: 'orders', number: 'SO-9', account: 'C-1', status: 'on_hold', issueDate: today } as const
-  await portal.tell()
+  await portal.runDueJobs()
   await portal.mails()
   await portal.ingest({ ...held, holdReason: 'export licence is missing' })
   const says = 'Order SO-9 is on hold: export licence is missing.'
-  const told = async () => (await bell()).map(({ message }) => message)
-  expect(await told()).toContain(says)
+  const messages = async () => (await bell()).map(({ message }) => message)
+  expect(await messages()).toContain(says)
   // Known before, and held now for a reason that the message says once more.
   await portal.ingest({ ...held, number: 'SO-10', status: 'confirmed', holdReason: 'waits for a part' })
   await portal.ingest({ ...held, number: 'SO-10', holdReason: 'waits for a part' })
-  expect(await told()).toContain('Order SO-10 is on hold: waits for a part.')
+  expect(await messages()).toContain('Order SO-10 is on hold: waits for a part.')
   await portal.call('PUT', '/notifications/settings', {
     token: ann,
     body: { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'now'] }] },
   })
   portal.setTime('2026-03-10T09:02:00Z')
-  await portal.tell()
+  await portal.runDueJobs()
   expect((await portal.mails()).map(({ text }) => text).join()).toContain(says)
   portal.setTime(start)
 })

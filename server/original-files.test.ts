@@ -72,11 +72,11 @@ describe('The e-document as which an invoice was sent', () => {
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    const [taken] = (await readAudit(server, { user: 'ann@c.example' }, 1)).map(({ action, details }) => ({
+    const [entry] = (await readAudit(server, { user: 'ann@c.example' }, 1)).map(({ action, details }) => ({
       action,
       path: details.path,
     }))
-    expect(taken).toEqual({ action: 'file_downloaded', path: '/api/documents/invoices/RE-900/original' })
+    expect(entry).toEqual({ action: 'file_downloaded', path: '/api/documents/invoices/RE-900/original' })
   })
 
   test('stays out of reach of every other customer', async () => {
@@ -97,14 +97,14 @@ describe('The e-document as which an invoice was sent', () => {
   test('is the newest version, and the newest bytes of the same version', async () => {
     const newer = invoice.replace('2026-03-25', '2026-03-26')
     const signed = newer.replace('<cbc:ID>RE-900', '<!-- signed -->\n  <cbc:ID>RE-900')
-    for (const [sent, kept] of [
+    for (const [sent, expected] of [
       [invoice, invoice],
       [newer, newer],
       [invoice, newer],
       [signed, signed],
     ] as const) {
       await sendUbl(sent, 'C-1')
-      expect(await original('invoices/RE-900')).toBe(kept)
+      expect(await original('invoices/RE-900')).toBe(expected)
     }
   })
 

@@ -7,9 +7,9 @@ import type { IngestDocument } from '../contract/ingest.ts'
 import { type Role, roles } from '../contract/permissions.ts'
 import { documentTypes } from '../contract/values.ts'
 import { testPortal } from './testing.ts'
-import { numbersOf, type Owned, own } from './testing-owned.ts'
+import { numbersOf, type Owned, createOwned } from './testing-owned.ts'
 import { readPdf } from './testing-pdf.ts'
-import { type Probe, probe, probes } from './testing-probes.ts'
+import { type Probe, sendProbe, probes } from './testing-probes.ts'
 
 /*
  * An account whose documents carry figures that stand nowhere else. Everything that a signed-in user may call is called
@@ -42,7 +42,7 @@ const patterns = Object.entries(figures).map(([where, figure]) => {
   const digits = figure.replace('.', '').replace(/0+$/, '')
   return [where, new RegExp([...digits].join("[.,\\s\u00a0\u202f\u2019']?"))] as const
 })
-const found = (text: string) => {
+const figuresIn = (text: string) => {
   const western = text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replaceAll('٫', '.')
   return patterns.filter(([, pattern]) => pattern.test(western)).map(([where]) => where)
 }
@@ -64,13 +64,13 @@ async function wordsIn(bytes: Buffer): Promise<string> {
   return bytes.toString('utf8')
 }
 
-const paper = (name: string) => ({
+const attachment = (name: string) => ({
   name,
   mimeType: 'text/plain',
   contentBase64: Buffer.from(`Please pay ${figures.onPaper}`).toString('base64'),
 })
 
-const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: string): IngestDocument[] => {
+const documents = (unitPrice: string, amount: string, gross: string, modifiedAt: string): IngestDocument[] => {
   const { net, discount, charges, tax, paid, open } = figures
   const common = {
     ...{ account: 'A-1', accountName: 'Account', currency: 'EUR', issueDate: '2026-03-01', modifiedAt, note: mark },
@@ -90,7 +90,7 @@ const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: st
     ],
   }
   return [
-    { ...common, type: 'quotes', number: numbers.quotes, status: 'open', attachments: [paper('quote.txt')] },
+    { ...common, type: 'quotes', number: numbers.quotes, status: 'open', attachments: [attachment('quote.txt')] },
     {
       ...common,
       type: 'orders',
@@ -98,7 +98,7 @@ const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: st
       status: 'confirmed',
       promisedDate: '2026-03-04',
       references: [{ type: 'quotes', number: numbers.quotes }],
-      attachments: [paper(`${numbers.orders}.txt`)],
+      attachments: [attachment(`${numbers.orders}.txt`)],
     },
     {
       ...common,
@@ -106,7 +106,7 @@ const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: st
       number: numbers.shipments,
       references: [{ type: 'orders', number: numbers.orders }],
       shipment: { trackingNumbers: [`T-${mark}`] },
-      attachments: [{ ...paper('delivery note.txt'), contentBase64: Buffer.from('Four wheels').toString('base64') }],
+      attachments: [{ ...attachment('delivery note.txt'), contentBase64: Buffer.from('Four wheels').toString('base64') }],
     },
     {
       ...common,
@@ -117,28 +117,28 @@ const papers = (unitPrice: string, amount: string, gross: string, modifiedAt: st
       totals: { ...common.totals, paid, open },
       payments: [{ date: '2026-03-05', amount: paid }],
       references: [{ type: 'orders', number: numbers.orders }],
-      attachments: [paper('invoice.txt')],
+      attachments: [attachment('invoice.txt')],
     },
   ]
 }
 
-const unpriced = (Object.keys(roles) as Role[]).filter((role) => !(roles[role] as readonly string[]).includes('prices'))
+const rolesWithoutPrices = (Object.keys(roles) as Role[]).filter((role) => !(roles[role] as readonly string[]).includes('prices'))
 const tokens = new Map<Role, string>()
 let admin: string
 let owned: Owned
 /** What there is to ask for beyond the probes. */
-let more: Record<string, Probe[]>
+let extraProbes: Record<string, Probe[]>
 const files = new Map<string, string>()
 
 beforeAll(async () => {
   const { unitPrice, unitPriceBefore, lineAmount, lineAmountBefore, gross, grossBefore } = figures
-  await portal.ingest(...papers(unitPriceBefore, lineAmountBefore, grossBefore, '2026-03-02T08:00:00Z'))
+  await portal.ingest(...documents(unitPriceBefore, lineAmountBefore, grossBefore, '2026-03-02T08:00:00Z'))
   // What is probed belongs to a colleague, so that nobody loses their own session on the way.
-  owned = await own(portal, await portal.signIn('colleague@a.example', 'A-1'), mark)
+  owned = await createOwned(portal, await portal.signIn('colleague@a.example', 'A-1'), mark)
   admin = await portal.signIn('admin@a.example', 'A-1')
-  for (const role of unpriced) tokens.set(role, await portal.signIn(`${role}@a.example`, 'A-1', role))
+  for (const role of rolesWithoutPrices) tokens.set(role, await portal.signIn(`${role}@a.example`, 'A-1', role))
   // Once they are there to be told of it.
-  const report = await portal.ingest(...papers(unitPrice, lineAmount, gross, '2026-03-03T08:00:00Z'))
+  const report = await portal.ingest(...documents(unitPrice, lineAmount, gross, '2026-03-03T08:00:00Z'))
   expect([report.errors, report.updated]).toEqual([[], 4])
   const { status } = await portal.call('POST', `/documents/invoices/${numbers.invoices}/reportPayment`, {
     token: admin,
@@ -155,7 +155,7 @@ beforeAll(async () => {
     if (now && before) compared.push({ url: `${path}/comparison?from=${before.key}&to=${now.key}` })
   }
   expect(compared.length).toBeGreaterThan(2)
-  more = {
+  extraProbes = {
     compareVersions: compared,
     downloadAttachment: [...files.values()].map((url) => ({ url })),
     searchDocuments: Object.values(figures).flatMap((figure) =>
@@ -167,18 +167,18 @@ beforeAll(async () => {
   }
 })
 
-const asked = (name: string) => [...(probes[name]?.(owned) ?? []), ...(more[name] ?? [])]
-const named = endpoints.filter((one) => one.access === 'viewer')
+const probesFor = (name: string) => [...(probes[name]?.(owned) ?? []), ...(extraProbes[name] ?? [])]
+const viewerEndpoints = endpoints.filter((endpoint) => endpoint.access === 'viewer')
 
-describe.each(unpriced)('to %s, who may not see prices,', (role) => {
-  test.each(named.map((one) => [one.name, one] as const))('no amount is told by %s', async (name, one) => {
+describe.each(rolesWithoutPrices)('to %s, who may not see prices,', (role) => {
+  test.each(viewerEndpoints.map((one) => [one.name, one] as const))('no amount is told by %s', async (name, one) => {
     expect(Object.keys(probes)).toContain(name)
-    for (const each of asked(name)) {
-      const reply = await probe(portal, one.method, each, tokens.get(role))
+    for (const each of probesFor(name)) {
+      const reply = await sendProbe(portal, one.method, each, tokens.get(role))
       // A call that signs them out would make those behind it prove nothing.
       expect([each.url, reply.statusCode]).not.toEqual([each.url, 401])
       expect(reply.statusCode).toBeLessThan(500)
-      expect([each.url, found(await wordsIn(reply.rawPayload))]).toEqual([each.url, []])
+      expect([each.url, figuresIn(await wordsIn(reply.rawPayload))]).toEqual([each.url, []])
     }
   })
 
@@ -212,16 +212,16 @@ describe.each(unpriced)('to %s, who may not see prices,', (role) => {
 })
 
 test('an admin is told amounts by the same calls, and every figure by one of them', async () => {
-  const telling = new Map<string, string[]>()
-  for (const one of named.filter(({ method, gives }) => method === 'GET' || gives !== undefined)) {
-    const told = new Set<string>()
-    for (const each of asked(one.name)) {
-      const reply = await probe(portal, one.method, each, admin)
-      for (const where of found(await wordsIn(reply.rawPayload))) told.add(where)
+  const revealing = new Map<string, string[]>()
+  for (const endpoint of viewerEndpoints.filter(({ method, gives }) => method === 'GET' || gives !== undefined)) {
+    const revealed = new Set<string>()
+    for (const each of probesFor(endpoint.name)) {
+      const reply = await sendProbe(portal, endpoint.method, each, admin)
+      for (const where of figuresIn(await wordsIn(reply.rawPayload))) revealed.add(where)
     }
-    if (told.size > 0) telling.set(one.name, [...told])
+    if (revealed.size > 0) revealing.set(endpoint.name, [...revealed])
   }
-  expect([...telling.keys()].toSorted()).toEqual(
+  expect([...revealing.keys()].toSorted()).toEqual(
     [
       ...['showDashboard', 'listDocuments', 'sumDocuments', 'showDocument', 'listChanges', 'compareVersions'],
       ...['downloadAttachment', 'downloadUbl', 'downloadPaper', 'showBalances', 'showStatement', 'downloadStatement'],
@@ -241,5 +241,5 @@ test('an admin is told amounts by the same calls, and every figure by one of the
       ],
     ].toSorted(),
   )
-  expect([...new Set([...telling.values()].flat())].toSorted()).toEqual(Object.keys(figures).toSorted())
+  expect([...new Set([...revealing.values()].flat())].toSorted()).toEqual(Object.keys(figures).toSorted())
 })

@@ -13,12 +13,12 @@ const ingest = { pool, clock: () => new Date('2026-04-10T08:00:00Z'), newId: () 
 const deps: QuarantineDeps = { pool, feed: (content, account) => ingestUblMessage(ingest, content, account) }
 const order = readFileSync(join(import.meta.dirname, 'ingest/fixtures/order.xml'))
 const send = () => ingestUbl(ingest, { content: order, name: 'order.xml', dryRun: false })
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const item of items) found.push(item)
-  return found
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
 }
-const waiting = () => all(eachQuarantined(pool))
+const waiting = () => collect(eachQuarantined(pool))
 
 beforeEach(async () => {
   await database.owner.query('truncate accounts, quarantine cascade')
@@ -30,15 +30,15 @@ beforeEach(async () => {
 describe('a document that nobody could be told from', () => {
   test('goes to the account that the operator names, and the account learns its identifiers', async () => {
     await send()
-    const [one] = await waiting()
-    expect(one).toMatchObject({
+    const [entry] = await waiting()
+    expect(entry).toMatchObject({
       type: 'orders',
       number: 'SO-100',
       buyerName: 'Wasserwerk Süd',
       reason: expect.stringContaining('GLN 4012345000009'),
     })
     await addIdentifier(pool, 'C-2', 'VAT', 'DE 811569869')
-    expect(await assignDocument(deps, one?.id ?? '', 'C-1', true)).toEqual({
+    expect(await assignDocument(deps, entry?.id ?? '', 'C-1', true)).toEqual({
       report: expect.objectContaining({ created: 1, rejected: 0 }),
       learned: [{ scheme: 'GLN', value: '4012345000009' }],
       learnable: [],
@@ -55,8 +55,8 @@ describe('a document that nobody could be told from', () => {
 
   test('only offers its identifiers when nothing is to be learned', async () => {
     await send()
-    const [one] = await waiting()
-    expect(await assignDocument(deps, one?.id ?? '', 'C-1', false)).toMatchObject({
+    const [entry] = await waiting()
+    expect(await assignDocument(deps, entry?.id ?? '', 'C-1', false)).toMatchObject({
       learned: [],
       learnable: [{ scheme: 'GLN' }, { scheme: 'VAT' }],
     })
@@ -97,7 +97,7 @@ describe('the identifiers of an account', () => {
   })
 
   test('stand beside the account in the list of accounts', async () => {
-    const accounts = await all(eachAccount(pool))
+    const accounts = await collect(eachAccount(pool))
     expect(accounts.map(({ number, name }) => [number, name])).toEqual([
       ['C-1', 'One'],
       ['C-2', 'Two'],

@@ -9,7 +9,7 @@ import { testPortal } from './testing.ts'
 const portal = await testPortal()
 
 const salesperson = { name: 'Sol Vang', email: 'sol@supplier.example' }
-const quote = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const quote = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   type: 'quotes',
   number,
   account: 'C-1',
@@ -21,14 +21,14 @@ const quote = (number: string, more: Partial<IngestDocument> = {}): IngestDocume
   salesperson,
   details: { revision: '1' },
   lines: [{ line: '1', sku: 'BK-1', quantity: '2' }],
-  ...more,
+  ...overrides,
 })
-const paper = (type: IngestDocument['type'], number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const buildDocument = (type: IngestDocument['type'], number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   type,
   number,
   account: 'C-1',
   lines: [{ line: '1', sku: 'BK-1', quantity: '2' }],
-  ...more,
+  ...overrides,
 })
 
 let buyer: string
@@ -39,21 +39,21 @@ beforeAll(async () => {
   const report = await portal.ingest(
     ...['Q-1', 'Q-2', 'Q-3', 'Q-4', 'Q-5'].map((number) => quote(number)),
     quote('Q-late', { validUntil: '2026-03-01' }),
-    paper('orders', 'O-1', { status: 'confirmed' }),
-    paper('orders', 'O-done', { status: 'completed' }),
-    paper('shipments', 'S-1', { status: 'delivered' }),
-    paper('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
+    buildDocument('orders', 'O-1', { status: 'confirmed' }),
+    buildDocument('orders', 'O-done', { status: 'completed' }),
+    buildDocument('shipments', 'S-1', { status: 'delivered' }),
+    buildDocument('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
   )
   expect(report.errors).toEqual([])
   buyer = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
   finance = await portal.signIn('finance@c.example', 'C-1', 'finance')
   logistics = await portal.signIn('logistics@c.example', 'C-1', 'logistics')
-  const outside = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...outside }, { name: 'ERP', scope: 'ingest' })
+  const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
+  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
   await portal.mails()
 })
 
-const make = (path: string, body: object, token = buyer) =>
+const createRequest = (path: string, body: object, token = buyer) =>
   portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...body } })
 const statusOf = async (path: string) =>
   ((await portal.get(`/documents/${path}`, buyer)).body as { status: string }).status
@@ -64,7 +64,7 @@ const requestsOf = async (path: string, token = buyer) =>
 
 describe('a buyer decides on a quote', () => {
   test('an accepted quote shows it at once, and the salesperson gets a mail that is answered to the buyer', async () => {
-    const { status, body } = await make('quotes/Q-1/accept', { signature: 'Berta Byer', customerReference: 'PO-9' })
+    const { status, body } = await createRequest('quotes/Q-1/accept', { signature: 'Berta Byer', customerReference: 'PO-9' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ kind: 'accept', state: 'open', own: true, madeBy: 'buyer@c.example' })
     expect(await statusOf('quotes/Q-1')).toBe('accepted')
@@ -100,25 +100,25 @@ describe('a buyer decides on a quote', () => {
   })
 
   test('what was decided is not decided again while the supplier has not answered', async () => {
-    expect((await make('quotes/Q-2/reject', { reason: 'price' })).status).toBe(409)
+    expect((await createRequest('quotes/Q-2/reject', { reason: 'price' })).status).toBe(409)
     expect(await requestsOf('quotes/Q-2')).toHaveLength(1)
   })
 
   test('two colleagues who decide at the same moment: one of them is told', async () => {
     const replies = await Promise.all([
-      make('quotes/Q-3/accept', { signature: 'Berta Byer' }),
-      make('quotes/Q-3/reject', { reason: 'price' }),
+      createRequest('quotes/Q-3/accept', { signature: 'Berta Byer' }),
+      createRequest('quotes/Q-3/reject', { reason: 'price' }),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('an expired quote cannot be accepted, but a new version of it can be asked for', async () => {
-    expect((await make('quotes/Q-late/accept', { signature: 'Berta Byer' })).status).toBe(409)
-    expect((await make('quotes/Q-late/requestRevision', { note: 'Valid for longer, please' })).status).toBe(200)
+    expect((await createRequest('quotes/Q-late/accept', { signature: 'Berta Byer' })).status).toBe(409)
+    expect((await createRequest('quotes/Q-late/requestRevision', { note: 'Valid for longer, please' })).status).toBe(200)
   })
 
   test('a decision outlasts the ERP’s next message about the same revision, and falls with a new one', async () => {
-    await make('quotes/Q-4/reject', { reason: 'price', note: 'Too dear' })
+    await createRequest('quotes/Q-4/reject', { reason: 'price', note: 'Too dear' })
     await portal.ingest(quote('Q-4', { note: 'Sent once more' }))
     expect(await statusOf('quotes/Q-4')).toBe('rejected')
     await portal.ingest(quote('Q-4', { details: { revision: '2' } }))
@@ -126,7 +126,7 @@ describe('a buyer decides on a quote', () => {
   })
 
   test('a decision that the supplier declines leaves the quote open', async () => {
-    const { body } = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    const { body } = await createRequest('quotes/Q-5/accept', { signature: 'Berta Byer' })
     expect(await statusOf('quotes/Q-5')).toBe('accepted')
     await portal.mails()
     expect((await answer(body.id, { state: 'declined', text: 'The price has changed.', by: 'Sol' })).status).toBe(200)
@@ -141,11 +141,11 @@ describe('a buyer decides on a quote', () => {
   })
 
   test('a decision taken back leaves the quote open; one that was taken up stays', async () => {
-    const { body } = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    const { body } = await createRequest('quotes/Q-5/accept', { signature: 'Berta Byer' })
     const back = await portal.call('DELETE', `/requests/${body.id}`, { token: buyer })
     expect(back.body).toMatchObject({ state: 'withdrawn' })
     expect(await statusOf('quotes/Q-5')).toBe('open')
-    const again = await make('quotes/Q-5/accept', { signature: 'Berta Byer' })
+    const again = await createRequest('quotes/Q-5/accept', { signature: 'Berta Byer' })
     await answer(again.body.id, { state: 'taken' })
     expect((await portal.call('DELETE', `/requests/${again.body.id}`, { token: buyer })).status).toBe(409)
   })
@@ -157,25 +157,25 @@ describe('everybody asks what their role allows', () => {
     ['orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['1'] }],
     ['orders/O-done/reorder', { lines: [{ line: '1', quantity: '4' }] }],
   ])('a buyer: %s', async (path, body) => {
-    expect((await make(path, body)).status).toBe(200)
-    expect((await make(path, body, logistics)).status).toBe(403)
+    expect((await createRequest(path, body)).status).toBe(200)
+    expect((await createRequest(path, body, logistics)).status).toBe(403)
   })
 
   test.each([
     ['shipments/S-1/confirmReceipt', { receivedOn: '2026-03-09', receivedBy: 'Lena', complete: false }],
     ['shipments/S-1/claim', { lines: [{ line: '1', kind: 'short', quantity: '1' }], note: 'One is missing' }],
   ])('the warehouse: %s', async (path, body) => {
-    expect((await make(path, body, logistics)).status).toBe(200)
-    expect((await make(path, body, finance)).status).toBe(404)
-    expect((await make(path, body, buyer)).status).toBe(403)
+    expect((await createRequest(path, body, logistics)).status).toBe(200)
+    expect((await createRequest(path, body, finance)).status).toBe(404)
+    expect((await createRequest(path, body, buyer)).status).toBe(403)
   })
 
   test.each([
     ['invoices/I-1/dispute', { reason: 'PRI', wanted: 'CNP', note: 'We agreed on less', lines: ['1'] }],
     ['invoices/I-1/reportPayment', { paidOn: '2026-03-09', amount: '50.00', reference: 'SEPA 1' }],
   ])('bookkeeping: %s', async (path, body) => {
-    expect((await make(path, body, finance)).status).toBe(200)
-    expect((await make(path, body, logistics)).status).toBe(404)
+    expect((await createRequest(path, body, finance)).status).toBe(200)
+    expect((await createRequest(path, body, logistics)).status).toBe(404)
   })
 
   test.each([
@@ -188,12 +188,12 @@ describe('everybody asks what their role allows', () => {
     ['quotes/Q-1/accept', { note: 'Yes' }, 400, 'signature'],
     ['orders/O-none/ask', { note: 'Hello' }, 404, undefined],
   ])('%s with %j is refused and says why', async (path, body, status, field) => {
-    const reply = await make(path, body)
+    const reply = await createRequest(path, body)
     expect([reply.status, (reply.body.errors as { field: string }[] | undefined)?.[0]?.field]).toEqual([status, field])
   })
 
   test('a line that the document does not have is named in the refusal', async () => {
-    const reply = await make('orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['999'] })
+    const reply = await createRequest('orders/O-1/requestCancellation', { reason: 'ordered_twice', lines: ['999'] })
     expect(reply.body).toMatchObject({
       errors: [{ field: 'lines', message: 'The document has no line “999”.' }],
     })
@@ -201,7 +201,7 @@ describe('everybody asks what their role allows', () => {
 
   test('a date that is still to come is no date of receipt', async () => {
     const body = { receivedOn: '2026-03-11', receivedBy: 'Lena', complete: true }
-    expect((await make('shipments/S-1/confirmReceipt', body, logistics)).status).toBe(400)
+    expect((await createRequest('shipments/S-1/confirmReceipt', body, logistics)).status).toBe(400)
   })
 })
 
@@ -216,22 +216,22 @@ describe('papers go along', () => {
   const pdf = Buffer.from('%PDF-1.7 our order')
 
   test('a signed order is added, and the supplier’s system reads it', async () => {
-    const { body } = await make('orders/O-1/ask', { note: 'See the paper' })
+    const { body } = await createRequest('orders/O-1/ask', { note: 'See the paper' })
     expect((await add(body.id, pdf, buyer, '../../order\u202e.pdf')).json()).toMatchObject({
       name: 'order .pdf',
       size: 18,
     })
-    const [asked] = (await requestsOf('orders/O-1')).slice(-1)
-    const file = asked?.files[0]
+    const [request] = (await requestsOf('orders/O-1')).slice(-1)
+    const file = request?.files[0]
     expect(file).toMatchObject({ mimeType: 'application/pdf' })
-    const here = await portal.get(`/requests/${body.id}/files/${file?.id}`, buyer)
-    expect([here.status, here.text]).toEqual([200, String(pdf)])
-    const there = await portal.get(`/ingest/requests/${body.id}/files/${file?.id}`, apiKey)
-    expect([there.status, there.text]).toEqual([200, String(pdf)])
+    const fromPortal = await portal.get(`/requests/${body.id}/files/${file?.id}`, buyer)
+    expect([fromPortal.status, fromPortal.text]).toEqual([200, String(pdf)])
+    const fromApi = await portal.get(`/ingest/requests/${body.id}/files/${file?.id}`, apiKey)
+    expect([fromApi.status, fromApi.text]).toEqual([200, String(pdf)])
   })
 
   test('a page that calls itself a picture is refused, as is somebody else’s request, and a sixth file', async () => {
-    const { body } = await make('orders/O-1/ask', { note: 'More papers' })
+    const { body } = await createRequest('orders/O-1/ask', { note: 'More papers' })
     expect((await add(body.id, Buffer.from('<script>'), buyer, 'photo.png')).statusCode).toBe(400)
     expect((await add(body.id, pdf, logistics)).statusCode).toBe(404)
     const many = await Promise.all(Array.from({ length: 6 }, () => add(body.id, pdf)))
@@ -250,11 +250,11 @@ describe('what goes along within a day', () => {
     portal.database.owner.query('update request_files set size = $2 where request_id = $1', [id, size])
 
   test('is so much of a person, and so much of all of an account; others go on', async () => {
-    await portal.ingest(paper('orders', 'O-E', { account: 'C-9' }), paper('orders', 'O-F', { account: 'C-8' }))
+    await portal.ingest(buildDocument('orders', 'O-E', { account: 'C-9' }), buildDocument('orders', 'O-F', { account: 'C-8' }))
     const tokens = [await portal.signIn('p1@e.example', 'C-9'), await portal.signIn('p2@e.example', 'C-9')]
     const elsewhere = await portal.signIn('p3@f.example', 'C-8')
     const ids: unknown[] = []
-    for (const token of tokens) ids.push((await make('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
+    for (const token of tokens) ids.push((await createRequest('orders/O-E/ask', { note: 'See the papers' }, token)).body.id)
     const [first = '', second = ''] = tokens
     expect((await add(ids[0], first)).status).toBe(200)
     await grow(ids[0], maxBytesPerDay.person - 18)
@@ -266,7 +266,7 @@ describe('what goes along within a day', () => {
     expect((await add(ids[1], second)).status).toBe(200)
     await grow(ids[0], maxBytesPerDay.account / 2)
     expect((await add(ids[1], second)).body.message).toContain('Your company has sent 250 MB')
-    const other = (await make('orders/O-F/ask', { note: 'See the papers' }, elsewhere)).body.id
+    const other = (await createRequest('orders/O-F/ask', { note: 'See the papers' }, elsewhere)).body.id
     expect((await add(other, elsewhere)).status).toBe(200)
   })
 })
@@ -278,25 +278,25 @@ describe('the supplier answers', () => {
     expect(requests).toHaveLength(2)
     const second = await portal.get(`/ingest/requests?limit=100&cursor=${nextCursor}`, apiKey)
     const rest = (second.body as { requests: { id: string }[] }).requests
-    expect(rest.some(({ id }) => requests.some((one) => one.id === id))).toBe(false)
+    expect(rest.some(({ id }) => requests.some((listed) => listed.id === id))).toBe(false)
     for (const { id } of requests) expect((await answer(id, { state: 'taken' })).status).toBe(200)
     const again = (await portal.get('/ingest/requests?limit=1', apiKey)).body as { requests: { id: string }[] }
     expect(again.requests[0]?.id).toBe(rest[0]?.id)
   })
 
   test('the same answer again changes nothing; another one is refused', async () => {
-    const { body } = await make('orders/O-1/ask', { note: 'When does it come?' })
+    const { body } = await createRequest('orders/O-1/ask', { note: 'When does it come?' })
     await portal.mails()
-    const words = { state: 'answered', text: 'On Friday.', by: 'Sol Vang' }
-    expect((await answer(body.id, words)).body).toMatchObject({ state: 'answered', answer: 'On Friday.' })
-    expect((await answer(body.id, words)).status).toBe(200)
+    const answerInput = { state: 'answered', text: 'On Friday.', by: 'Sol Vang' }
+    expect((await answer(body.id, answerInput)).body).toMatchObject({ state: 'answered', answer: 'On Friday.' })
+    expect((await answer(body.id, answerInput)).status).toBe(200)
     expect((await answer(body.id, { state: 'accepted' })).status).toBe(409)
     expect(await portal.mails()).toHaveLength(1)
     expect((await requestsOf('orders/O-1')).at(-1)).toMatchObject({ answer: 'On Friday.', answeredBy: 'Sol Vang' })
   })
 
   test('an answer needs words, and a request that exists', async () => {
-    const { body } = await make('orders/O-1/ask', { note: 'And the rest?' })
+    const { body } = await createRequest('orders/O-1/ask', { note: 'And the rest?' })
     expect((await answer(body.id, { state: 'answered' })).status).toBe(400)
     expect((await answer(randomUUID(), { state: 'accepted' })).status).toBe(404)
   })
@@ -312,23 +312,23 @@ describe('a buyer asks for a quote from scratch', () => {
     requestedDate: '2026-04-01',
     note: 'For the spring fair',
   }
-  const enquire = (more: object, token = buyer) =>
-    portal.call('POST', '/enquiries', { token, body: { ...body, key: randomUUID(), ...more } })
+  const enquire = (overrides: object, token = buyer) =>
+    portal.call('POST', '/enquiries', { token, body: { ...body, key: randomUUID(), ...overrides } })
 
   test('it gets a number, reaches the account’s salesperson and the ERP, and is made once however often it is sent', async () => {
     await portal.mails()
     const replies = await Promise.all([1, 2, 3].map(() => portal.call('POST', '/enquiries', { token: buyer, body })))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
-    const made = replies[0]?.body
-    expect(made).toMatchObject({ kind: 'enquire', type: 'quotes', state: 'open', own: true })
-    expect(made?.number).toMatch(/^ENQ-[0-9A-HJKMNP-TV-Z]{8}$/)
+    const enquiry = replies[0]?.body
+    expect(enquiry).toMatchObject({ kind: 'enquire', type: 'quotes', state: 'open', own: true })
+    expect(enquiry?.number).toMatch(/^ENQ-[0-9A-HJKMNP-TV-Z]{8}$/)
     const [mail, ...others] = await portal.mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: { address: 'sol@supplier.example' },
       replyTo: { address: 'buyer@c.example' },
-      subject: `C-1: asks for a quote: ${made?.number}`,
+      subject: `C-1: asks for a quote: ${enquiry?.number}`,
     })
     expect(mail?.text).toContain(
       'Lines:\n- 12 EA · BK-1\n- 2.5 · A bell, brass\nWanted date: 1 Apr 2026\nNote: For the spring fair',
@@ -337,7 +337,7 @@ describe('a buyer asks for a quote from scratch', () => {
       requests: { id: string; account: string; content: object }[]
     }
     const { key: _key, ...content } = body
-    expect(requests.find(({ id }) => id === made?.id)).toMatchObject({ account: 'C-1', content })
+    expect(requests.find(({ id }) => id === enquiry?.id)).toMatchObject({ account: 'C-1', content })
     expect((await portal.call('POST', '/enquiries', { token: buyer, body: { ...body, note: 'More' } })).status).toBe(
       409,
     )
@@ -358,14 +358,14 @@ describe('a buyer asks for a quote from scratch', () => {
   })
 
   test('what makes no sense is refused by name, and a role without quotes is told nothing', async () => {
-    const faults = [
+    const invalidEnquiries = [
       [{ lines: [] }, 'lines'],
       [{ lines: [{ quantity: '1' }] }, 'lines'],
       [{ lines: [{ sku: 'BK-1', quantity: '0' }] }, 'lines'],
       [{ requestedDate: '2026-03-01' }, 'requestedDate'],
     ] as const
-    for (const [more, field] of faults) {
-      const reply = await enquire(more)
+    for (const [overrides, field] of invalidEnquiries) {
+      const reply = await enquire(overrides)
       expect([reply.status, String((reply.body.errors as { field: string }[])[0]?.field).startsWith(field)]).toEqual([
         400,
         true,
@@ -402,7 +402,7 @@ describe('what was asked is seen by who may', () => {
   })
 
   test('a colleague cannot take back what another asked, an admin can', async () => {
-    const { body } = await make('orders/O-1/ask', { note: 'Never mind' })
+    const { body } = await createRequest('orders/O-1/ask', { note: 'Never mind' })
     const admin = await portal.signIn('admin@c.example', 'C-1')
     expect((await portal.call('DELETE', `/requests/${body.id}`, { token: logistics })).status).toBe(404)
     expect((await portal.call('DELETE', `/requests/${body.id}`, { token: admin })).status).toBe(200)
@@ -415,13 +415,13 @@ describe('what was asked is seen by who may', () => {
 })
 
 test('after an hour a paper comes too late', async () => {
-  const { body } = await make('orders/O-1/ask', { note: 'A paper will follow' })
+  const { body } = await createRequest('orders/O-1/ask', { note: 'A paper will follow' })
   portal.setTime('2026-03-10T10:30:00Z')
-  const later = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
+  const laterToken = await portal.signIn('buyer@c.example', 'C-1', 'buyer')
   const reply = await portal.app.inject({
     method: 'POST',
     url: `/api/requests/${body.id}/files?name=order.pdf`,
-    headers: { authorization: `Bearer ${later}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${laterToken}`, 'content-type': 'application/octet-stream' },
     body: Buffer.from('%PDF-1.7 our order'),
   })
   expect(reply.statusCode).toBe(409)

@@ -18,14 +18,14 @@ test('the page of security says what each role may do, and nothing else holds', 
     .slice(head + 2)
     .slice(0, permissions.length)
     .map(cellsOf)
-  const told = names.map((name, at) => [
+  const documented = names.map((name, index) => [
     name,
-    rows.filter((row) => row[at + 1] === 'yes').map(([permission]) => permission),
+    rows.filter((row) => row[index + 1] === 'yes').map(([permission]) => permission),
   ])
-  const holds = Object.entries(roles).map(([name, allowed]) => [
+  const defined = Object.entries(roles).map(([name, allowed]) => [
     name,
     permissions.filter((permission) => (allowed as readonly string[]).includes(permission)),
   ])
-  expect(told).toEqual(holds)
+  expect(documented).toEqual(defined)
   expect(rows.map(([permission]) => permission)).toEqual([...permissions])
 })

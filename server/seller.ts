@@ -8,13 +8,13 @@ import { Refusal } from '../database/refusal.ts'
 /** A picture that papers show, as it was read. */
 type Logo = { format: 'svg' | 'png' | 'jpg'; bytes: Buffer }
 /** What the operator says of the supplier, with the picture itself. */
-export type KnownSeller = { seller: Seller; logo: Logo | undefined }
+export type SellerProfile = { seller: Seller; logo: Logo | undefined }
 
-const file = 'seller.json'
+const fileName = 'seller.json'
 const largestLogo = 1024 * 1024
-const check = Compile(Seller)
+const validator = Compile(Seller)
 /** How each kind of picture begins. */
-const begins: Readonly<Record<Logo['format'], (bytes: Buffer) => boolean>> = {
+const hasSignature: Readonly<Record<Logo['format'], (bytes: Buffer) => boolean>> = {
   svg: (bytes) => bytes.toString('utf8', 0, 2_000).includes('<svg'),
   png: (bytes) => bytes.readUInt32BE(0) === 0x89504e47,
   jpg: (bytes) => bytes.readUInt16BE(0) === 0xffd8,
@@ -24,19 +24,19 @@ const begins: Readonly<Record<Logo['format'], (bytes: Buffer) => boolean>> = {
  * The supplier's name, address and bank from `seller.json` in the data folder, or undefined when there is none.
  * Raises Refusal with a sentence that names the field when the file is not as it should be.
  */
-export async function readSeller(dataDir: string): Promise<KnownSeller | undefined> {
-  const text = await readFile(join(dataDir, file), 'utf8').catch((error: unknown) => {
+export async function readSeller(dataDir: string): Promise<SellerProfile | undefined> {
+  const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
   const seller = parse(text)
-  if (!check.Check(seller)) {
-    const wrong = check.Errors(seller)[0]
-    const where = wrong?.instancePath.slice(1).replaceAll('/', '.')
+  if (!validator.Check(seller)) {
+    const schemaError = validator.Errors(seller)[0]
+    const fieldPath = schemaError?.instancePath.slice(1).replaceAll('/', '.')
     // A name that the schema does not have fails the schema that nothing passes.
-    const what = wrong?.keyword === 'boolean' ? 'is not known here; leave it out' : (wrong?.message ?? 'is wrong')
-    throw new Refusal(`${file} in DATA_DIR is not as it should be: ${where ? `"${where}"` : 'it'} ${what}.`)
+    const problem = schemaError?.keyword === 'boolean' ? 'is not known here; leave it out' : (schemaError?.message ?? 'is wrong')
+    throw new Refusal(`${fileName} in DATA_DIR is not as it should be: ${fieldPath ? `"${fieldPath}"` : 'it'} ${problem}.`)
   }
   return { seller, logo: seller.logo === undefined ? undefined : await readLogo(dataDir, seller.logo) }
 }
@@ -45,26 +45,26 @@ export async function readSeller(dataDir: string): Promise<KnownSeller | undefin
 export function sellerParty(seller: Seller | null, name: string): DocumentParty {
   if (!seller) return { name }
   const { lines, postalCode, city, region, country, email, phone, vatNumber: taxNumber, companyNumber } = seller
-  const known = { lines, postalCode, city, region, country, email, phone, taxNumber, companyNumber }
-  return { name: seller.name, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) }
+  const values = { lines, postalCode, city, region, country, email, phone, taxNumber, companyNumber }
+  return { name: seller.name, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Refusal(`${file} in DATA_DIR is not valid JSON: ${why}.`, { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Refusal(`${fileName} in DATA_DIR is not valid JSON: ${reason}.`, { cause })
   }
 }
 
 async function readLogo(dataDir: string, name: string): Promise<Logo> {
-  const ending = name.slice(name.lastIndexOf('.') + 1)
-  const format = ending === 'jpeg' ? 'jpg' : (ending as Logo['format'])
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  const format = extension === 'jpeg' ? 'jpg' : (extension as Logo['format'])
   const bytes = await readFile(join(dataDir, name)).catch((cause: unknown) => {
-    throw new Refusal(`The logo "${name}" that ${file} names is not in DATA_DIR.`, { cause })
+    throw new Refusal(`The logo "${name}" that ${fileName} names is not in DATA_DIR.`, { cause })
   })
-  if (bytes.length < 8 || bytes.length > largestLogo || !begins[format](bytes)) {
+  if (bytes.length < 8 || bytes.length > largestLogo || !hasSignature[format](bytes)) {
     throw new Refusal(`The logo "${name}" in DATA_DIR must be a ${format.toUpperCase()} picture of at most 1 MB.`)
   }
   return { format, bytes }

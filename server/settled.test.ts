@@ -11,22 +11,22 @@ import { testPortal } from './testing.ts'
 const portal = await testPortal('2026-03-10T09:00:00Z')
 let accounts = 0
 
-type Sent = Omit<IngestDocument, 'account'>
+type SentDocument = Omit<IngestDocument, 'account'>
 type Row = { number: string; status: string; gross: string; open: string }
 
-const invoice = (number: string, gross: string, more: Partial<Sent> = {}): Sent => ({
+const invoice = (number: string, gross: string, overrides: Partial<SentDocument> = {}): SentDocument => ({
   ...{ type: 'invoices', number, issueDate: '2026-01-10', dueDate: '2026-02-09', currency: 'EUR', totals: { gross } },
-  ...more,
+  ...overrides,
 })
-const credit = (number: string, gross: string, names: string[], more: Partial<Sent> = {}): Sent => ({
+const credit = (number: string, gross: string, names: string[], overrides: Partial<SentDocument> = {}): SentDocument => ({
   ...invoice(number, gross),
   ...{ issueDate: '2026-02-20', dueDate: '2026-02-20', invoiceKind: '381' },
-  references: names.map((one) => ({ type: 'invoices', number: one })),
-  ...more,
+  references: names.map((invoiceNumber) => ({ type: 'invoices', number: invoiceNumber })),
+  ...overrides,
 })
 
 /** Pushes the documents to an account of its own, in this order, and reads what list, statement and dashboard say. */
-async function told(...documents: Sent[]) {
+async function ingestAndRead(...documents: SentDocument[]) {
   accounts += 1
   const account = `M-${accounts}`
   for (const document of documents)
@@ -48,7 +48,7 @@ async function told(...documents: Sent[]) {
   const waiting = (await read('/documents/invoices?needsAction=true')) as { rows: Row[] }
   return {
     stands: Object.fromEntries(
-      rows.map(({ number, status, gross, open: left }) => [number, `${status} ${plain(left)} of ${plain(gross)}`]),
+      rows.map(({ number, status, gross, open: left }) => [number, `${status} ${plainAmount(left)} of ${plainAmount(gross)}`]),
     ),
     balance: balance?.balance ?? '0',
     overdue: balance?.overdue ?? '0',
@@ -59,14 +59,14 @@ async function told(...documents: Sent[]) {
   }
 }
 
-const plain = (amount: string | null) =>
+const plainAmount = (amount: string | null) =>
   amount === null ? 'unknown' : fromMillionths(BigInt(Math.round(Number(amount) * 1e6)))
 
 test.each([['invoice first'], ['credit note first']])(
   'A full credit leaves nothing to pay on either side, whichever comes first',
   async (order) => {
     const documents = [invoice('I-1', '100.00'), credit('C-1', '100.00', ['I-1'])]
-    const { stands, balance, waiting, movements } = await told(
+    const { stands, balance, waiting, movements } = await ingestAndRead(
       ...(order === 'invoice first' ? documents : documents.toReversed()),
     )
     expect(stands).toEqual({ 'I-1': 'credited 0 of 100', 'C-1': 'settled 0 of -100' })
@@ -80,7 +80,7 @@ test('A credit note over several invoices settles each by the lines that name it
     ...{ line: name, name: 'Goods', quantity: '1', amount },
     references: [{ type: 'invoices' as const, number: to }],
   })
-  const { stands, balance, waiting } = await told(
+  const { stands, balance, waiting } = await ingestAndRead(
     invoice('I-1', '119.00'),
     invoice('I-2', '238.00'),
     credit('C-1', '178.50', [], { lines: [line('1', '100.00', 'I-1'), line('2', '50.00', 'I-2')] }),
@@ -90,7 +90,7 @@ test('A credit note over several invoices settles each by the lines that name it
 })
 
 test('A credit note over several invoices that names no amounts settles the one due first', async () => {
-  const { stands } = await told(
+  const { stands } = await ingestAndRead(
     credit('C-1', '120.00', ['I-2', 'I-1']),
     invoice('I-2', '100.00', { dueDate: '2026-03-30' }),
     invoice('I-1', '100.00'),
@@ -99,7 +99,7 @@ test('A credit note over several invoices that names no amounts settles the one 
 })
 
 test('What is left of a credit note is credit: negative in every column, due on no day, never to be paid', async () => {
-  const { stands, balance, overdue, waiting, detail } = await told(
+  const { stands, balance, overdue, waiting, detail } = await ingestAndRead(
     invoice('I-1', '60.00', { payments: [{ date: '2026-02-01', amount: '20.00' }] }),
     credit('C-1', '100.00', ['I-1']),
     credit('C-2', '15.00', []),
@@ -109,7 +109,7 @@ test('What is left of a credit note is credit: negative in every column, due on 
   expect((await detail('C-1')).totals).toMatchObject({ credited: '40.0000', open: '60.0000' })
 })
 
-const everySign: [string, Partial<Sent>][] = [
+const everySign: [string, Partial<SentDocument>][] = [
   ['positive', { invoiceKind: '381', totals: { net: '67.23', tax: '12.77', gross: '80.00', open: '80.00' } }],
   ['negative', { invoiceKind: '381', totals: { net: '-67.23', tax: '-12.77', gross: '-80.00', open: '-80.00' } }],
   ['positive with a negative rest', { invoiceKind: '381', totals: { gross: '80.00', open: '-80.00' } }],
@@ -125,7 +125,7 @@ const everySign: [string, Partial<Sent>][] = [
 ]
 test.each(everySign)('A credit note means the same whatever signs its ERP sends (%s)', async (_signs, sent) => {
   const { invoiceKind: _kind, totals: _totals, ...bare } = credit('C-1', '80.00', [])
-  const { stands, balance, detail } = await told(invoice('I-1', '100.00'), { ...bare, ...sent })
+  const { stands, balance, detail } = await ingestAndRead(invoice('I-1', '100.00'), { ...bare, ...sent })
   expect(stands).toEqual({ 'I-1': 'overdue 100 of 100', 'C-1': 'credit -80 of -80' })
   expect(balance).toBe('20')
   const { totals, lines, header } = await detail('C-1')
@@ -135,7 +135,7 @@ test.each(everySign)('A credit note means the same whatever signs its ERP sends 
 })
 
 test('What the ERP says is still open stands before what would follow', async () => {
-  const { stands, balance } = await told(
+  const { stands, balance } = await ingestAndRead(
     invoice('I-1', '100.00', { totals: { gross: '100.00', open: '70.00' } }),
     credit('C-1', '80.00', ['I-1']),
     invoice('I-2', '50.00', { status: 'paid' }),
@@ -154,7 +154,7 @@ test('What the ERP says is still open stands before what would follow', async ()
 })
 
 test('An open amount that is all of it says only that nothing was set off yet', async () => {
-  const { stands, balance, waiting } = await told(
+  const { stands, balance, waiting } = await ingestAndRead(
     invoice('I-1', '100.00', { totals: { gross: '100.00', open: '100.00' } }),
     credit('C-1', '100.00', ['I-1'], { totals: { gross: '100.00', open: '100.00' } }),
   )
@@ -163,7 +163,7 @@ test('An open amount that is all of it says only that nothing was set off yet', 
 })
 
 test('A credit note that cancels an invoice owes nobody anything', async () => {
-  const { stands, balance, movements } = await told(
+  const { stands, balance, movements } = await ingestAndRead(
     invoice('I-1', '100.00', { status: 'cancelled' }),
     credit('C-1', '100.00', ['I-1']),
   )
@@ -172,7 +172,7 @@ test('A credit note that cancels an invoice owes nobody anything', async () => {
 })
 
 test('A cancelled credit note settles nothing', async () => {
-  const { stands, balance } = await told(
+  const { stands, balance } = await ingestAndRead(
     invoice('I-1', '100.00'),
     credit('C-1', '100.00', ['I-1']),
     credit('C-1', '100.00', ['I-1'], { status: 'cancelled' }),
@@ -181,7 +181,7 @@ test('A cancelled credit note settles nothing', async () => {
 })
 
 test('Claims of third parties and rounding are to be paid, and nothing that was paid', async () => {
-  const { stands, balance, movements, detail } = await told(
+  const { stands, balance, movements, detail } = await ingestAndRead(
     invoice('I-1', '336.90', { totals: { gross: '336.90', payable: '366.86' } }),
     invoice('I-2', '100.02', {
       totals: { gross: '100.02', payable: '100.00' },
@@ -197,8 +197,8 @@ test.each([['invoice first'], ['credit note first']])(
   'An invoice and a credit note of the same number are both kept, whichever comes first',
   async (order) => {
     const lines = [{ line: '1', name: 'Goods', quantity: '1' }]
-    const both = [invoice('1001', '500.00', { lines }), credit('1001', '80.00', ['1001'], { lines })]
-    const { stands, balance, detail } = await told(...(order === 'invoice first' ? both : both.toReversed()), ...both)
+    const documents = [invoice('1001', '500.00', { lines }), credit('1001', '80.00', ['1001'], { lines })]
+    const { stands, balance, detail } = await ingestAndRead(...(order === 'invoice first' ? documents : documents.toReversed()), ...documents)
     expect(stands).toEqual({ '1001': 'overdue 420 of 500', '1001\u00A0CN': 'settled 0 of -80' })
     expect(balance).toBe('420')
     expect([(await detail('1001')).totals?.gross, (await detail('1001\u00A0CN')).totals?.gross]).toEqual([
@@ -234,15 +234,15 @@ test('Charges, payments and credits come to the balance, whatever is sent and in
       async (invoices, credits, seed) => {
         const paid = (amounts: string[]) => ({ payments: amounts.map((amount) => ({ date: '2026-02-15', amount })) })
         const documents = [
-          ...invoices.map(({ gross, open, status, payments }, at) =>
-            invoice(`I-${at}`, gross, {
+          ...invoices.map(({ gross, open, status, payments }, index) =>
+            invoice(`I-${index}`, gross, {
               ...(status ? { status } : {}),
               totals: { gross, ...(open ? { open } : {}) },
               ...paid(payments),
             }),
           ),
-          ...credits.map(({ gross, sign, open, status, names, byLine, refunds }, at) =>
-            credit(`C-${at}`, gross, byLine ? [] : names.map((name) => `I-${name}`), {
+          ...credits.map(({ gross, sign, open, status, names, byLine, refunds }, index) =>
+            credit(`C-${index}`, gross, byLine ? [] : names.map((name) => `I-${name}`), {
               ...(status ? { status } : {}),
               totals: { gross: `${sign}${gross}`, ...(open ? { open } : {}) },
               ...paid(refunds),
@@ -259,10 +259,10 @@ test('Charges, payments and credits come to the balance, whatever is sent and in
             }),
           ),
         ]
-        const turned = documents.toSorted(
+        const reordered = documents.toSorted(
           (a, b) => ((seed * 31 + a.number.charCodeAt(2)) % 7) - ((seed * 31 + b.number.charCodeAt(2)) % 7),
         )
-        const [first, second] = [await told(...documents), await told(...turned)]
+        const [first, second] = [await ingestAndRead(...documents), await ingestAndRead(...reordered)]
         expect(second.stands).toEqual(first.stands)
         expect(first.waiting.every((number) => number.startsWith('I-'))).toBe(true)
       },

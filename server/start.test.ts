@@ -34,8 +34,8 @@ describe('a portal whose own database breaks in the middle of an import', () => 
   afterAll(() => owner.end())
 
   /** Sends batches one after the other until it is told to stop, and remembers the numbers that were acknowledged. */
-  async function importUntil(over: () => boolean): Promise<void> {
-    while (!over()) {
+  async function importUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
       const numbers = Array.from({ length: 40 }, () => `SO-${sent.next++}`)
       const body = numbers.map((number) => JSON.stringify({ type: 'orders', number, account: 'C-1' })).join('\n')
       const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` }
@@ -65,11 +65,11 @@ describe('a portal whose own database breaks in the middle of an import', () => 
     const importing = Promise.all([importUntil(() => stopped), importUntil(() => stopped)])
     await expect.poll(() => sent.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(80)
     let pid: number | undefined
-    const find = async () => {
+    const findVictim = async () => {
       pid = (await inBatch()) && (await victim())
       return pid
     }
-    await expect.poll(find, { timeout: 20_000, interval: 1 }).toBeTypeOf('number')
+    await expect.poll(findVictim, { timeout: 20_000, interval: 1 }).toBeTypeOf('number')
     process.kill(Number(pid), 'SIGKILL')
     const before = sent.acknowledged.length
     await expect.poll(() => sent.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 80)
@@ -111,10 +111,10 @@ supervise({ node: process.execPath, args: [${JSON.stringify(main)}], env: proces
 describe('a portal that starts before its database', async () => {
   const link = await testLink()
   const database = await testDatabase()
-  const own = mkdtempSync(join(tmpdir(), 'portal-faults-'))
-  afterAll(() => rmSync(own, { recursive: true, force: true }))
+  const ownFolder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  afterAll(() => rmSync(ownFolder, { recursive: true, force: true }))
   const environment = {
-    DATA_DIR: own,
+    DATA_DIR: ownFolder,
     DATABASE_URL: link.through(database.ownerUrl),
     TOKEN_SECRET: database.tokenSecret,
     LOG_LEVEL: 'fatal',
@@ -136,9 +136,9 @@ describe('a portal that starts before its database', async () => {
     link.become('refusing')
     const portal = run(environment)
     await expect.poll(portal.output, { timeout: 30_000 }).toContain('Waiting')
-    const begun = performance.now()
+    const startedAt = performance.now()
     expect(await endProcess(portal.child, 'SIGTERM')).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     link.become('well')
   })
 

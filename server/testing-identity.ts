@@ -30,7 +30,7 @@ async function listen(handlerOf: (address: string) => Promise<Handler>): Promise
 export async function realProvider(redirectUri: string, people: ReadonlyMap<string, Claims>) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }
-  let who = ''
+  let currentPerson = ''
   const issuer = await listen(async (address) => {
     const provider = new Provider(address, {
       clients: [
@@ -57,22 +57,22 @@ export async function realProvider(redirectUri: string, people: ReadonlyMap<stri
         return grant
       },
     })
-    const answer = provider.callback()
+    const callback = provider.callback()
     return (request, response) =>
       request.url?.startsWith('/interaction/')
-        ? provider.interactionFinished(request, response, { login: { accountId: who } })
-        : answer(request, response)
+        ? provider.interactionFinished(request, response, { login: { accountId: currentPerson } })
+        : callback(request, response)
   })
 
   return {
     issuer,
     /** From now on it is this person who signs in there. */
     expect: (person: string) => {
-      who = person
+      currentPerson = person
     },
     /** Goes where the portal has sent the browser, signs in as somebody, and gives the address that it is sent back to. */
     async visit(address: string, person: string): Promise<URL> {
-      who = person
+      currentPerson = person
       const cookies = new Map<string, string>()
       let next = new URL(address)
       for (let hops = 0; hops < 10 && next.href.startsWith(issuer); hops++) {
@@ -103,8 +103,8 @@ export type Lie = {
 
 /** An identity provider that gives whatever answer it is told to; the code is the nonce, so that it needs no page. */
 export async function lyingProvider() {
-  const own = await generateKeyPair('RS256', { extractable: true })
-  const foreign = await generateKeyPair('RS256', { extractable: true })
+  const ownKeys = await generateKeyPair('RS256', { extractable: true })
+  const foreignKeys = await generateKeyPair('RS256', { extractable: true })
   let lie: Lie = {}
   const asked: URLSearchParams[] = []
   const paths: string[] = []
@@ -127,7 +127,7 @@ export async function lyingProvider() {
         authorization_response_iss_parameter_supported: true,
       }
     }
-    if (request.url === '/keys') return { keys: [{ ...(await exportJWK(own.publicKey)), alg: 'RS256', kid: 'own' }] }
+    if (request.url === '/keys') return { keys: [{ ...(await exportJWK(ownKeys.publicKey)), alg: 'RS256', kid: 'own' }] }
     if (request.url !== '/token') return undefined
     const form = new URLSearchParams(await text(request))
     asked.push(form)
@@ -139,17 +139,17 @@ export async function lyingProvider() {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: address, sub: 'somebody', aud: clientId, iat: now, exp: now + 300, nonce, ...lie.claims }
     if (lie.unsigned) {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      return `${part({ alg: 'none' })}.${part(claims)}.`
+      const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      return `${encodePart({ alg: 'none' })}.${encodePart(claims)}.`
     }
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'own', ...lie.headers })
-      .sign((lie.foreignKey ? foreign : own).privateKey)
+      .sign((lie.foreignKey ? foreignKeys : ownKeys).privateKey)
   }
 
   return {
     issuer,
-    tell: (next: Lie) => {
+    answerWith: (next: Lie) => {
       lie = next
     },
     /** What the portal has asked for tokens with. */

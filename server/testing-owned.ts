@@ -37,10 +37,10 @@ export const numbersOf = (mark: string): Owned['numbers'] => ({
  * Lets the holder of the token, an admin of the account A-1, make one of everything beside their four documents, of which the invoice has
  * an attachment, and a quote that came as an e-document. All of it says the mark.
  */
-export async function own(portal: TestPortal, token: string, mark: string): Promise<Owned> {
+export async function createOwned(portal: TestPortal, token: string, mark: string): Promise<Owned> {
   const numbers = numbersOf(mark)
-  const post = async (url: string, body: object) => done(await portal.call('POST', url, { token, body }))
-  const get = async (url: string) => done(await portal.get(url, token))
+  const post = async (url: string, body: object) => requireOk(await portal.call('POST', url, { token, body }))
+  const get = async (url: string) => requireOk(await portal.get(url, token))
   const { attachments } = (await get(`/documents/invoices/${numbers.invoices}`)) as { attachments: { id: string }[] }
   await post('/profile/company/invitations', { email: `${mark}@c.example`, role: 'buyer' })
   const { invitations } = (await get('/profile/company/members')) as { invitations: { id: string }[] }
@@ -81,8 +81,8 @@ export async function own(portal: TestPortal, token: string, mark: string): Prom
 
 /** Sends a quote to the account A-1 as UBL. */
 async function sendQuote({ database }: TestPortal, number: string, note: string): Promise<void> {
-  const names = 'urn:oasis:names:specification:ubl:schema:xsd'
-  const xml = `<Quotation xmlns="${names}:Quotation-2" xmlns:cbc="${names}:CommonBasicComponents-2">
+  const namespace = 'urn:oasis:names:specification:ubl:schema:xsd'
+  const xml = `<Quotation xmlns="${namespace}:Quotation-2" xmlns:cbc="${namespace}:CommonBasicComponents-2">
   <cbc:ID>${number}</cbc:ID><cbc:Note>${note}</cbc:Note></Quotation>`
   const deps = { pool: database.pools.work, clock: () => new Date('2026-03-10T09:00:00Z'), newId: randomUUIDv7 }
   const file = { content: Buffer.from(xml), name: 'quote.xml', account: 'A-1', dryRun: false }
@@ -90,13 +90,13 @@ async function sendQuote({ database }: TestPortal, number: string, note: string)
   if (errors.length > 0) throw new Error(`The quote was refused: ${JSON.stringify(errors)}`)
 }
 
-function done({ status, body, text }: { status: number; body: unknown; text: string }): unknown {
+function requireOk({ status, body, text }: { status: number; body: unknown; text: string }): unknown {
   if (status !== 200) throw new Error(`What the probes ask for could not be made: ${text}`)
   return body
 }
 
-function idOf(made: unknown): string {
-  const { id } = (made ?? {}) as { id?: unknown }
+function idOf(created: unknown): string {
+  const { id } = (created ?? {}) as { id?: unknown }
   if (typeof id !== 'string' || id === '') throw new Error('What the probes ask for has no id')
   return id
 }

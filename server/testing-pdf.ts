@@ -43,23 +43,23 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     if (number === 1) size = page.getViewport({ scale: 1 })
   }
   const { info } = await pdf.getMetadata()
-  const told = info as { Title?: string; Language?: string }
+  const documentInfo = info as { Title?: string; Language?: string }
   const read = {
     pages: pdf.numPages,
-    text: closed(perPage.join('')),
-    perPage: perPage.map(closed),
-    title: told.Title,
-    language: told.Language,
+    text: withoutSpaces(perPage.join('')),
+    perPage: perPage.map(withoutSpaces),
+    title: documentInfo.Title,
+    language: documentInfo.Language,
     size: { width: size.width, height: size.height },
     tags,
-    source: unpacked(Buffer.from(bytes)),
+    source: decompressed(Buffer.from(bytes)),
   }
   await loading.destroy()
   return read
 }
 
 /** A text as it is looked for in one that was read. */
-export const closed = (text: string) => text.replace(/[\s\u200b]+/gu, '')
+export const withoutSpaces = (text: string) => text.replace(/[\s\u200b]+/gu, '')
 
 function collect(node: Node | null, tags: ReadPdf['tags']): void {
   if (!node) return
@@ -68,14 +68,14 @@ function collect(node: Node | null, tags: ReadPdf['tags']): void {
 }
 
 /** The file with every stream that can be unpacked beside it. */
-function unpacked(file: Buffer): string {
+function decompressed(file: Buffer): string {
   const parts = [file.toString('latin1')]
-  let at = 0
+  let position = 0
   for (;;) {
-    const start = file.indexOf('stream\n', at)
+    const start = file.indexOf('stream\n', position)
     if (start < 0) return parts.join('\n')
     const end = file.indexOf('endstream', start)
-    at = end < 0 ? start + 7 : end + 9
+    position = end < 0 ? start + 7 : end + 9
     try {
       parts.push(inflateSync(file.subarray(start + 7, end)).toString('latin1'))
     } catch {

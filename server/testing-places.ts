@@ -5,23 +5,23 @@ import { writeFileSync } from 'node:fs'
 type Value = string | number | { readonly [name: string]: Value } | readonly Value[]
 /** Begins the description at the end of the file. */
 const marker = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')])
-const kinds = { text: 2, u32: 6, map: 7, list: 11 } as const
+const typeCodes = { text: 2, u32: 6, map: 7, list: 11 } as const
 
-function head(kind: number, size: number): Buffer {
+function controlBytes(kind: number, size: number): Buffer {
   const length = size < 29 ? [size] : [29, size - 29]
-  const [first = 0, ...more] = length
-  return Buffer.from(kind > 7 ? [first, kind - 7, ...more] : [(kind << 5) | first, ...more])
+  const [first = 0, ...extra] = length
+  return Buffer.from(kind > 7 ? [first, kind - 7, ...extra] : [(kind << 5) | first, ...extra])
 }
 
 function encode(value: Value): Buffer {
   if (typeof value === 'string') {
     const bytes = Buffer.from(value)
-    return Buffer.concat([head(kinds.text, bytes.length), bytes])
+    return Buffer.concat([controlBytes(typeCodes.text, bytes.length), bytes])
   }
-  if (typeof value === 'number') return Buffer.concat([head(kinds.u32, 4), uint32(value)])
-  if (Array.isArray(value)) return Buffer.concat([head(kinds.list, value.length), ...value.map(encode)])
+  if (typeof value === 'number') return Buffer.concat([controlBytes(typeCodes.u32, 4), uint32(value)])
+  if (Array.isArray(value)) return Buffer.concat([controlBytes(typeCodes.list, value.length), ...value.map(encode)])
   const entries = Object.entries(value)
-  return Buffer.concat([head(kinds.map, entries.length), ...entries.flatMap(([k, v]) => [encode(k), encode(v)])])
+  return Buffer.concat([controlBytes(typeCodes.map, entries.length), ...entries.flatMap(([k, v]) => [encode(k), encode(v)])])
 }
 
 function uint32(value: number): Buffer {
@@ -59,20 +59,20 @@ export function writePlaces(path: string, type: string, places: Readonly<Record<
     length += bytes.length
   }
   const nodes: Node[] = []
-  const number = (node: Node) => {
+  const numberNodes = (node: Node) => {
     nodes.push(node)
-    for (const child of node) if (Array.isArray(child)) number(child)
+    for (const child of node) if (Array.isArray(child)) numberNodes(child)
   }
-  number(root)
+  numberNodes(root)
   const tree = Buffer.concat(
     nodes.flatMap((node) =>
-      node.map((to) => {
-        if (Array.isArray(to)) return uint32(nodes.indexOf(to)).subarray(1)
-        return uint32(to === null ? nodes.length : nodes.length + 16 + to).subarray(1)
+      node.map((child) => {
+        if (Array.isArray(child)) return uint32(nodes.indexOf(child)).subarray(1)
+        return uint32(child === null ? nodes.length : nodes.length + 16 + child).subarray(1)
       }),
     ),
   )
-  const about = encode({
+  const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
     build_epoch: 1_770_000_000,
@@ -83,5 +83,5 @@ export function writePlaces(path: string, type: string, places: Readonly<Record<
     node_count: nodes.length,
     record_size: 24,
   })
-  writeFileSync(path, Buffer.concat([tree, Buffer.alloc(16), ...data, marker, about]))
+  writeFileSync(path, Buffer.concat([tree, Buffer.alloc(16), ...data, marker, metadata]))
 }

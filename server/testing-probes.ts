@@ -14,7 +14,7 @@ import type { Owned } from './testing-owned.ts'
 /** An id that nothing has. */
 export const absentId = '018f0000-0000-7000-8000-00000000ffff'
 /** Sends a probe, as the holder of the token or as a stranger. */
-export const probe = (portal: TestPortal, method: Method, { url, body }: Pick<Probe, 'url' | 'body'>, token?: string) =>
+export const sendProbe = (portal: TestPortal, method: Method, { url, body }: Pick<Probe, 'url' | 'body'>, token?: string) =>
   portal.app.inject({
     method,
     url: `/api${url}`,
@@ -26,7 +26,7 @@ export const probe = (portal: TestPortal, method: Method, { url, body }: Pick<Pr
   })
 
 /** What a request of each kind says. */
-const asked: Record<RuledRequestKind, object> = {
+const requestContents: Record<RuledRequestKind, object> = {
   accept: { signature: 'Somebody' },
   reject: { reason: 'price' },
   requestRevision: { note: 'Fewer' },
@@ -47,23 +47,23 @@ export type Probe = {
 }
 
 /** How each endpoint that a signed-in user may call is asked for what belongs to the first account. */
-export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
+export const probes: Readonly<Record<string, (owned: Owned) => Probe[]>> = {
   showProfile: () => [{ url: '/profile' }],
   changePreferences: () => [{ url: '/profile/preferences', body: { timeZone: 'Europe/Berlin' } }],
-  changeOwnPassword: (of) => [
+  changeOwnPassword: (owned) => [
     {
       url: '/profile/password',
-      body: { current: passphrase, password: `${of.mark} and more words`, endOthers: false },
-      absent: { body: { current: `${of.mark} and more words`, password: passphrase, endOthers: false } },
+      body: { current: passphrase, password: `${owned.mark} and more words`, endOthers: false },
+      absent: { body: { current: `${owned.mark} and more words`, password: passphrase, endOthers: false } },
     },
   ],
   // Questions are the operator's, and what one says of them one's own; a message may name only what its writer sees.
   showFaq: () => [{ url: '/faq' }],
   rateAnswer: () => [],
-  writeToSupport: (of) => [
+  writeToSupport: (owned) => [
     {
       url: '/faq/contact',
-      body: { text: 'Where?', document: { type: 'orders', number: `O-${of.mark}` } },
+      body: { text: 'Where?', document: { type: 'orders', number: `O-${owned.mark}` } },
       absent: { body: { text: 'Where?', document: { type: 'orders', number: 'O-' } } },
     },
   ],
@@ -78,8 +78,8 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   takeBackDeletion: () => [],
   listAddresses: () => [{ url: '/profile/company/addresses' }],
   listMembers: () => [{ url: '/profile/company/members' }],
-  changeMember: (of) => [ofMember(of, { body: { role: 'viewer' } })],
-  removeMember: (of) => [ofMember(of)],
+  changeMember: (owned) => [memberProbe(owned, { body: { role: 'viewer' } })],
+  removeMember: (owned) => [memberProbe(owned)],
   inviteMember: () => [
     {
       url: '/profile/company/invitations',
@@ -87,9 +87,9 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
       absent: { body: { email: 'nobody@a.example', role: 'viewer' } },
     },
   ],
-  revokeInvitation: (of) => [
+  revokeInvitation: (owned) => [
     {
-      url: `/profile/company/invitations/${of.invitation}`,
+      url: `/profile/company/invitations/${owned.invitation}`,
       absent: { url: `/profile/company/invitations/${absentId}` },
     },
   ],
@@ -97,15 +97,15 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   listNotifications: () => [{ url: '/notifications' }],
   listNotificationHistory: () => [{ url: '/notifications/history' }],
   viewNotifications: () => [{ url: '/notifications' }],
-  clickNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
-  clearNotification: (of) => [{ url: `/notifications/${of.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clickNotification: (owned) => [{ url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } }],
+  clearNotification: (owned) => [{ url: `/notifications/${owned.notice}`, absent: { url: `/notifications/${absentId}` } }],
   showNoticeSettings: () => [{ url: '/notifications/settings' }],
   changeNoticeSettings: () => [{ url: '/notifications/settings', body: { quiet: { from: '22:00', to: '06:00' } } }],
   listNoticeChoices: () => [{ url: '/notifications/choices' }],
-  chooseNotices: (of) => [
+  chooseNotices: (owned) => [
     {
       url: '/notifications/choices',
-      body: { subject: 'document', type: 'orders', key: of.numbers.orders, choice: 'mute' },
+      body: { subject: 'document', type: 'orders', key: owned.numbers.orders, choice: 'mute' },
       absent: { body: { subject: 'document', type: 'orders', key: 'NO-SUCH-ORDER', choice: 'mute' } },
     },
   ],
@@ -119,17 +119,17 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   confirmFactor: () => [],
   removeFactor: () => [{ url: '/profile/secondFactor/totp' }],
   listTrustedDevices: () => [{ url: '/profile/trustedDevices' }],
-  removeTrustedDevice: (of) => [ofOwner(of, '/profile/trustedDevices/')],
+  removeTrustedDevice: (owned) => [ownerProbe(owned, '/profile/trustedDevices/')],
   listPasskeys: () => [{ url: '/profile/passkeys' }],
-  renamePasskey: (of) => [ofOwner(of, '/profile/passkeys/', { name: 'Mine' })],
-  removePasskey: (of) => [ofOwner(of, '/profile/passkeys/')],
+  renamePasskey: (owned) => [ownerProbe(owned, '/profile/passkeys/', { name: 'Mine' })],
+  removePasskey: (owned) => [ownerProbe(owned, '/profile/passkeys/')],
   listIdentities: () => [{ url: '/profile/signOn' }],
-  removeIdentity: (of) => [ofOwner(of, '/profile/signOn/')],
+  removeIdentity: (owned) => [ownerProbe(owned, '/profile/signOn/')],
   listSessions: () => [{ url: '/profile/sessions' }],
   // Cursors of others are refused before anything is read: see http/cursors.test.ts.
   listPastSessions: () => [{ url: '/profile/sessions/past' }],
-  endSession: (of) => [
-    { url: `/profile/sessions/${decodeJwt(of.token).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
+  endSession: (owned) => [
+    { url: `/profile/sessions/${decodeJwt(owned.token).sid}`, absent: { url: `/profile/sessions/${absentId}` } },
   ],
   endOtherSessions: () => [{ url: '/profile/sessions' }],
   acceptTerms: () => [],
@@ -142,133 +142,133 @@ export const probes: Readonly<Record<string, (of: Owned) => Probe[]>> = {
   addPasskey: () => [],
   proveWithPasskey: () => [],
   linkIdentity: () => [],
-  listDocuments: (of) =>
+  listDocuments: (owned) =>
     documentTypes.flatMap((type) => [
       { url: `/documents/${type}` },
-      { url: `/documents/${type}?q=${of.mark}` },
-      { url: `/documents/${type}?q=${of.numbers[type]}&sort=number` },
+      { url: `/documents/${type}?q=${owned.mark}` },
+      { url: `/documents/${type}?q=${owned.numbers[type]}&sort=number` },
     ]),
-  countStatuses: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${of.mark}` })),
-  exportDocuments: (of) =>
+  countStatuses: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/statuses?q=${owned.mark}` })),
+  exportDocuments: (owned) =>
     documentTypes.flatMap((type) =>
-      ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/export?format=${format}&q=${of.mark}` })),
+      ['csv', 'xlsx'].map((format) => ({ url: `/documents/${type}/export?format=${format}&q=${owned.mark}` })),
     ),
-  exportSelected: (of) =>
+  exportSelected: (owned) =>
     documentTypes.map((type) => ({
       url: '/documents/export',
-      body: { type, format: 'csv', numbers: [of.numbers[type]] },
+      body: { type, format: 'csv', numbers: [owned.numbers[type]] },
       absent: { body: { type, format: 'csv', numbers: ['Nowhere'] } },
     })),
-  downloadDocuments: (of) =>
+  downloadDocuments: (owned) =>
     documentTypes.map((type) => ({
       url: '/documents/download',
-      body: { type, numbers: [of.numbers[type]], parts: ['pdf', 'ubl', 'attachments'] },
+      body: { type, numbers: [owned.numbers[type]], parts: ['pdf', 'ubl', 'attachments'] },
       absent: { body: { type, numbers: ['Nowhere'], parts: ['pdf', 'ubl', 'attachments'] } },
     })),
-  downloadRelated: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/related` })),
-  sumDocuments: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${of.mark}` })),
-  showDocument: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}` })),
-  listChanges: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/changes` })),
-  showPromises: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/promises` })),
-  listVersions: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/versions` })),
-  compareVersions: (of) =>
+  downloadRelated: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/related` })),
+  sumDocuments: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/totals?q=${owned.mark}` })),
+  showDocument: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}` })),
+  listChanges: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/changes` })),
+  showPromises: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/promises` })),
+  listVersions: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/versions` })),
+  compareVersions: (owned) =>
     documentTypes.flatMap((type) => [
       {
-        url: `/documents/${type}/${of.numbers[type]}/comparison?from=now:${of.numbers[type]}&to=now:${of.numbers[type]}`,
+        url: `/documents/${type}/${owned.numbers[type]}/comparison?from=now:${owned.numbers[type]}&to=now:${owned.numbers[type]}`,
       },
-      { url: `/documents/quotes/Q-Other/comparison?from=now:${of.numbers.quotes}&to=now:Q-Other` },
+      { url: `/documents/quotes/Q-Other/comparison?from=now:${owned.numbers.quotes}&to=now:Q-Other` },
     ]),
-  downloadAttachment: (of) => [
-    { url: `/documents/invoices/I-${of.mark}/attachments/${of.attachment}` },
-    { url: `/documents/invoices/I-Other/attachments/${of.attachment}` },
+  downloadAttachment: (owned) => [
+    { url: `/documents/invoices/I-${owned.mark}/attachments/${owned.attachment}` },
+    { url: `/documents/invoices/I-Other/attachments/${owned.attachment}` },
   ],
-  downloadUbl: (of) => documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/ubl` })),
-  downloadOriginal: (of) => [
-    ...documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/original` })),
-    { url: `/documents/quotes/Q2-${of.mark}/original` },
+  downloadUbl: (owned) => documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/ubl` })),
+  downloadOriginal: (owned) => [
+    ...documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/original` })),
+    { url: `/documents/quotes/Q2-${owned.mark}/original` },
   ],
   showBalances: () => [{ url: '/statement/balances' }],
   showStatement: () => [{ url: '/statement?from=2026-01-01&to=2026-12-31&currency=EUR&limit=100' }],
   downloadStatement: () => [{ url: '/statement/csv?from=2026-01-01&to=2026-12-31&currency=EUR' }],
   printStatement: () => [{ url: '/statement/pdf?from=2026-01-01&to=2026-12-31&currency=EUR' }],
-  downloadPaper: (of) =>
+  downloadPaper: (owned) =>
     documentTypes.flatMap((type) => [
-      { url: `/documents/${type}/${of.numbers[type]}/pdf` },
-      { url: `/documents/${type}/${of.numbers[type]}/pdf?source=portal&language=de` },
+      { url: `/documents/${type}/${owned.numbers[type]}/pdf` },
+      { url: `/documents/${type}/${owned.numbers[type]}/pdf?source=portal&language=de` },
     ]),
   ...Object.fromEntries(
     makeRequestEndpoints.map(({ kind, name }) => [
       name,
-      (of: Owned) => {
+      (owned: Owned) => {
         const { type } = requestRules[kind]
-        return [{ url: `/documents/${type}/${of.numbers[type]}/${kind}`, body: { key: of.signInId, ...asked[kind] } }]
+        return [{ url: `/documents/${type}/${owned.numbers[type]}/${kind}`, body: { key: owned.signInId, ...requestContents[kind] } }]
       },
     ]),
   ),
-  ask: (of) =>
+  ask: (owned) =>
     documentTypes.map((type) => ({
-      url: `/documents/${type}/${of.numbers[type]}/ask`,
-      body: { key: of.signInId, note: 'When?' },
+      url: `/documents/${type}/${owned.numbers[type]}/ask`,
+      body: { key: owned.signInId, note: 'When?' },
     })),
   // Names nothing that belongs to anybody.
   enquire: () => [],
-  listDocumentRequests: (of) =>
-    documentTypes.map((type) => ({ url: `/documents/${type}/${of.numbers[type]}/requests` })),
+  listDocumentRequests: (owned) =>
+    documentTypes.map((type) => ({ url: `/documents/${type}/${owned.numbers[type]}/requests` })),
   listRequests: () => [{ url: '/requests' }],
-  withdrawRequest: (of) => [{ url: `/requests/${of.request}`, absent: { url: `/requests/${absentId}` } }],
-  addRequestFile: (of) => [
+  withdrawRequest: (owned) => [{ url: `/requests/${owned.request}`, absent: { url: `/requests/${absentId}` } }],
+  addRequestFile: (owned) => [
     {
-      url: `/requests/${of.request}/files?name=photo.png`,
+      url: `/requests/${owned.request}/files?name=photo.png`,
       body: Buffer.from('%PDF-1.7'),
       absent: { url: `/requests/${absentId}/files?name=photo.png` },
     },
   ],
-  downloadRequestFile: (of) => [
+  downloadRequestFile: (owned) => [
     {
-      url: `/requests/${of.request}/files/${of.requestFile}`,
-      absent: { url: `/requests/${absentId}/files/${of.requestFile}` },
+      url: `/requests/${owned.request}/files/${owned.requestFile}`,
+      absent: { url: `/requests/${absentId}/files/${owned.requestFile}` },
     },
   ],
   listViews: () => [{ url: '/views' }, { url: '/views?type=orders' }],
   saveView: () => [],
-  changeView: (of) => [ofView(of, { name: 'Mine', shared: false })],
-  deleteView: (of) => [ofView(of)],
-  chooseDefaultView: (of) => [
+  changeView: (owned) => [viewProbe(owned, { name: 'Mine', shared: false })],
+  deleteView: (owned) => [viewProbe(owned)],
+  chooseDefaultView: (owned) => [
     {
       url: '/views/default',
-      body: { type: 'orders', id: of.view },
+      body: { type: 'orders', id: owned.view },
       absent: { body: { type: 'orders', id: absentId } },
     },
   ],
-  listItems: (of) => [
+  listItems: (owned) => [
     { url: '/items' },
-    ...[`SKU-${of.mark}`, of.mark, `T-${of.mark}`, `SN-1-${of.mark}`].map((q) => ({ url: `/items?q=${q}` })),
+    ...[`SKU-${owned.mark}`, owned.mark, `T-${owned.mark}`, `SN-1-${owned.mark}`].map((q) => ({ url: `/items?q=${q}` })),
   ],
   downloadComing: () => [{ url: '/coming/csv' }],
-  showItem: (of) => [{ url: `/items/SKU-${of.mark}` }],
-  listItemLines: (of) => [{ url: `/items/SKU-${of.mark}/lines` }],
-  downloadItemLines: (of) => [{ url: `/items/SKU-${of.mark}/csv` }],
-  listItemUnits: (of) => [{ url: `/items/SKU-${of.mark}/units` }],
-  showUnit: (of) => [{ url: `/units/SN-1-${of.mark}` }, { url: `/units/LOT-1-${of.mark}` }],
-  searchDocuments: (of) => [{ url: `/search?q=${of.mark}` }, { url: `/search?q=T-${of.mark}&types=shipments` }],
+  showItem: (owned) => [{ url: `/items/SKU-${owned.mark}` }],
+  listItemLines: (owned) => [{ url: `/items/SKU-${owned.mark}/lines` }],
+  downloadItemLines: (owned) => [{ url: `/items/SKU-${owned.mark}/csv` }],
+  listItemUnits: (owned) => [{ url: `/items/SKU-${owned.mark}/units` }],
+  showUnit: (owned) => [{ url: `/units/SN-1-${owned.mark}` }, { url: `/units/LOT-1-${owned.mark}` }],
+  searchDocuments: (owned) => [{ url: `/search?q=${owned.mark}` }, { url: `/search?q=T-${owned.mark}&types=shipments` }],
 }
 
-const ofOwner = (of: Owned, path: string, body?: object): Probe => ({
-  url: `${path}${of.signInId}`,
+const ownerProbe = (owned: Owned, path: string, body?: object): Probe => ({
+  url: `${path}${owned.signInId}`,
   absent: { url: `${path}${absentId}` },
   ...(body ? { body } : {}),
 })
 
 /** The view that the first account shares, by its id. */
-const ofView = (of: Owned, body?: object): Probe => ({
-  url: `/views/${of.view}`,
+const viewProbe = (owned: Owned, body?: object): Probe => ({
+  url: `/views/${owned.view}`,
   absent: { url: `/views/${absentId}` },
   ...(body ? { body } : {}),
 })
 
 /** A member of the first account, by their id. */
-const ofMember = (of: Owned, more: Pick<Probe, 'body'> = {}): Probe => ({
-  url: `/profile/company/members/${decodeJwt(of.token).sub}`,
+const memberProbe = (owned: Owned, overrides: Pick<Probe, 'body'> = {}): Probe => ({
+  url: `/profile/company/members/${decodeJwt(owned.token).sub}`,
   absent: { url: `/profile/company/members/${absentId}` },
-  ...more,
+  ...overrides,
 })

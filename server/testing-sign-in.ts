@@ -14,7 +14,7 @@ export type SignInTests = Awaited<ReturnType<typeof signInTests>>
 type Raw = Awaited<ReturnType<FastifyInstance['inject']>>
 
 /** As a browser does: a cookie without a value is taken back. */
-function keep(cookies: Record<string, string>, raw: Raw): void {
+function storeCookies(cookies: Record<string, string>, raw: Raw): void {
   for (const { name, value } of raw.cookies) {
     if (value === '') delete cookies[name]
     else cookies[name] = value
@@ -39,8 +39,8 @@ export async function signInTests() {
     newId: () => randomUUIDv7(),
     random: randomBytes,
   }
-  const setTime = (to: number) => {
-    time = to
+  const setTime = (milliseconds: number) => {
+    time = milliseconds
     portal.setTime(new Date(time).toISOString())
   }
 
@@ -51,32 +51,32 @@ export async function signInTests() {
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
       body?: object,
-      more: { headers?: Record<string, string>; cookies?: Record<string, string>; at?: FastifyInstance } = {},
+      options: { headers?: Record<string, string>; cookies?: Record<string, string>; at?: FastifyInstance } = {},
     ) {
-      const held = { ...(more.cookies ?? cookies) }
-      const raw = await (more.at ?? at).inject({
+      const held = { ...(options.cookies ?? cookies) }
+      const raw = await (options.at ?? at).inject({
         method,
         url: `/api${path}`,
         headers: {
           'sec-fetch-site': 'same-origin',
           'user-agent': userAgent,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...more.headers,
+          ...options.headers,
         },
         cookies: held,
         ...(body ? { payload: body } : {}),
       })
-      keep(cookies, raw)
+      storeCookies(cookies, raw)
       const reply = bodyOf(raw)
       // The token comes as a text from sign-in and in an object from the second factor and passkeys.
-      const given = typeof reply === 'string' ? reply : reply?.token
-      if (raw.statusCode === 200 && typeof given === 'string') token = given
+      const newToken = typeof reply === 'string' ? reply : reply?.token
+      if (raw.statusCode === 200 && typeof newToken === 'string') token = newToken
       return {
         status: raw.statusCode,
         body: reply,
         raw,
         held,
-        cookie: (name: string) => raw.cookies.find((one) => one.name === name),
+        cookie: (name: string) => raw.cookies.find((cookie) => cookie.name === name),
       }
     }
     return {
@@ -86,12 +86,12 @@ export async function signInTests() {
       token: () => token,
       /** Draws the next token with the cookie, as the web does before the last one is over. */
       refreshed: () => call('POST', '/auth/refresh'),
-      signIn: (more: object = {}) => {
+      signIn: (overrides: object = {}) => {
         token = undefined
-        return call('POST', '/auth/login', { email: person.email, password: passphrase, ...more })
+        return call('POST', '/auth/login', { email: person.email, password: passphrase, ...overrides })
       },
-      submit: (code: string, { held, ...more }: { held?: Record<string, string>; trustDevice?: boolean } = {}) =>
-        call('POST', '/auth/submit2fa', { code, ...more }, held ? { cookies: held } : {}),
+      submit: (code: string, { held, ...options }: { held?: Record<string, string>; trustDevice?: boolean } = {}) =>
+        call('POST', '/auth/submit2fa', { code, ...options }, held ? { cookies: held } : {}),
     }
   }
 

@@ -17,11 +17,11 @@ import { ingestDocuments } from './ingest/ingest.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createOutbox } from './mail/outbox.ts'
 import type { Message } from './mail/transport.ts'
-import { handOver, type WantedJob } from './notifications/errands.ts'
+import { enqueueDueTasks, type NotificationJob } from './notifications/errands.ts'
 import { postPush } from './notifications/post.ts'
 import { pushKeys } from './notifications/push-message.ts'
-import { stillWanted } from './notifications/still-wanted.ts'
-import { noticeWorks } from './notifications/works.ts'
+import { filterDeliverable } from './notifications/still-wanted.ts'
+import { notificationJobHandlers } from './notifications/works.ts'
 import { brandingOf } from './papers/house.ts'
 import { createPdfWorkerPool } from './papers/press.ts'
 import { readTerms } from './terms/terms.ts'
@@ -41,29 +41,29 @@ export type TestPortal = {
   outbox: AuthDeps['mail']
   passphrase: string
   /** Another server on the same database and clock, with other settings of sign-in. */
-  serve: (more?: Partial<AuthDeps>, own?: OwnServer) => Promise<FastifyInstance>
+  serve: (overrides?: Partial<AuthDeps>, options?: ServerOptions) => Promise<FastifyInstance>
   /** Does all that is due by the portal's clock, as its jobs would, `first` before each; gives how much it was. */
-  tell: (first?: (job: WantedJob) => Promise<unknown>) => Promise<number>
+  runDueJobs: (before?: (job: NotificationJob) => Promise<unknown>) => Promise<number>
   /** Makes the person a member of the account and signs them in; gives their access token. */
   signIn: (email: string, account: string, role?: Role) => Promise<string>
   /** Signs in who is a member already; gives their access token. */
-  login: (email: string, given?: { password?: string; headers?: Record<string, string> }) => Promise<string>
+  login: (email: string, credentials?: { password?: string; headers?: Record<string, string> }) => Promise<string>
   /** A GET as the holder of the token, or as a stranger. */
   get: (path: string, token?: string) => Promise<{ status: number; body: unknown; text: string }>
   /** Any call with a body, as the holder of the token, or as a stranger. */
   call: (
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
-    given?: Given,
+    options?: CallOptions,
   ) => Promise<{ status: number; body: Reply; text: string }>
   /** Sends the mails that are due and gives those that left, the newest last. */
   mails: () => Promise<Message[]>
 }
-type Help = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
-type Own = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<AppDeps, 'admission' | 'hasRoom'>
+type HelpSettings = Pick<AppDeps['settings'], 'supportEmail' | 'faqFolder'>
+type PortalOptions = { mode?: RegistrationMode; seller?: Seller; link?: NetworkLink } & Pick<AppDeps, 'admission' | 'hasRoom'>
 /** In what another server differs. */
-type OwnServer = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
-type Given = { body?: object; token?: string | undefined; headers?: Record<string, string> }
+type ServerOptions = Pick<AppDeps, 'admission' | 'logger'> & { trustProxy?: string[] }
+type CallOptions = { body?: object; token?: string | undefined; headers?: Record<string, string> }
 type Reply = { message: string } & Record<string, unknown>
 
 /** What a mail's link carries behind the path, for who opens it. */
@@ -73,11 +73,11 @@ export const tokenIn = (mail: Message | undefined): string =>
 /** What the tokens of tests are signed with. */
 export const tokenSecret = 'a secret that only tests know and never a portal'
 
-const often = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY }
+const unlimited = { perSecond: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_INFINITY }
 /** A test is one person who does in a second what people do in an hour. */
-export const unhurried = {
+export const unlimitedAdmission = {
   capacity: { cores: 2, connections: 8 },
-  rates: { person: often, stranger: often, visitor: often },
+  rates: { person: unlimited, stranger: unlimited, visitor: unlimited },
 }
 
 /** What papers are made with. Ended after the file's last test. */
@@ -90,7 +90,7 @@ export function testPapers(seller?: Seller): AppDeps['papers'] {
 /** The whole portal on a database of its own, with a clock that stands at `instant`. Closed after the file's last test. */
 export async function testPortal(
   instant = '2026-03-10T09:00:00Z',
-  { mode = 'invite', seller, link, hasRoom, admission = unhurried, ...help }: Own & Help = {},
+  { mode = 'invite', seller, link, hasRoom, admission = unlimitedAdmission, ...helpSettings }: PortalOptions & HelpSettings = {},
 ): Promise<TestPortal> {
   const database = await testDatabase(link)
   let now = Date.parse(instant)
@@ -100,10 +100,10 @@ export async function testPortal(
   const secrets = [tokenSecret]
   const mail = createOutbox({ clock, newId, random: randomBytes, secrets })
   const papers = testPapers(seller)
-  const telling = { secrets, timeZone: 'Europe/Berlin', takesPushes: (address: string) => address.startsWith('http') }
+  const notifications = { secrets, timeZone: 'Europe/Berlin', takesPushes: (address: string) => address.startsWith('http') }
   const served: FastifyInstance[] = []
   afterAll(() => Promise.all(served.map((app) => app.close())))
-  const serve: TestPortal['serve'] = async (more = {}, own = {}) => {
+  const serve: TestPortal['serve'] = async (overrides = {}, options = {}) => {
     const auth = createAuth({
       db: server,
       clock,
@@ -113,7 +113,7 @@ export async function testPortal(
       tokenSecrets: secrets,
       issuer: 'http://portal.test',
       mail,
-      ...more,
+      ...overrides,
     })
     const app = await buildApp({
       pools: database.pools,
@@ -123,14 +123,14 @@ export async function testPortal(
       hasRoom,
       settings: {
         publicOrigin: undefined,
-        trustProxy: own.trustProxy ?? false,
+        trustProxy: options.trustProxy ?? false,
         brand: { name: 'Test portal', brandColor: null, logo: null, links: [] },
-        ...help,
+        ...helpSettings,
       },
       papers,
-      telling,
+      notifications,
       admission,
-      ...own,
+      ...options,
       entry: { mode, terms: await readTerms(undefined), policy: standardPolicy, mail, random: randomBytes },
     })
     await app.ready()
@@ -166,11 +166,11 @@ export async function testPortal(
   const ingest = (documents: readonly IngestDocument[], numberedBy: NumberedBy) =>
     ingestDocuments(
       { pool: work, clock, newId },
-      documents.map((document, place) => ({ line: place + 1, document })),
+      documents.map((document, index) => ({ line: index + 1, document })),
       { dryRun: false, source: 'ndjson', numbering: { source: '', numberedBy } },
     )
 
-  const left: Message[] = []
+  const sentMails: Message[] = []
   const silent = () => undefined
   const delivery = createDelivery({
     db: server,
@@ -178,8 +178,8 @@ export async function testPortal(
     secrets,
     brand: { name: 'Test portal', color: '#c8102e', address: 'https://portal.test' },
     from: 'portal@portal.test',
-    transport: { deliver: async (message) => void left.push(message), close: silent },
-    stillWanted: (db, reader, notices) => stillWanted({ clock, timeZone: telling.timeZone }, db, reader, notices),
+    transport: { deliver: async (message) => void sentMails.push(message), close: silent },
+    filterDeliverable: (db, reader, notices) => filterDeliverable({ clock, timeZone: notifications.timeZone }, db, reader, notices),
     log: { info: silent, warn: silent },
   })
 
@@ -190,30 +190,30 @@ export async function testPortal(
     passphrase,
     database,
     call,
-    tell: async (first) => {
-      let handed = 0
-      const wanted: WantedJob[] = []
+    runDueJobs: async (before) => {
+      let count = 0
+      const jobs: NotificationJob[] = []
       const deps = {
-        ...{ clock, newId, mail, secrets, random: randomBytes, timeZone: telling.timeZone },
+        ...{ clock, newId, mail, secrets, random: randomBytes, timeZone: notifications.timeZone },
         ...{ keys: pushKeys(secrets), contact: 'mailto:operator@portal.test' },
-        send: async (_: unknown, more: readonly WantedJob[]) => void wanted.push(...more),
+        send: async (_: unknown, added: readonly NotificationJob[]) => void jobs.push(...added),
         post: postPush,
       }
-      const works = noticeWorks(deps)
-      while ((await withTransaction(database.pools.jobs, (client) => handOver(deps, client))) > 0);
-      for (const job of wanted) {
-        await first?.(job)
-        await withTransaction(database.pools.jobs, (client) => works[job.name](job, client))
-        handed++
+      const handlers = notificationJobHandlers(deps)
+      while ((await withTransaction(database.pools.jobs, (client) => enqueueDueTasks(deps, client))) > 0);
+      for (const job of jobs) {
+        await before?.(job)
+        await withTransaction(database.pools.jobs, (client) => handlers[job.name](job, client))
+        count++
       }
-      return handed
+      return count
     },
     mails: async () => {
       while ((await delivery.deliverDue()) > 0);
-      return left.splice(0)
+      return sentMails.splice(0)
     },
-    setTime: (at) => {
-      now = Date.parse(at)
+    setTime: (moment) => {
+      now = Date.parse(moment)
     },
     ingest: (...documents) => ingest(documents, 'supplier'),
     ingestPerCustomer: (...documents) => ingest(documents, 'customer'),

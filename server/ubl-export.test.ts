@@ -17,7 +17,7 @@ const deps = {
 }
 /** One amount that stands nowhere else, so that it is found wherever it slips out. */
 const amount = '7919.37'
-const papers = documentTypes.map(
+const pricedDocuments = documentTypes.map(
   (type): IngestDocument => ({
     ...{ type, number: `${type}/1 ü`, account: 'P-1', issueDate: '2026-03-01', currency: 'EUR' },
     totals: { net: amount, tax: '0', gross: amount },
@@ -27,16 +27,16 @@ const papers = documentTypes.map(
 )
 
 const path = (type: string, number: string) => `/documents/${type}/${encodeURIComponent(number)}`
-let told: IngestDocument[]
+let demoDocuments: IngestDocument[]
 let buyer: string
 let packer: string
 
 beforeAll(async () => {
-  const all = [...generate({ size: 'S', today })]
-  const account = all[0]?.account
+  const generated = [...generate({ size: 'S', today })]
+  const account = generated[0]?.account
   // An enquiry that waits for its prices is no quotation yet.
-  told = all.filter((one) => one.account === account && (one.type === 'shipments' || one.totals?.gross !== undefined))
-  const report = await portal.ingest(...told.map((one) => ({ ...one, account: 'A-1' })), ...papers)
+  demoDocuments = generated.filter((document) => document.account === account && (document.type === 'shipments' || document.totals?.gross !== undefined))
+  const report = await portal.ingest(...demoDocuments.map((document) => ({ ...document, account: 'A-1' })), ...pricedDocuments)
   expect(report.errors).toEqual([])
   buyer = await portal.signIn('buyer@p.example', 'P-1', 'admin')
   packer = await portal.signIn('packer@p.example', 'P-1', 'logistics')
@@ -56,8 +56,8 @@ function comparable(detail: DocumentDetail): unknown {
     seller: _seller,
     ...rest
   } = detail
-  const { type, status, ...more } = rest
-  const own = new Set(['number', 'issueDate', 'customerReference', 'currency', 'gross', 'lineCount', 'validUntil'])
+  const { type, status, ...otherFields } = rest
+  const comparedFields = new Set(['number', 'issueDate', 'customerReference', 'currency', 'gross', 'lineCount', 'validUntil'])
   for (const name of [
     'dueDate',
     'requestedDate',
@@ -68,9 +68,9 @@ function comparable(detail: DocumentDetail): unknown {
     'mode',
     'open',
   ])
-    own.add(name)
+    comparedFields.add(name)
   return {
-    ...more,
+    ...otherFields,
     salesperson: rest.salesperson,
     // That an ERP's payment was the credit note of an invoice is nothing that UBL tells.
     ...(type === 'invoices' ? { status: status === 'overdue' ? 'open' : status === 'credited' ? 'paid' : status } : {}),
@@ -78,7 +78,7 @@ function comparable(detail: DocumentDetail): unknown {
     billTo: rest.billTo,
     shipFrom: type === 'shipments' ? rest.shipFrom : null,
     payments: rest.payments.map(({ method: _method, ...payment }) => payment),
-    header: Object.fromEntries(Object.entries(header).filter(([name]) => own.has(name))),
+    header: Object.fromEntries(Object.entries(header).filter(([name]) => comparedFields.has(name))),
     lines: lines
       .map(({ stages: _stages, ...line }) =>
         line.kind === 'charge'
@@ -92,7 +92,7 @@ function comparable(detail: DocumentDetail): unknown {
 test('every document of the demo goes out as valid UBL and comes back as the same document', async () => {
   const token = await portal.signIn('all@a.example', 'A-1', 'admin')
   const written = new Map<string, { before: DocumentDetail; ubl: string }>()
-  for (const { type, number } of told) {
+  for (const { type, number } of demoDocuments) {
     const before = (await portal.get(path(type, number), token)).body as DocumentDetail
     const { status, text } = await portal.get(`${path(type, number)}/ubl`, token)
     expect([type, number, status]).toEqual([type, number, 200])
@@ -100,16 +100,16 @@ test('every document of the demo goes out as valid UBL and comes back as the sam
     written.set(path(type, number), { before, ubl: text })
   }
   // What the supplier numbers belongs to one customer: it goes to another only when the first has it no longer.
-  const numbers = told.map(({ number }) => number)
+  const numbers = demoDocuments.map(({ number }) => number)
   await portal.database.owner.query('delete from documents where number = any ($1)', [numbers])
-  for (const { type, number } of told) {
+  for (const { type, number } of demoDocuments) {
     const content = Buffer.from(written.get(path(type, number))?.ubl ?? '')
     const report = await ingestUbl(deps, { content, name: 'x.xml', account: 'A-2', dryRun: false })
     expect([number, report.errors, report.warnings]).toEqual([number, [], []])
   }
-  const copied = await portal.signIn('copy@b.example', 'A-2', 'admin')
-  for (const { type, number } of told) {
-    const after = await portal.get(path(type, number), copied)
+  const copyToken = await portal.signIn('copy@b.example', 'A-2', 'admin')
+  for (const { type, number } of demoDocuments) {
+    const after = await portal.get(path(type, number), copyToken)
     expect([number, after.status]).toEqual([number, 200])
     const before = written.get(path(type, number))?.before as DocumentDetail
     expect(comparable(after.body as DocumentDetail)).toEqual(comparable(before))

@@ -52,7 +52,7 @@ function carried(document: IngestDocument): IngestDocument {
     ...(type === 'shipments' ? { shipFrom: rest.shipFrom, shipment } : {}),
     ...(orders ? { status: statusOf(rest.status) } : {}),
     ...(type === 'quotes' ? { status: 'open' } : {}),
-    details: inUtc(written(details)),
+    details: inUtc(textDetails(details)),
     ...(invoice
       ? {
           invoiceKind: rest.invoiceKind ?? '380',
@@ -68,21 +68,21 @@ function carried(document: IngestDocument): IngestDocument {
 /** The moment at which a quote was sent comes back in UTC. */
 /** Of foreign taxes and kept ones UBL tells more than a text does: they stand in the original file. */
 const textOnly = ['withheld', 'taxes']
-const written = (details: IngestDocument['details']) =>
+const textDetails = (details: IngestDocument['details']) =>
   details && Object.fromEntries(Object.entries(details).filter(([name]) => !textOnly.includes(name)))
 const writtenLine = ({ details, ...line }: IngestLine) => ({
   ...line,
-  ...(details ? { details: written(details) } : {}),
+  ...(details ? { details: textDetails(details) } : {}),
 })
 
 const inUtc = (details: IngestDocument['details']) =>
   typeof details?.sentAt === 'string' ? { ...details, sentAt: new Date(details.sentAt).toISOString() } : details
 
-const answers: Readonly<Record<string, string>> = {
+const orderStatuses: Readonly<Record<string, string>> = {
   ...{ received: 'received', on_hold: 'received', confirmed: 'confirmed', in_progress: 'confirmed' },
   ...{ completed: 'confirmed', rejected: 'rejected', cancelled: 'rejected' },
 }
-const statusOf = (status: string | undefined) => answers[status ?? '']
+const statusOf = (status: string | undefined) => orderStatuses[status ?? '']
 
 /** Without what is undefined or empty. */
 function clean<T>(value: T): T {
@@ -103,16 +103,16 @@ async function readAgain(xml: string): Promise<IngestDocument> {
   const document =
     message.document.type === 'orders' ? mergeOrder([message], message.document.number) : message.document
   expect(message.buyer.accountNumbers).toEqual([sides.account.number])
-  const { modifiedAt: _, ...told } = document
-  return { ...told, account: sides.account.number }
+  const { modifiedAt: _, ...reread } = document
+  return { ...reread, account: sides.account.number }
 }
 
 /** References stand at the header, at a line or at both: the links that they make are what counts. */
 function withLinks(document: IngestDocument) {
   const { references: _, lines = [], ...rest } = document
   const links = linksOf(document).map((link) => JSON.stringify(link))
-  const plain = lines.map(({ references: _references, ...line }) => line)
-  return { ...clean({ ...rest, lines: plain }), links: links.toSorted() }
+  const linesWithoutReferences = lines.map(({ references: _references, ...line }) => line)
+  return { ...clean({ ...rest, lines: linesWithoutReferences }), links: links.toSorted() }
 }
 
 const letters = fc
@@ -147,9 +147,9 @@ const party = fc.record({
 })
 const person = fc.record({ name: word, email: maybe(word), phone: maybe(word) })
 const rates = ['0', '7', '19', '5.5']
-const taxes = fc.subarray(rates).chain((some) =>
+const taxes = fc.subarray(rates).chain((subset) =>
   fc.tuple(
-    ...some.map((rate) =>
+    ...subset.map((rate) =>
       fc.record({
         category: maybe(fc.constantFrom('S', 'Z', 'AE')),
         rate: fc.constant(rate),
@@ -172,7 +172,7 @@ const beforeLines: Readonly<Record<IngestDocument['type'], readonly IngestDocume
 
 const lineOf = (type: IngestDocument['type']) => {
   const priced = type !== 'shipments'
-  const known = <T>(when: boolean, value: fc.Arbitrary<T>) => (when ? maybe(value) : fc.constant(undefined))
+  const onlyWhen = <T>(when: boolean, value: fc.Arbitrary<T>) => (when ? maybe(value) : fc.constant(undefined))
   return fc.record({
     ...{
       kind: fc.constantFrom('item' as const, 'item' as const, 'text' as const),
@@ -180,11 +180,11 @@ const lineOf = (type: IngestDocument['type']) => {
       customerSku: maybe(word),
     },
     ...{ gtin: maybe(fc.stringMatching(/^[0-9]{14}$/)), name: word, description: maybe(prose), note: maybe(prose) },
-    ...{ counted: maybe(fc.tuple(decimal(6, 6, true), unit)), unitPrice: known(priced, decimal(6, 6)) },
-    ...{ taxRate: known(priced, fc.constantFrom(...rates)), amount: known(priced, decimal(9, 4, true)) },
-    discountPercent: known(priced, fc.constantFrom('0', '5', '12.5')),
-    ...{ requestedDate: known(priced, day), promisedDate: known(priced, day), estimatedDate: known(priced, day) },
-    deliveries: known(
+    ...{ counted: maybe(fc.tuple(decimal(6, 6, true), unit)), unitPrice: onlyWhen(priced, decimal(6, 6)) },
+    ...{ taxRate: onlyWhen(priced, fc.constantFrom(...rates)), amount: onlyWhen(priced, decimal(9, 4, true)) },
+    discountPercent: onlyWhen(priced, fc.constantFrom('0', '5', '12.5')),
+    ...{ requestedDate: onlyWhen(priced, day), promisedDate: onlyWhen(priced, day), estimatedDate: onlyWhen(priced, day) },
+    deliveries: onlyWhen(
       priced,
       fc.array(fc.record({ quantity: decimal(5, 3), promisedDate: maybe(day), estimatedDate: maybe(day) }), {
         minLength: 2,
@@ -192,17 +192,17 @@ const lineOf = (type: IngestDocument['type']) => {
       }),
     ),
     ...{ originCountry: maybe(country), commodityCode: maybe(word) },
-    option: known(type === 'quotes', fc.constantFrom('optional' as const, 'alternative' as const)),
-    leadTimeDays: known(type === 'quotes', fc.stringMatching(/^[0-9]{1,4}$/)),
+    option: onlyWhen(type === 'quotes', fc.constantFrom('optional' as const, 'alternative' as const)),
+    leadTimeDays: onlyWhen(type === 'quotes', fc.stringMatching(/^[0-9]{1,4}$/)),
     references: fc.uniqueArray(
       fc.record({ type: fc.constantFrom(...beforeLines[type], 'orders' as const), number, line: maybe(number) }),
       {
         maxLength: beforeLines[type].length === 0 ? 0 : type === 'orders' ? 1 : 3,
-        selector: (one) => `${one.type}/${one.number}`,
+        selector: (entry) => `${entry.type}/${entry.number}`,
       },
     ),
-    serials: known(!priced, fc.uniqueArray(word, { minLength: 1, maxLength: 3 })),
-    lots: known(
+    serials: onlyWhen(!priced, fc.uniqueArray(word, { minLength: 1, maxLength: 3 })),
+    lots: onlyWhen(
       !priced,
       fc.uniqueArray(fc.record({ lot: word, expiry: maybe(day), quantity: maybe(decimal(5, 3)) }), {
         minLength: 1,
@@ -213,18 +213,18 @@ const lineOf = (type: IngestDocument['type']) => {
   })
 }
 
-type MadeLine = ReturnType<typeof lineOf> extends fc.Arbitrary<infer T> ? T : never
+type DrawnLine = ReturnType<typeof lineOf> extends fc.Arbitrary<infer T> ? T : never
 
-function madeLine(
-  { counted, discountPercent, references, deliveries, ...line }: MadeLine,
+function toLine(
+  { counted, discountPercent, references, deliveries, ...line }: DrawnLine,
   index: number,
   type: string,
 ): IngestLine {
-  const [quantity, of] = counted ?? []
-  const kept = references.filter((one) => (type === 'orders' ? one.type === 'quotes' : true))
-  const last = (name: 'promisedDate' | 'estimatedDate') =>
+  const [quantity, unitOfMeasure] = counted ?? []
+  const kept = references.filter((entry) => (type === 'orders' ? entry.type === 'quotes' : true))
+  const latest = (name: 'promisedDate' | 'estimatedDate') =>
     deliveries
-      ?.flatMap((one) => one[name] ?? [])
+      ?.flatMap((delivery) => delivery[name] ?? [])
       .toSorted()
       .at(-1)
   return clean({
@@ -234,13 +234,13 @@ function madeLine(
       ? {
           deliveries,
           requestedDate: undefined,
-          promisedDate: last('promisedDate'),
-          estimatedDate: last('estimatedDate'),
+          promisedDate: latest('promisedDate'),
+          estimatedDate: latest('estimatedDate'),
         }
       : {}),
     line: String((index + 1) * 10),
     quantity,
-    unit: of,
+    unit: unitOfMeasure,
     references: kept,
     // A discount is told as an amount of quantity times price; without them UBL has no place for it.
     discountPercent: quantity !== undefined && line.unitPrice !== undefined ? discountPercent : undefined,
@@ -275,7 +275,7 @@ const shipmentOf = fc.record({
   ),
 })
 
-const made = fc
+const anyDocument = fc
   .constantFrom('quotes' as const, 'orders' as const, 'shipments' as const, 'invoices' as const)
   .chain((type) => {
     const priced = type !== 'shipments'
@@ -334,7 +334,7 @@ const made = fc
         }),
         references: fc.uniqueArray(reference(['quotes', 'orders', 'shipments', 'invoices']), {
           maxLength: 4,
-          selector: (one) => `${one.type}/${one.number}`,
+          selector: (entry) => `${entry.type}/${entry.number}`,
         }),
         lines: fc.array(lineOf(type), { maxLength: 4 }),
         extra: priced ? fc.array(chargeOf, { maxLength: 2 }) : fc.constant([]),
@@ -348,15 +348,15 @@ const made = fc
           'cancelled',
         ),
       })
-      .map((one) => documentOf(type, one))
+      .map((drawn) => documentOf(type, drawn))
   })
 
-type Made = { [name: string]: unknown } & { lines: MadeLine[]; extra: IngestLine[] }
+type DrawnDocument = { [name: string]: unknown } & { lines: DrawnLine[]; extra: IngestLine[] }
 
 /** The fields that a document of the type has, out of all that were drawn. */
 function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocument {
-  const one = drawn as Made & Record<string, string>
-  const { lines, extra, first, second, third, net, discount, charges, tax, gross, paid, open, ...all } = one
+  const fields = drawn as DrawnDocument & Record<string, string>
+  const { lines, extra, first, second, third, net, discount, charges, tax, gross, paid, open, ...remaining } = fields
   const {
     enquiryNumber,
     supersedes,
@@ -369,27 +369,27 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
     shipFrom,
     invoiceKind,
     payments,
-    taxes: told,
+    taxes: drawnTaxes,
     ...rest
-  } = all as Record<string, unknown>
+  } = remaining as Record<string, unknown>
   const { status, paymentTerms, costCentre, currency, ...common } = rest
   const invoice = type === 'invoices'
-  const own = lines.map((line, index) => madeLine(line, index, type))
-  const charged = extra.map((line, index) => clean({ ...line, line: `AC${index + 1}`, kind: 'charge' as const }))
-  const selfless = ((common.references ?? []) as { type: string; number: string }[]).filter(
+  const itemLines = lines.map((line, index) => toLine(line, index, type))
+  const chargeLines = extra.map((line, index) => clean({ ...line, line: `AC${index + 1}`, kind: 'charge' as const }))
+  const otherReferences = ((common.references ?? []) as { type: string; number: string }[]).filter(
     (ref) => ref.type !== type || ref.number !== common.number,
   )
   return clean({
     ...common,
-    ...{ type, account: sides.account.number, references: selfless },
-    lines: [...own, ...charged],
+    ...{ type, account: sides.account.number, references: otherReferences },
+    lines: [...itemLines, ...chargeLines],
     ...(type === 'shipments'
       ? { shipFrom, shipment, costCentre, promisedDate: first, deliveredDate: second }
       : {
           currency,
           paymentTerms,
           totals: { net, discount, charges, tax, gross, ...(invoice ? { paid, open } : {}) },
-          taxes: told,
+          taxes: drawnTaxes,
         }),
     ...(type === 'quotes' ? { validUntil: first, details: { enquiryNumber, supersedes, revision, sentAt } } : {}),
     ...(type === 'orders'
@@ -403,7 +403,7 @@ function documentOf(type: IngestDocument['type'], drawn: unknown): IngestDocumen
 
 test('a document is valid by the schemas of OASIS and says after UBL what it said before, whatever it says', async () => {
   await fc.assert(
-    fc.asyncProperty(made, async (document) => {
+    fc.asyncProperty(anyDocument, async (document) => {
       expect(findMissingValue(document)).toBeUndefined()
       const xml = writeUbl(document, sides)
       validateUbl(xml)
@@ -438,8 +438,8 @@ test.each(Object.entries(foldersOf))(
       const read = await readUbl(readFileSync(file))
       if ('problems' in read) continue
       const { message } = read
-      const { document: told } = message
-      const document = { ...(told.type === 'orders' ? mergeOrder([message], told.number) : told), account: 'C-1001' }
+      const { document: parsed } = message
+      const document = { ...(parsed.type === 'orders' ? mergeOrder([message], parsed.number) : parsed), account: 'C-1001' }
       if (findMissingValue(document)) continue
       const xml = writeUbl(document, sides)
       validateUbl(xml)

@@ -24,19 +24,19 @@ const clock = () => new Date('2026-03-10T09:00:00Z')
 const newId = () => randomUUIDv7()
 const { adminUrl, tokenSecret } = inject('database')
 
-const invoice = (number: string, gross: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const invoice = (number: string, gross: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type: 'invoices', number, account: 'C-1', invoiceKind: '380', currency: 'EUR', totals: { gross } },
-  ...{ issueDate: '2026-01-10', dueDate: '2026-02-09', ...more },
+  ...{ issueDate: '2026-01-10', dueDate: '2026-02-09', ...overrides },
 })
-const credit = (number: string, gross: string, names: string[], more: Partial<IngestDocument> = {}) =>
+const credit = (number: string, gross: string, names: string[], overrides: Partial<IngestDocument> = {}) =>
   invoice(number, gross, {
     ...{ invoiceKind: '381', issueDate: '2026-02-20', dueDate: '2026-02-20' },
-    references: names.map((one) => ({ type: 'invoices', number: one })),
-    ...more,
+    references: names.map((invoiceNumber) => ({ type: 'invoices', number: invoiceNumber })),
+    ...overrides,
   })
-const line = (number: string, amount: string, named: string) => ({
+const line = (number: string, amount: string, invoiceNumber: string) => ({
   ...{ line: number, name: 'Goods back', amount },
-  references: [{ type: 'invoices' as const, number: named }],
+  references: [{ type: 'invoices' as const, number: invoiceNumber }],
 })
 
 const order: IngestDocument = {
@@ -67,17 +67,17 @@ const documents: IngestDocument[] = [
 ]
 
 /** As the portal of then kept a document. */
-async function store(client: pg.Client, document: IngestDocument): Promise<void> {
+async function storeAsBefore(client: pg.Client, document: IngestDocument): Promise<void> {
   const { type, number, status = null, issueDate, dueDate, currency, invoiceKind, payments } = document
   const { gross, open: openAsSent } = document.totals ?? {}
   const paid = payments ? sum(payments.map(({ amount }) => amount)) : null
   const covered = documents.some(
-    (one) =>
-      one.invoiceKind === '381' &&
-      one.status !== 'cancelled' &&
-      one.totals?.gross === gross &&
-      one.references?.length === 1 &&
-      one.references[0]?.number === number,
+    (candidate) =>
+      candidate.invoiceKind === '381' &&
+      candidate.status !== 'cancelled' &&
+      candidate.totals?.gross === gross &&
+      candidate.references?.length === 1 &&
+      candidate.references[0]?.number === number,
   )
   const isDone = covered || status === 'paid' || status === 'cancelled'
   const open = openAsSent ?? (gross === undefined ? null : isDone ? '0' : sum([gross, `-${paid ?? '0'}`]))
@@ -93,11 +93,11 @@ select account_id, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 
       JSON.stringify(type === 'invoices' ? { payments, openAsSent } : {}),
     ],
   )
-  for (const [index, own] of (document.lines ?? []).entries()) {
+  for (const [index, documentLine] of (document.lines ?? []).entries()) {
     await client.query(
       `insert into document_lines (account_id, document_id, position, line, kind, sku, quantity, amount, details)
 select account_id, $1, $2, $3, 'item', $4, $5, $6, '{}' from accounts`,
-      [id, index + 1, own.line, own.sku, own.quantity, own.amount],
+      [id, index + 1, documentLine.line, documentLine.sku, documentLine.quantity, documentLine.amount],
     )
   }
   for (const link of linksOf(document)) {
@@ -110,7 +110,7 @@ select account_id, $1, $2, $3, $4, $5, $6 from accounts`,
 }
 
 /** A database of then with the documents, brought to this version. */
-async function upgraded(): Promise<string> {
+async function upgradedDatabase(): Promise<string> {
   const name = `upgraded_${randomBytes(6).toString('hex')}`
   const admin = await openClient({ connectionString: adminUrl })
   await admin.query(`create database ${name}`)
@@ -121,23 +121,23 @@ async function upgraded(): Promise<string> {
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   const folder = mkdtempSync(join(tmpdir(), 'portal-old-'))
-  const all = join(import.meta.dirname, '../database/migrations')
-  for (const file of readdirSync(all).filter((one) => one < '0046')) copyFileSync(join(all, file), join(folder, file))
+  const migrationsFolder = join(import.meta.dirname, '../database/migrations')
+  for (const file of readdirSync(migrationsFolder).filter((fileName) => fileName < '0046')) copyFileSync(join(migrationsFolder, file), join(folder, file))
   await migrate({ url: url.href, folder, log })
   rmSync(folder, { recursive: true })
   const client = await openClient({ connectionString: url.href })
   await client.query(`insert into accounts (account_id, number, name) values ($1, 'C-1', 'Better Bikes')`, [newId()])
-  for (const document of documents) await store(client, document)
+  for (const document of documents) await storeAsBefore(client, document)
   await client.end()
   await migrate({ url: url.href, tokenSecret, log })
   return url.href
 }
 
 /** What is open, settled and owed, by the owner's look at the tables that pages read. */
-async function told(url: string) {
+async function snapshotOf(url: string) {
   const client = await openClient({ connectionString: url })
   const rows = async (text: string) => (await client.query(text)).rows
-  const all = {
+  const snapshot = {
     documents: await rows(
       'select number, status, open::float, credited::float, payment from documents order by number collate "C"',
     ),
@@ -151,12 +151,12 @@ async function told(url: string) {
     waiting: await rows('select count(*)::int as count from accounts_to_settle'),
   }
   await client.end()
-  return all
+  return snapshot
 }
 
 test('an upgraded portal has the same balances as one that was sent the same documents anew', async () => {
-  const url = await upgraded()
-  const before = await told(url)
+  const url = await upgradedDatabase()
+  const before = await snapshotOf(url)
   expect(before.waiting).toEqual([{ count: 1 }])
   const pools = connect(roleUrls(url, tokenSecret), { onLost: () => undefined, size: 4 })
   const fresh = await testDatabase()
@@ -166,14 +166,14 @@ test('an upgraded portal has the same balances as one that was sent the same doc
     { dryRun: false, source: 'ndjson' },
   )
   expect(report.errors).toEqual([])
-  const should = await told(fresh.ownerUrl)
-  expect(before.balances).not.toEqual(should.balances)
+  const expected = await snapshotOf(fresh.ownerUrl)
+  expect(before.balances).not.toEqual(expected.balances)
   await expect(resettleInvoices({ pool: pools.work, clock, hasRoom: () => false })).rejects.toMatchObject({
     code: 'storage_full',
   })
-  expect(await told(url)).toEqual(before)
+  expect(await snapshotOf(url)).toEqual(before)
   expect(await resettleInvoices({ pool: pools.work, clock })).toBe(documents.length - 1)
-  expect(await told(url)).toEqual(should)
+  expect(await snapshotOf(url)).toEqual(expected)
   expect(await resettleInvoices({ pool: pools.work, clock })).toBe(0)
   await pools.end()
 })

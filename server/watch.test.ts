@@ -58,7 +58,7 @@ describe('A file that somebody takes along', () => {
     const others = ['exportDocuments', 'exportSelected', 'downloadDocuments', 'downloadRelated', 'exportPersonalData']
     const noFiles = ['showAvatar', 'followChanges']
     const giving = endpoints.filter(({ gives, access }) => gives && access !== 'open' && access !== 'cookie')
-    const forgotten = giving.filter((one) => !one.download && ![...others, ...noFiles].includes(one.name))
+    const forgotten = giving.filter((endpoint) => !endpoint.download && ![...others, ...noFiles].includes(endpoint.name))
     expect(forgotten.map(({ name }) => name)).toEqual([])
   })
 })
@@ -75,8 +75,8 @@ describe('What somebody is refused', () => {
   })
 
   test('is recorded where a role may not', async () => {
-    const asked = await portal.call('POST', '/documents/shipments/none/claim', { token: finance, body: {} })
-    expect(asked.status).toBe(400)
+    const reply = await portal.call('POST', '/documents/shipments/none/claim', { token: finance, body: {} })
+    expect(reply.status).toBe(400)
     expect((await portal.get('/documents/invoices/I-1', warehouse)).status).toBe(404)
     expect(await entries('warehouse@example.com', 'access_refused')).toHaveLength(1)
     // What was wrong with the input was no refusal.

@@ -9,28 +9,28 @@ import { testPortal } from './testing.ts'
 
 /* An answer is mailed to who asked, as far as they are still there and it is still about something of theirs. */
 const portal = await testPortal()
-const paper = (type: IngestDocument['type'], number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const buildDocument = (type: IngestDocument['type'], number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type, number, account: 'C-1', lines: [{ line: '1', sku: 'BK-1', quantity: '2' }] },
-  ...more,
+  ...overrides,
 })
 let apiKey: string
 beforeAll(async () => {
   await portal.ingest(
-    ...['O-1', 'O-moved', 'O-withdrawn'].map((number) => paper('orders', number, { status: 'confirmed' })),
-    paper('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
+    ...['O-1', 'O-moved', 'O-withdrawn'].map((number) => buildDocument('orders', number, { status: 'confirmed' })),
+    buildDocument('invoices', 'I-1', { currency: 'EUR', totals: { gross: '50.00' }, dueDate: '2026-03-20' }),
   )
-  const outside = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
-  apiKey = await createKey({ pool: portal.database.pools.server, ...outside }, { name: 'ERP', scope: 'ingest' })
+  const keyDeps = { clock: () => new Date(), newId: randomUUID, random: randomBytes }
+  apiKey = await createKey({ pool: portal.database.pools.server, ...keyDeps }, { name: 'ERP', scope: 'ingest' })
 })
-const make = (path: string, body: object, token: string) =>
+const createRequest = (path: string, body: object, token: string) =>
   portal.call('POST', `/documents/${path}`, { token, body: { key: randomUUID(), ...body } })
 const answer = (id: unknown, body: object) =>
   portal.call('POST', `/ingest/requests/${id}/answer`, { token: apiKey, body })
 
 describe('who asked, and since then', () => {
-  const ask = async (email: string, path = 'orders/O-1') => {
+  const askQuestion = async (email: string, path = 'orders/O-1') => {
     const token = await portal.signIn(email, 'C-1', 'buyer')
-    const { body } = await make(`${path}/ask`, { note: `A question of ${email}` }, token)
+    const { body } = await createRequest(`${path}/ask`, { note: `A question of ${email}` }, token)
     await portal.mails()
     return body.id
   }
@@ -46,48 +46,48 @@ describe('who asked, and since then', () => {
   })
 
   test('has left the account, is written nothing, though they work for another one', async () => {
-    await portal.ingest(paper('orders', 'O-other', { account: 'C-2' }))
-    const id = await ask('left@c.example')
+    await portal.ingest(buildDocument('orders', 'O-other', { account: 'C-2' }))
+    const id = await askQuestion('left@c.example')
     await addUser(deps(), { email: 'left@c.example', name: 'Left', account: 'C-2', role: 'admin' })
     const admin = await portal.signIn('admin@c.example', 'C-1', 'admin')
     const { body } = await portal.get('/profile/company/members', admin)
     const { members } = body as { members: { id: string; email: string }[] }
-    const left = members.find(({ email }) => email === 'left@c.example')
-    expect((await portal.call('DELETE', `/profile/company/members/${left?.id}`, { token: admin })).status).toBe(200)
+    const formerMember = members.find(({ email }) => email === 'left@c.example')
+    expect((await portal.call('DELETE', `/profile/company/members/${formerMember?.id}`, { token: admin })).status).toBe(200)
     expect(await mailsOfAnswer(id)).toEqual([])
   })
 
   test('was disabled, is written nothing', async () => {
-    const id = await ask('disabled@c.example')
+    const id = await askQuestion('disabled@c.example')
     await disableUser(deps(), 'disabled@c.example')
     expect(await mailsOfAnswer(id)).toEqual([])
   })
 
   test('may not see such documents any more, is written nothing', async () => {
-    const id = await ask('moved@c.example', 'invoices/I-1')
+    const id = await askQuestion('moved@c.example', 'invoices/I-1')
     await addUser(deps(), { email: 'moved@c.example', name: 'Moved', account: 'C-1', role: 'logistics' })
     expect(await mailsOfAnswer(id)).toEqual([])
   })
 
   test('asked about a document that is another customer’s since, or was withdrawn, is written nothing', async () => {
-    const moved = await ask('mistaken@c.example', 'orders/O-moved')
+    const moved = await askQuestion('mistaken@c.example', 'orders/O-moved')
     await answer(moved, { state: 'answered', text: 'On Friday.' })
     const asker = await portal.login('mistaken@c.example')
     expect((await portal.get('/notifications', asker)).text).toContain('O-moved')
-    await portal.ingest(paper('orders', 'O-moved', { account: 'C-2', note: 'Theirs' }))
+    await portal.ingest(buildDocument('orders', 'O-moved', { account: 'C-2', note: 'Theirs' }))
     expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
     expect((await portal.get('/notifications', asker)).text).not.toContain('O-moved')
-    const withdrawn = await ask('waiting@c.example', 'orders/O-withdrawn')
+    const withdrawn = await askQuestion('waiting@c.example', 'orders/O-withdrawn')
     await answer(withdrawn, { state: 'answered', text: 'On Friday.' })
-    const gone = await portal.call('DELETE', '/ingest/documents/orders/O-withdrawn', { token: apiKey })
-    expect(gone.status).toBe(200)
+    const withdrawal = await portal.call('DELETE', '/ingest/documents/orders/O-withdrawn', { token: apiKey })
+    expect(withdrawal.status).toBe(200)
     expect((await portal.mails()).map(({ to }) => to.address)).toEqual([])
   })
 
   test('works for a customer that has become part of another, is written to all the same', async () => {
-    await portal.ingest(paper('orders', 'O-merged', { account: 'C-old' }))
+    await portal.ingest(buildDocument('orders', 'O-merged', { account: 'C-old' }))
     const token = await portal.signIn('merged@c.example', 'C-old', 'buyer')
-    const { body } = await make('orders/O-merged/ask', { note: 'When?' }, token)
+    const { body } = await createRequest('orders/O-merged/ask', { note: 'When?' }, token)
     await portal.mails()
     await answer(body.id, { state: 'answered', text: 'On Friday.' })
     const merging = { ...deps(), pool: portal.database.pools.work, newId: randomUUIDv7 }
@@ -96,7 +96,7 @@ describe('who asked, and since then', () => {
   })
 
   test('has another e-mail, is written to that one', async () => {
-    const id = await ask('before@c.example')
+    const id = await askQuestion('before@c.example')
     await changeEmail(deps(), 'before@c.example', 'after@c.example')
     expect(await mailsOfAnswer(id)).toEqual(['after@c.example'])
   })

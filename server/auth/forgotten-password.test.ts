@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passphrase, testPortal, tokenIn } from '../testing.ts'
-import { inTurn, tellApart, timeOf } from '../testing-timing.ts'
+import { measureAlternately, areDistinguishable, timeOf } from '../testing-timing.ts'
 
 const minute = 60_000
 const portal = await testPortal('2026-03-10T09:00:00Z')
@@ -77,12 +77,12 @@ describe('Who has forgotten their password', () => {
       await owner.query('delete from throttle_buckets')
       return timeOf(() => forgot(address))
     }
-    const [known, unknown] = await inTurn(
+    const [known, unknown] = await measureAlternately(
       200,
       () => timedRequest(email),
       () => timedRequest('nobody@example.com'),
     )
-    expect(tellApart(known, unknown, 1)).toBe(false)
+    expect(areDistinguishable(known, unknown, 1)).toBe(false)
   }, 60_000)
 
   test('is linked to the portal’s own address, whatever name it was asked under', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../database/testing.ts'
 import { buildApp } from '../app.ts'
 import { createOutbox } from '../mail/outbox.ts'
-import { testPapers, unhurried } from '../testing.ts'
+import { testPapers, unlimitedAdmission } from '../testing.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { standardPolicy } from './passwords.ts'
 import { addUser, disableUser, setPassword } from './users.ts'
@@ -36,9 +36,9 @@ async function server(tokenSecrets = secrets, origin?: string): Promise<{ app: F
     random: randomBytes,
   }
   const papers = testPapers()
-  const telling = { secrets: ['a secret of this test'], timeZone: 'UTC' }
-  const parts = { pools: database.pools, auth, clock, newId, settings, entry, papers, telling }
-  const built = await buildApp({ ...parts, admission: unhurried })
+  const notifications = { secrets: ['a secret of this test'], timeZone: 'UTC' }
+  const parts = { pools: database.pools, auth, clock, newId, settings, entry, papers, notifications }
+  const built = await buildApp({ ...parts, admission: unlimitedAdmission })
   await built.ready()
   return { app: built, auth }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import type { Outbox } from '../../contract/mail.ts'
 import type { NetworkLocation } from '../../contract/places.ts'
-import { announceOwn } from '../notifications/announce.ts'
+import { createPersonalNotices } from '../notifications/announce.ts'
 import { findPerson } from './password-queries.ts'
 import type { Db } from './queries.ts'
 
@@ -34,7 +34,7 @@ export async function notifySignInChanged(deps: SecurityNoticeDeps, db: Db, user
     values: { change, when: deps.clock().toISOString() },
     path: securityPage,
   })
-  await announceOwn(db, userId, { kind: 'security.secondFactor' }, noticeContext(deps))
+  await createPersonalNotices(db, userId, { kind: 'security.secondFactor' }, noticeContext(deps))
 }
 
 const noticeContext = ({ clock, newId }: SecurityNoticeDeps) => ({ now: clock().toISOString(), newId })
@@ -62,12 +62,12 @@ export async function notifyNewDevice(
     language: signIn.language,
   })
   const details = signIn.device === null ? {} : { device: signIn.device }
-  await announceOwn(db, userId, { kind: 'security.newDevice', details }, noticeContext(deps))
+  await createPersonalNotices(db, userId, { kind: 'security.newDevice', details }, noticeContext(deps))
 }
 
 /** Tells a person in the portal too that their password was changed; who changes it writes the mail. */
 export async function insertPasswordNotice(deps: SecurityNoticeDeps, db: Db, userId: string): Promise<void> {
-  await announceOwn(db, userId, { kind: 'security.password' }, noticeContext(deps))
+  await createPersonalNotices(db, userId, { kind: 'security.password' }, noticeContext(deps))
 }
 
 /** Mails a code. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { passphrase, testPortal } from '../testing.ts'
-import { inTurn, tellApart, timeOf } from '../testing-timing.ts'
+import { measureAlternately, areDistinguishable, timeOf } from '../testing-timing.ts'
 import { hashPassword } from './passwords.ts'
 
 const portal = await testPortal()
@@ -25,7 +25,7 @@ const tenthOf = (times: readonly number[]) => Math.min(...times) / 10
 describe('How long a sign-in that fails takes', () => {
   test('tells nothing of whether the e-mail is known: 200 tries of each, which would show a hash that is left out', async () => {
     const work: number[] = []
-    const [known, unknown] = await inTurn(
+    const [known, unknown] = await measureAlternately(
       200,
       () => timedSignIn('known@example.com', wrong),
       async () => {
@@ -33,18 +33,18 @@ describe('How long a sign-in that fails takes', () => {
         return timedSignIn('nobody@example.com', wrong)
       },
     )
-    expect(tellApart(known, unknown, tenthOf(work))).toBe(false)
+    expect(areDistinguishable(known, unknown, tenthOf(work))).toBe(false)
     // The same measurement, had the unknown been answered without the work: this test would have failed.
     const hasty = unknown.map((taken, round) => taken - (work[round] ?? 0))
-    expect(tellApart(known, hasty, tenthOf(work))).toBe(true)
+    expect(areDistinguishable(known, hasty, tenthOf(work))).toBe(true)
   }, 120_000)
 
   test('tells nothing of whether the person is disabled, and has the right password', async () => {
-    const [disabled, unknown] = await inTurn(
+    const [disabled, unknown] = await measureAlternately(
       60,
       () => timedSignIn('disabled@example.com', passphrase),
       () => timedSignIn('nobody@example.com', passphrase),
     )
-    expect(tellApart(disabled, unknown, tenthOf([await timedHash()]))).toBe(false)
+    expect(areDistinguishable(disabled, unknown, tenthOf([await timedHash()]))).toBe(false)
   }, 60_000)
 })

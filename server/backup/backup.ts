@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { copyFile, isEmpty, isGone, type KeptFile, makeFolder, walk } from './files.ts'
+import { copyFile, isEmpty, isNotFound, type BackupFile, makeFolder, walk } from './files.ts'
 import { checkPages } from './pages.ts'
 import { damagedTables, startCopy } from './queries.ts'
 
@@ -11,7 +11,7 @@ export type Manifest = {
   madeAt: string
   postgres: string
   folders: string[]
-  files: KeptFile[]
+  files: BackupFile[]
   /** What of the database was damaged when the backup was made, in words. */
   damage?: string[]
 }
@@ -30,10 +30,10 @@ export type BackupTask = {
 }
 
 /** What a database makes anew when it starts, and what belongs to the running one alone. */
-const leftOut =
+const rebuiltFiles =
   /^postgres\/(postmaster\.(pid|opts)|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*)$/
 /** What tells of running processes, not of data, and the folder of the demo company. */
-const passing = /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
+const runtimeFiles = /^(demo(\/.*)?|portal\.lock|postgres\.json|postgres\.log.*|postgres\.new(\/.*)?|.*\.\d+\.[0-9a-f]{8})$/
 
 /**
  * Copies a data folder while the database works: the database's files, the log that makes them whole, the secrets and
@@ -49,7 +49,7 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   await makeFolder(task.into)
   const manifest: Manifest = { format: 1, madeAt: task.clock().toISOString(), postgres: '', folders: [], files: [] }
   let bytes = 0
-  const keep = async (path: string) => {
+  const backUpFile = async (path: string) => {
     const { size, sha256 } = await copyFile(join(task.dataDir, path), join(task.into, path))
     manifest.files.push({ path, size, sha256 })
     bytes += size
@@ -59,15 +59,15 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
   const database = await startCopy(task.ownerUrl)
   try {
     manifest.postgres = database.version
-    for await (const { path, kind } of walk(task.dataDir, (name) => leftOut.test(name) || passing.test(name))) {
+    for await (const { path, kind } of walk(task.dataDir, (name) => rebuiltFiles.test(name) || runtimeFiles.test(name))) {
       if (kind === 'folder') {
         await makeFolder(join(task.into, path))
         manifest.folders.push(path)
         continue
       }
-      await keep(path).catch((error: unknown) => {
+      await backUpFile(path).catch((error: unknown) => {
         // A file that the database has dropped since is not missed: the log tells of it.
-        if (!isGone(error)) throw error
+        if (!isNotFound(error)) throw error
       })
     }
     const { label, firstLog, lastLog } = await database.stop()
@@ -76,7 +76,7 @@ export async function makeBackup(task: BackupTask): Promise<Manifest> {
     manifest.files.push({ path: labelPath, size: Buffer.byteLength(label), sha256 })
     const logs = await readdir(join(task.dataDir, 'postgres/pg_wal'))
     for (const name of logs.sort()) {
-      if (/^[0-9A-F]{24}$/.test(name) && name >= firstLog && name <= lastLog) await keep(`postgres/pg_wal/${name}`)
+      if (/^[0-9A-F]{24}$/.test(name) && name >= firstLog && name <= lastLog) await backUpFile(`postgres/pg_wal/${name}`)
     }
   } finally {
     await database.end()

@@ -3,15 +3,15 @@ import { chown, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A file of a backup: its path below the backup with slashes, its bytes and what they hash to. */
-export type KeptFile = { path: string; size: number; sha256: string }
+export type BackupFile = { path: string; size: number; sha256: string }
 
 /** What is no data of the folder that it lies in: the lock of whoever works there, and the folder of the demo company. */
-export const notData: readonly string[] = ['portal.lock', 'demo']
+export const ignoredNames: readonly string[] = ['portal.lock', 'demo']
 
 export type FileOwner = { uid: number; gid: number } | undefined
 
 /** Whether an error says that a file is not, or no longer, there. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
@@ -23,7 +23,7 @@ export async function* walk(
 ): AsyncGenerator<{ path: string; kind: 'file' | 'folder' }> {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown) => {
     // A database drops folders while it is copied.
-    if (isGone(error)) return []
+    if (isNotFound(error)) return []
     throw error
   })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -50,14 +50,14 @@ export async function copyFile(
     const target = await open(to, 'wx', 0o600)
     try {
       const hash = createHash('sha256')
-      const piece = Buffer.allocUnsafe(256 * 1024)
+      const buffer = Buffer.allocUnsafe(256 * 1024)
       let size = 0
       for (;;) {
-        const { bytesRead } = await source.read(piece, 0, piece.length)
+        const { bytesRead } = await source.read(buffer, 0, buffer.length)
         if (bytesRead === 0) break
-        const part = piece.subarray(0, bytesRead)
-        hash.update(part)
-        await target.writeFile(part)
+        const chunk = buffer.subarray(0, bytesRead)
+        hash.update(chunk)
+        await target.writeFile(chunk)
         size += bytesRead
       }
       if (owner) await target.chown(owner.uid, owner.gid)
@@ -80,9 +80,9 @@ export async function makeFolder(path: string, owner?: FileOwner): Promise<void>
 /** Whether a folder is absent or holds no data. */
 export async function isEmpty(folder: string): Promise<boolean> {
   try {
-    return (await readdir(folder)).every((name) => notData.includes(name))
+    return (await readdir(folder)).every((name) => ignoredNames.includes(name))
   } catch (error) {
-    if (isGone(error)) return true
+    if (isNotFound(error)) return true
     throw error
   }
 }

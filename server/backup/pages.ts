@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isGone } from './files.ts'
+import { isNotFound } from './files.ts'
 
 /** A file of the database in which pages are not as PostgreSQL wrote them. `path` is relative to its folder. */
 export type DamagedFile = { path: string; pages: number[] }
@@ -11,11 +11,11 @@ const pageBytes = 8192
 const pagesOfSegment = 131_072
 const pagesAtOnce = 128
 /** A page that is being written at this moment looks torn; one that stays so is damaged. */
-const looks = 5
-const pause = 100
+const maxReads = 5
+const rereadDelay = 100
 
 /** What PostgreSQL begins the 32 sums of a page with (storage/checksum_impl.h). */
-const offsets = Int32Array.of(
+const checksumBasis = Int32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],
   ...[0xe58f764b, 0x187636bc, 0x5d7b3bb1, 0xe73de7de, 0x92bec979, 0xcca6c0b2, 0x304a0979, 0x85aa43d4],
@@ -27,10 +27,10 @@ const sums = new Int32Array(32)
 /** The checksum of a page of 8192 bytes at its place in the table, as PostgreSQL writes it into the page. */
 function pageChecksum(page: Buffer, block: number): number {
   const words = new Int32Array(page.buffer, page.byteOffset, pageBytes / 4)
-  sums.set(offsets)
-  for (let place = 0; place < words.length; place++) {
+  sums.set(checksumBasis)
+  for (let index = 0; index < words.length; index++) {
     // The checksum itself, the lower half of the third word, counts as zero.
-    mix(place & 31, (words[place] as number) & (place === 2 ? 0xffff0000 : -1))
+    mix(index & 31, (words[index] as number) & (index === 2 ? 0xffff0000 : -1))
   }
   for (let round = 0; round < 2; round++) for (let lane = 0; lane < 32; lane++) mix(lane, 0)
   let result = block
@@ -51,7 +51,7 @@ export async function checkPages(folder: string): Promise<CheckedPages> {
   const checked: CheckedPages = { files: 0, pages: 0, damaged: [] }
   for (const path of await tableFiles(folder)) {
     const file = await open(join(folder, path)).catch((error: unknown) => {
-      if (isGone(error)) return undefined
+      if (isNotFound(error)) return undefined
       throw error
     })
     if (!file) continue
@@ -83,33 +83,33 @@ async function checkFile(file: FileHandle, firstBlock: number): Promise<{ pages:
   let pages = 0
   for (;;) {
     const { bytesRead } = await file.read(chunk, 0, chunk.length, pages * pageBytes)
-    const whole = Math.floor(bytesRead / pageBytes)
-    for (let place = 0; place < whole; place++) {
-      const page = chunk.subarray(place * pageBytes, (place + 1) * pageBytes)
-      const block = pages + place
-      if (!isWhole(page, firstBlock + block) && !(await becomesWhole(file, block, firstBlock))) {
+    const pagesRead = Math.floor(bytesRead / pageBytes)
+    for (let index = 0; index < pagesRead; index++) {
+      const page = chunk.subarray(index * pageBytes, (index + 1) * pageBytes)
+      const block = pages + index
+      if (!isIntact(page, firstBlock + block) && !(await becomesIntact(file, block, firstBlock))) {
         damaged.push(firstBlock + block)
       }
     }
-    pages += whole
-    if (whole < pagesAtOnce) return { pages, damaged }
+    pages += pagesRead
+    if (pagesRead < pagesAtOnce) return { pages, damaged }
   }
 }
 
 /** A page that was added and never written is empty and has no checksum. */
-function isWhole(page: Buffer, block: number): boolean {
+function isIntact(page: Buffer, block: number): boolean {
   return page.readUInt16LE(14) === 0
     ? page.every((byte) => byte === 0)
     : page.readUInt16LE(8) === pageChecksum(page, block)
 }
 
-async function becomesWhole(file: FileHandle, block: number, firstBlock: number): Promise<boolean> {
+async function becomesIntact(file: FileHandle, block: number, firstBlock: number): Promise<boolean> {
   const page = Buffer.alloc(pageBytes)
-  for (let look = 0; look < looks; look++) {
-    await sleep(pause)
+  for (let attempt = 0; attempt < maxReads; attempt++) {
+    await sleep(rereadDelay)
     const { bytesRead } = await file.read(page, 0, pageBytes, block * pageBytes)
     // Cut off meanwhile.
-    if (bytesRead < pageBytes || isWhole(page, firstBlock + block)) return true
+    if (bytesRead < pageBytes || isIntact(page, firstBlock + block)) return true
   }
   return false
 }

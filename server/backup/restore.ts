@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, manifestFile } from './backup.ts'
-import { copyFile, type FileOwner, isEmpty, isGone, makeFolder, notData } from './files.ts'
+import { copyFile, type FileOwner, isEmpty, isNotFound, makeFolder, ignoredNames } from './files.ts'
 
 export type RestoreTask = {
   from: string
@@ -22,25 +22,25 @@ export async function restoreBackup(task: RestoreTask): Promise<Manifest> {
   const manifest = await readManifest(task.from)
   await makeFolder(task.dataDir)
   try {
-    await putBack(task, manifest)
+    await restoreFiles(task, manifest)
   } catch (error) {
     for (const name of await readdir(task.dataDir)) {
-      if (!notData.includes(name)) await rm(join(task.dataDir, name), { recursive: true, force: true })
+      if (!ignoredNames.includes(name)) await rm(join(task.dataDir, name), { recursive: true, force: true })
     }
     throw error
   }
   return manifest
 }
 
-async function putBack({ from, dataDir, owner, progress }: RestoreTask, manifest: Manifest): Promise<void> {
+async function restoreFiles({ from, dataDir, owner, progress }: RestoreTask, manifest: Manifest): Promise<void> {
   const ownerOf = (path: string) => (/^postgres(\/|$)/.test(path) ? owner : undefined)
-  for (const path of manifest.folders) await makeFolder(join(dataDir, inside(path)), ownerOf(path))
+  for (const path of manifest.folders) await makeFolder(join(dataDir, safePath(path)), ownerOf(path))
   let bytes = 0
   for (const [count, { path, size, sha256 }] of manifest.files.entries()) {
     // PostgreSQL flushes all of its files before it recovers from a backup.
-    const how = { owner: ownerOf(path), flush: !path.startsWith('postgres/') }
-    const written = await copyFile(join(from, inside(path)), join(dataDir, path), how).catch((error: unknown) => {
-      throw isGone(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
+    const options = { owner: ownerOf(path), flush: !path.startsWith('postgres/') }
+    const written = await copyFile(join(from, safePath(path)), join(dataDir, path), options).catch((error: unknown) => {
+      throw isNotFound(error) ? new RangeError(`The backup is not whole: ${path} is missing. Use another backup.`) : error
     })
     if (written.size !== size || written.sha256 !== sha256) {
       throw new RangeError(`The backup is damaged: ${path} is not what was saved. Use another backup.`)
@@ -51,7 +51,7 @@ async function putBack({ from, dataDir, owner, progress }: RestoreTask, manifest
 }
 
 /** A path of a manifest never leads out of the folder. */
-function inside(path: string): string {
+function safePath(path: string): string {
   if (path.startsWith('/') || path.split('/').some((part) => part === '..' || part === '')) {
     throw new RangeError(`The backup is damaged: it names the file "${path}". Use another backup.`)
   }
@@ -60,7 +60,7 @@ function inside(path: string): string {
 
 async function readManifest(from: string): Promise<Manifest> {
   const content = await readFile(join(from, manifestFile), 'utf8').catch((error: unknown) => {
-    if (!isGone(error)) throw error
+    if (!isNotFound(error)) throw error
     throw new RangeError(`${from} is no whole backup: it has no ${manifestFile}. Use another backup.`)
   })
   try {

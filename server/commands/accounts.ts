@@ -13,7 +13,7 @@ import {
 import { renameAccount } from '../accounts/rename.ts'
 import { commandLine } from '../audit/record.ts'
 import { mergeAccounts } from '../ingest/merge-accounts.ts'
-import { argument, type Command, type Context, optional, table, UsageError } from './command.ts'
+import { argument, type Command, type Context, optionalOption, table, UsageError } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
 
@@ -37,9 +37,9 @@ export const accountCommands: readonly Command[] = [
     arguments: ['ACCOUNT'],
     options: { name: { type: 'string' }, number: { type: 'string' } },
     help: { name: 'The new name. A later document that states another holds again.', number: 'The new number.' },
-    run: async (context, given) => {
-      const account = argument(given, 0)
-      const [name, number] = [optional(given, 'name'), optional(given, 'number')]
+    run: async (context, args) => {
+      const account = argument(args, 0)
+      const [name, number] = [optionalOption(args, 'name'), optionalOption(args, 'number')]
       if (name === undefined && number === undefined) throw new UsageError('Give --name, --number, or both.')
       const { clock, newId } = context
       await renameAccount({ pool: await poolOf(context), clock, newId }, account, { name, number })
@@ -51,13 +51,13 @@ export const accountCommands: readonly Command[] = [
     name: 'account merge',
     summary: 'Makes an account part of another, with its documents, people and requests. This cannot be undone.',
     arguments: ['ACCOUNT', 'INTO'],
-    run: async (context, given) => {
-      const [from, into] = [argument(given, 0), argument(given, 1)]
+    run: async (context, args) => {
+      const [from, into] = [argument(args, 0), argument(args, 1)]
       const { clock, newId } = context
       const deps = { pool: await poolOf(context), clock, newId }
       const merged = await mergeAccounts(deps, { from, into }, { caller: commandLine, keyId: null })
-      const both = merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
-      context.out(`${from} is part of ${merged.into} now, with ${merged.moved} documents.${both}`)
+      const duplicates = merged.doubles === 0 ? '' : ` ${merged.doubles} that both had are there once, the newer of the two.`
+      context.out(`${from} is part of ${merged.into} now, with ${merged.moved} documents.${duplicates}`)
       context.out(`Its people sign in as before and find ${merged.into}; what is sent for ${from} goes there.`)
     },
   },
@@ -65,8 +65,8 @@ export const accountCommands: readonly Command[] = [
     name: 'account show',
     summary: 'Shows an account: its documents and the identifiers that it goes by.',
     arguments: ['ACCOUNT'],
-    run: async (context, given) => {
-      const account = await showAccount(await poolOf(context), argument(given, 0))
+    run: async (context, args) => {
+      const account = await showAccount(await poolOf(context), argument(args, 0))
       const documents = Object.entries(account.documents).map(([type, count]) => `${count} ${type}`)
       const rows = [
         ['number', account.number],
@@ -85,9 +85,9 @@ export const accountCommands: readonly Command[] = [
     name: 'account language',
     summary: 'Sets the language of those of its people who have chosen none: en, de, fr, es, nl, ar, or browser.',
     arguments: ['ACCOUNT', 'LANGUAGE'],
-    run: async (context, given) => {
-      const account = argument(given, 0)
-      const language = await setLanguage(await poolOf(context), account, argument(given, 1))
+    run: async (context, args) => {
+      const account = argument(args, 0)
+      const language = await setLanguage(await poolOf(context), account, argument(args, 1))
       context.out(
         language === null
           ? `${account}: each of its people reads in the language of their browser.`
@@ -99,15 +99,15 @@ export const accountCommands: readonly Command[] = [
     name: 'account credit',
     summary: 'States the most that an account may owe in a currency, such as 50000 EUR; none takes it away.',
     arguments: ['ACCOUNT', 'AMOUNT', 'CURRENCY'],
-    run: async (context, given) => {
-      const [account, wanted, currency] = [argument(given, 0), argument(given, 1), argument(given, 2).toUpperCase()]
-      if (!/^(none|[0-9]{1,14}(\.[0-9]{1,4})?)$/.test(wanted) || !/^[A-Z]{3}$/.test(currency)) {
+    run: async (context, args) => {
+      const [account, amountText, currency] = [argument(args, 0), argument(args, 1), argument(args, 2).toUpperCase()]
+      if (!/^(none|[0-9]{1,14}(\.[0-9]{1,4})?)$/.test(amountText) || !/^[A-Z]{3}$/.test(currency)) {
         throw new PortalError(
           'invalid_input',
           'Give an amount such as 50000 or 99.50, or none, and a currency such as EUR.',
         )
       }
-      const amount = wanted === 'none' ? null : wanted
+      const amount = amountText === 'none' ? null : amountText
       await setCreditLimit(await poolOf(context), account, { currency, amount }, context.clock())
       context.out(
         amount === null
@@ -121,9 +121,9 @@ export const accountCommands: readonly Command[] = [
     summary:
       'Sets by whose clock its people are reminded of what is due: a time zone such as Europe/Berlin, or server.',
     arguments: ['ACCOUNT', 'ZONE'],
-    run: async (context, given) => {
-      const account = argument(given, 0)
-      const zone = await setTimeZone(await poolOf(context), account, argument(given, 1))
+    run: async (context, args) => {
+      const account = argument(args, 0)
+      const zone = await setTimeZone(await poolOf(context), account, argument(args, 1))
       context.out(`${account}: days begin by the clock of ${zone ?? 'the server'}.`)
     },
   },
@@ -131,18 +131,18 @@ export const accountCommands: readonly Command[] = [
     name: 'account identifier list',
     summary: 'Lists the identifiers that an account goes by in UBL documents.',
     arguments: ['ACCOUNT'],
-    run: async (context, given) => {
-      const found = await listIdentifiers(await poolOf(context), argument(given, 0))
-      for (const line of table(found.map(({ scheme, value }) => [scheme, value]))) context.out(line)
-      if (found.length === 0) context.out(`${argument(given, 0)} goes by no identifier yet.`)
+    run: async (context, args) => {
+      const identifiers = await listIdentifiers(await poolOf(context), argument(args, 0))
+      for (const line of table(identifiers.map(({ scheme, value }) => [scheme, value]))) context.out(line)
+      if (identifiers.length === 0) context.out(`${argument(args, 0)} goes by no identifier yet.`)
     },
   },
   {
     name: 'account identifier add',
     summary: 'Lets an account go by an identifier, such as GLN 4012345000009.',
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
-    run: async (context, given) => {
-      const [account, scheme, value] = [argument(given, 0), argument(given, 1), argument(given, 2)]
+    run: async (context, args) => {
+      const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
       const added = await addIdentifier(await poolOf(context), account, scheme, value)
       context.out(`${account} goes by ${added.scheme} ${added.value}.`)
     },
@@ -151,8 +151,8 @@ export const accountCommands: readonly Command[] = [
     name: 'account identifier remove',
     summary: 'Takes an identifier from an account.',
     arguments: ['ACCOUNT', 'SCHEME', 'VALUE'],
-    run: async (context, given) => {
-      const [account, scheme, value] = [argument(given, 0), argument(given, 1), argument(given, 2)]
+    run: async (context, args) => {
+      const [account, scheme, value] = [argument(args, 0), argument(args, 1), argument(args, 2)]
       const removed = await removeIdentifier(await poolOf(context), account, scheme, value)
       context.out(`${account} no longer goes by ${removed.scheme} ${removed.value}.`)
     },

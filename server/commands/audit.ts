@@ -1,12 +1,12 @@
 import { formatAuditEntry, readAudit } from '../audit/read.ts'
-import { type Command, optional, UsageError } from './command.ts'
-import { placesOf } from './places.ts'
+import { type Command, optionalOption, UsageError } from './command.ts'
+import { networkLocator } from './places.ts'
 
-function moment(text: string): Date {
-  const at = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (Number.isNaN(at.getTime()))
+function parseMoment(text: string): Date {
+  const date = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)
+  if (Number.isNaN(date.getTime()))
     throw new UsageError(`--since "${text}" is no date: write 2026-03-01 or 2026-03-01T08:00Z.`)
-  return at
+  return date
 }
 
 export const auditCommand: Command = {
@@ -24,18 +24,18 @@ export const auditCommand: Command = {
     since: 'From this date or moment on, in UTC.',
     limit: 'At most so many entries; 200 unless given.',
   },
-  run: async ({ config, open, out }, given) => {
-    const since = optional(given, 'since')
-    const limit = Number(optional(given, 'limit'))
+  run: async ({ config, open, out }, args) => {
+    const since = optionalOption(args, 'since')
+    const limit = Number(optionalOption(args, 'limit'))
     if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number.')
-    const placeOf = placesOf(config)
+    const locate = networkLocator(config)
     const filter = {
-      user: optional(given, 'user'),
-      account: optional(given, 'account'),
-      since: since === undefined ? undefined : moment(since),
+      user: optionalOption(args, 'user'),
+      account: optionalOption(args, 'account'),
+      since: since === undefined ? undefined : parseMoment(since),
     }
     const entries = await readAudit((await open()).pools.server, filter, limit)
     if (entries.length === 0) return out('There is no such entry.')
-    for (const entry of entries) out(formatAuditEntry(entry, placeOf))
+    for (const entry of entries) out(formatAuditEntry(entry, locate))
   },
 }

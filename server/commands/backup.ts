@@ -7,7 +7,7 @@ import { argument, type Command, type Context, Failed } from './command.ts'
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en')} MB`
 
-function refuseForeign({ config }: Context, tool: string): void {
+function refuseExternalDatabase({ config }: Context, tool: string): void {
   if (config.DATABASE_URL === undefined) return
   throw new Failed(
     `DATABASE_URL names a PostgreSQL of your own: ${tool} its data with its own tools (pg_dump and pg_restore, pg_basebackup, or your provider's snapshots). Keep TOKEN_SECRET with them.`,
@@ -18,9 +18,9 @@ export const backupCommand: Command = {
   name: 'backup',
   summary: 'Copies the database, the secrets and all else of DATA_DIR into a new folder, while the portal runs.',
   arguments: ['DIR'],
-  run: async (context, given) => {
-    refuseForeign(context, 'back up')
-    const into = resolve(argument(given, 0))
+  run: async (context, args) => {
+    refuseExternalDatabase(context, 'back up')
+    const into = resolve(argument(args, 0))
     const { database } = await context.open()
     const { files, damage = [] } = await makeBackup({
       dataDir: context.config.DATA_DIR,
@@ -45,12 +45,12 @@ export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Puts a backup into DATA_DIR, which must be empty, and checks every byte.',
   arguments: ['DIR'],
-  run: async (context, given) => {
-    refuseForeign(context, 'restore')
+  run: async (context, args) => {
+    refuseExternalDatabase(context, 'restore')
     const { DATA_DIR: dataDir } = context.config
-    const from = resolve(argument(given, 0))
+    const from = resolve(argument(args, 0))
     // Nothing can start on a folder that is half restored.
-    const hold = await holdFolder(dataDir, 'a restore')
+    const lock = await holdFolder(dataDir, 'a restore')
     try {
       const {
         files,
@@ -70,7 +70,7 @@ export const restoreCommand: Command = {
       }
       context.out(`${count} files of ${madeAt} are back in ${dataDir}. Start the portal with npm start.`)
     } finally {
-      hold.release()
+      lock.release()
     }
   },
 }

@@ -26,7 +26,7 @@ export type Context = {
 export type Opened = { database: OpenDatabase; pools: Pools }
 
 /** The words of a command line as parseArgs read them. */
-export type Given = { positionals: string[]; values: Record<string, string | boolean | undefined> }
+export type ParsedArguments = { positionals: string[]; values: Record<string, string | boolean | undefined> }
 
 /** One command of the portal. `arguments` are named as in the usage line; one that ends in … may come several times. */
 export type Command = {
@@ -36,7 +36,7 @@ export type Command = {
   options?: ParseArgsOptionsConfig
   /** What each option means, in the order of the help. */
   help?: Readonly<Record<string, string>>
-  run: (context: Context, given: Given) => Promise<void>
+  run: (context: Context, args: ParsedArguments) => Promise<void>
 }
 
 /** The command line is wrong; the message says how it should be. The process ends with 2. */
@@ -50,21 +50,21 @@ export class Failed extends Error {
 }
 
 /** An option that must be there, as a text. */
-export function needed(given: Given, option: string): string {
-  const value = given.values[option]
+export function requiredOption(args: ParsedArguments, option: string): string {
+  const value = args.values[option]
   if (typeof value !== 'string' || value.trim() === '') throw new UsageError(`--${option} is missing.`)
   return value.trim()
 }
 
 /** An option that may be absent, as a text. */
-export function optional(given: Given, option: string): string | undefined {
-  const value = given.values[option]
+export function optionalOption(args: ParsedArguments, option: string): string | undefined {
+  const value = args.values[option]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /** The argument in a place; its presence was checked before the command ran. */
-export function argument(given: Given, place: number): string {
-  const value = given.positionals[place]
+export function argument(args: ParsedArguments, index: number): string {
+  const value = args.positionals[index]
   if (value === undefined) throw new UsageError('An argument is missing.')
   return value
 }

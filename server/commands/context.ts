@@ -8,21 +8,21 @@ import { withCommandFolder } from '../data-folder.ts'
 import type { Context, Opened } from './command.ts'
 
 /** How often a long command says how far it is when nobody watches a terminal. */
-const quietMs = 5_000
+const progressInterval = 5_000
 
 /** The context of a process: its environment, its streams, the clock on the wall. `close` ends what was opened. */
 export function processContext(process: NodeJS.Process): { context: Context; close: () => Promise<void> } {
   const config = withCommandFolder(readConfig(process.env), process.env)
   const terminal = process.stderr.isTTY
-  let shown = 0
-  let renewing = false
+  let lastShown = 0
+  let hasOpenLine = false
   let opened: Promise<Opened> | undefined
   let closing = false
   const clear = () => {
-    if (renewing) process.stderr.write('\r\u001b[K')
-    renewing = false
+    if (hasOpenLine) process.stderr.write('\r\u001b[K')
+    hasOpenLine = false
   }
-  const note = (line: string) => {
+  const printLine = (line: string) => {
     clear()
     process.stderr.write(`${line}\n`)
   }
@@ -31,7 +31,7 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
     open: () => {
       opened ??= open(config, (line) => {
         // The end of our own database is no news.
-        if (!closing) note(line)
+        if (!closing) printLine(line)
       })
       return opened
     },
@@ -41,11 +41,11 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
     },
     progress: (line) => {
       const now = performance.now()
-      if (now - shown < (terminal ? 100 : quietMs)) return
-      shown = now
-      if (!terminal) return note(line)
+      if (now - lastShown < (terminal ? 100 : progressInterval)) return
+      lastShown = now
+      if (!terminal) return printLine(line)
       process.stderr.write(`\r\u001b[K${line}`)
-      renewing = true
+      hasOpenLine = true
     },
     input: () => text(process.stdin),
     secrets: () => config.TOKEN_SECRET ?? [readOrCreateSecret(config.DATA_DIR, 'token-secret')],
@@ -65,21 +65,21 @@ export function processContext(process: NodeJS.Process): { context: Context; clo
   return { context, close }
 }
 
-async function open(config: Context['config'], note: (line: string) => void): Promise<Opened> {
+async function open(config: Context['config'], printLine: (line: string) => void): Promise<Opened> {
   const database = await openDatabase({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
-    tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: note }),
-    log: { info: () => undefined, warn: note },
+    tokenSecret: config.TOKEN_SECRET?.[0] ?? readOrCreateSecret(config.DATA_DIR, 'token-secret', { warn: printLine }),
+    log: { info: () => undefined, warn: printLine },
     what: 'a command',
     beside: true,
   })
-  const pools = connect(database.urls, { onLost: (error) => note(`A connection was lost: ${error.message}`), size: 4 })
+  const pools = connect(database.urls, { onLost: (error) => printLine(`A connection was lost: ${error.message}`), size: 4 })
   return { database, pools }
 }
 
 /** The date on the wall: the supplier's. */
-export function dateOnTheWall(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+export function localDate(now: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }

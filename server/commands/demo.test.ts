@@ -5,7 +5,7 @@ import { passwordFault } from '../auth/passwords.ts'
 import { addUser } from '../auth/users.ts'
 import { readConfig } from '../config.ts'
 import { type TestPortal, testPortal } from '../testing.ts'
-import { settleDemo } from './demo.ts'
+import { prepareDemo } from './demo.ts'
 import { passwordPolicyOf } from './password-policy.ts'
 
 let portal: TestPortal
@@ -24,13 +24,13 @@ const deps = () => ({
 /** The status with which somebody signs in, and what their browser keeps. */
 async function signIn(body: { email: string; password: string }): Promise<number> {
   const reply = await portal.app.inject({ method: 'POST', url: '/api/auth/login', body })
-  const kept = reply.cookies.find(({ name }) => name === 'refreshToken')
-  if (kept) cookies.set(body.email, kept.value)
+  const cookie = reply.cookies.find(({ name }) => name === 'refreshToken')
+  if (cookie) cookies.set(body.email, cookie.value)
   return reply.statusCode
 }
 
 /** The status with which the session goes on that somebody has begun. */
-async function goOn(email: string): Promise<number> {
+async function refresh(email: string): Promise<number> {
   const reply = await portal.app.inject({
     ...{ method: 'POST', url: '/api/auth/refresh', headers: { 'sec-fetch-site': 'same-origin' } },
     cookies: { refreshToken: cookies.get(email) ?? '' },
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 describe('The demo’s published passwords', () => {
   test('open a trial on this machine, which says them', async () => {
-    const [line] = await settleDemo(deps(), trial, silent)
+    const [line] = await prepareDemo(deps(), trial, silent)
     for (const { email, password } of people) {
       expect(await signIn({ email, password })).toBe(200)
       expect(line).toContain(`${email}   ${password}`)
@@ -60,15 +60,15 @@ describe('The demo’s published passwords', () => {
   })
 
   test('open nothing once others can reach the portal: who is in is out, and the start says so', async () => {
-    const lines = await settleDemo(deps(), readConfig({ HOST: '0.0.0.0', DATA_DIR: '/tmp/real' }), silent)
+    const lines = await prepareDemo(deps(), readConfig({ HOST: '0.0.0.0', DATA_DIR: '/tmp/real' }), silent)
     expect(lines).toEqual([expect.stringMatching(/^The demo company is in this database\. .+HOST=0\.0\.0\.0/)])
     for (const { email, password } of people) {
       expect(lines[0]).toContain(email)
       expect(lines[0]).not.toContain(password)
-      expect(await goOn(email)).toBe(401)
+      expect(await refresh(email)).toBe(401)
       expect(await signIn({ email, password })).toBe(400)
     }
-    expect(await settleDemo(deps(), readConfig({ DEMO: 'off' }), silent)).toEqual([])
+    expect(await prepareDemo(deps(), readConfig({ DEMO: 'off' }), silent)).toEqual([])
   })
 
   test('are taken from nobody as a new one', () => {
@@ -81,7 +81,7 @@ describe('The demo’s published passwords', () => {
   })
 
   test('stay shut when the database is a trial again, until the operator lets their people back in', async () => {
-    const [line] = await settleDemo(deps(), trial, silent)
+    const [line] = await prepareDemo(deps(), trial, silent)
     expect(line).toContain('user enable EMAIL')
     for (const { password } of people) expect(line).not.toContain(password)
   })

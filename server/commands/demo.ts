@@ -6,7 +6,7 @@ import { normaliseEmail } from '../auth/sign-in.ts'
 import { disableUser, type UserDeps } from '../auth/users.ts'
 import { type Config, whyNoDemo } from '../config.ts'
 import { demoFolder, portalFolder } from '../data-folder.ts'
-import { dateOnTheWall } from './context.ts'
+import { localDate } from './context.ts'
 import { isDemo, isUntouched, type SeedDeps, seedDemo, signInLine } from './seed.ts'
 
 /** Whether a person of the demo, whose password everybody knows, signs in with this e-mail. */
@@ -15,7 +15,7 @@ export function isDemoPerson(email: string): boolean {
 }
 
 /** The demo's people who can sign in to this database now. */
-export async function openDemoPeople(server: Pool): Promise<DemoPerson[]> {
+export async function activeDemoPeople(server: Pool): Promise<DemoPerson[]> {
   const people = await Promise.all(
     demoPeople().map(async (person) => ({ person, user: await findUser(server, person.email) })),
   )
@@ -23,28 +23,28 @@ export async function openDemoPeople(server: Pool): Promise<DemoPerson[]> {
 }
 
 /** Disables the demo's people, which ends their sessions on all servers, and gives those who could sign in until now. */
-async function refuseDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
-  const open = await openDemoPeople(deps.db)
-  for (const { email } of open) await disableUser(deps, email)
-  return open
+async function disableDemoPeople(deps: UserDeps): Promise<DemoPerson[]> {
+  const active = await activeDemoPeople(deps.db)
+  for (const { email } of active) await disableUser(deps, email)
+  return active
 }
 
 /**
  * What the demo does at the start of a portal: a trial's new database is filled with the demo company, and everywhere else
  * its people are kept out. Gives what to tell the operator once the portal is reached.
  */
-export async function settleDemo(
+export async function prepareDemo(
   deps: SeedDeps,
   config: Config,
   log: { info: (line: string) => void },
 ): Promise<string[]> {
   const { server } = deps.pools
-  const why = whyNoDemo(config)
-  if (why !== undefined) {
-    const refused = await refuseDemoPeople({ ...deps, db: server })
-    if (refused.length > 0) return [keptOut(why, refused)]
+  const reason = whyNoDemo(config)
+  if (reason !== undefined) {
+    const disabled = await disableDemoPeople({ ...deps, db: server })
+    if (disabled.length > 0) return [disabledMessage(reason, disabled)]
     const isEmpty = config.DEMO !== 'off' && (await isUntouched(server))
-    return isEmpty ? [`The database is empty. There is no demo company in it, because ${why}.`] : []
+    return isEmpty ? [`The database is empty. There is no demo company in it, because ${reason}.`] : []
   }
   const inPortalFolder = config.DATA_DIR === portalFolder
   if (!(await isDemo(server))) {
@@ -54,18 +54,18 @@ export async function settleDemo(
     }
     log.info('The database is new: filling it with the demo company…')
   }
-  await seedDemo(deps, { size: 'S', today: dateOnTheWall(deps.clock()) })
-  return [...(inPortalFolder ? [oldPlace] : []), signIns(await openDemoPeople(server))]
+  await seedDemo(deps, { size: 'S', today: localDate(deps.clock()) })
+  return [...(inPortalFolder ? [oldFolderHint] : []), signInMessage(await activeDemoPeople(server))]
 }
 
-const oldPlace = `This demo lies in ${portalFolder}, where an earlier version put it and where DEMO=off looks for a portal of your own. Before you start one, stop this and move all that is in the folder to ${join(portalFolder, demoFolder)}, or delete it.`
+const oldFolderHint = `This demo lies in ${portalFolder}, where an earlier version put it and where DEMO=off looks for a portal of your own. Before you start one, stop this and move all that is in the folder to ${join(portalFolder, demoFolder)}, or delete it.`
 
-function keptOut(why: string, people: readonly DemoPerson[]): string {
+function disabledMessage(reason: string, people: readonly DemoPerson[]): string {
   const names = people.map(({ email }) => email).join(', ')
-  return `The demo company is in this database. Everybody knows its passwords and ${why}, so its people are disabled: ${names}. Its documents stay. For a portal of your own start in an empty folder (DATA_DIR) or database.`
+  return `The demo company is in this database. Everybody knows its passwords and ${reason}, so its people are disabled: ${names}. Its documents stay. For a portal of your own start in an empty folder (DATA_DIR) or database.`
 }
 
-function signIns(people: readonly DemoPerson[]): string {
+function signInMessage(people: readonly DemoPerson[]): string {
   if (people.length > 0) return ['Sign in to the demo company as:', ...people.map(signInLine)].join('\n  ')
   return 'The demo’s people are disabled since this database was opened for others. On this machine alone they may come back: npm run portal -- user enable EMAIL'
 }

@@ -1,11 +1,11 @@
 import { countAccountsToSettle } from '../ingest/settle-anew-queries.ts'
 import type { Context } from './command.ts'
-import { readPromises } from './doctor-queries.ts'
+import { readOrderPromises } from './doctor-queries.ts'
 import type { Finding } from './doctor-waiting.ts'
 
 /** Whether orders that the ERP calls completed, cancelled or rejected promise goods that nothing brings. */
 export async function checkPromises(context: Context): Promise<Finding> {
-  const { ended, open, under_way, carried, example } = await readPromises((await context.open()).pools.work)
+  const { ended, open, under_way, carried, example } = await readOrderPromises((await context.open()).pools.work)
   const units = (count: string) => Number(count).toLocaleString('en')
   if (Number(open) > 0 || under_way !== carried) {
     const text = `${units(open)} units of orders that have ended are still to come, and ${units(under_way)} are on their way of which shipments carry ${units(carried)}`

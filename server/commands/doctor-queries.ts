@@ -45,11 +45,11 @@ export async function readContents(pool: Pool): Promise<Contents> {
 }
 
 /** Orders that have ended, and units of theirs: still open, on their way, and of these those that a shipment under way may carry. */
-export type Promises = { ended: number; open: string; under_way: string; carried: string; example: string | null }
+export type OrderPromises = { ended: number; open: string; under_way: string; carried: string; example: string | null }
 
 /** What orders promise that the ERP calls completed, cancelled or rejected, and one that promises what nothing brings. */
-export async function readPromises(pool: Pool): Promise<Promises> {
-  const { rows } = await pool.query<Promises>(`with ended as materialized (
+export async function readOrderPromises(pool: Pool): Promise<OrderPromises> {
+  const { rows } = await pool.query<OrderPromises>(`with ended as materialized (
   select d.account_id, d.id, d.number, sum(k.open) as open, sum(k.in_transit) as under_way from documents d
   left join ordered_lines k on k.account_id = d.account_id and k.order_id = d.id and not k.is_kit
   where d.type = 'orders' and d.status in ('completed', 'cancelled', 'rejected') group by 1, 2, 3
@@ -64,10 +64,10 @@ select count(*)::int as ended, coalesce(sum(open), 0)::text as open, coalesce(su
   coalesce(sum(under_way) filter (where is_carried), 0)::text as carried,
   min(number) filter (where open > 0 or under_way > 0 and not is_carried) as example
 from looked`)
-  return rows[0] as Promises
+  return rows[0] as OrderPromises
 }
 
-export type Waiting = {
+export type Backlog = {
   mails_late: string
   mails_given_up: string
   mail_error: string | null
@@ -77,8 +77,8 @@ export type Waiting = {
 }
 
 /** What has been waiting: mails that were tried in vain, jobs laid aside, requests of customers that nobody took for two days. */
-export async function readWaiting(pool: Pool): Promise<Waiting> {
-  const { rows } = await pool.query<Waiting>(`select
+export async function readBacklog(pool: Pool): Promise<Backlog> {
+  const { rows } = await pool.query<Backlog>(`select
     count(mails.id) filter (where given_up_at is null)::text as mails_late,
     count(mails.id) filter (where given_up_at > now() - interval '7 days')::text as mails_given_up,
     (array_agg(last_error order by created_at desc))[1] as mail_error,
@@ -87,5 +87,5 @@ export async function readWaiting(pool: Pool): Promise<Waiting> {
     from (select count(*)::text as requests, min(made_at) as request_since from requests
       where state = 'open' and made_at < now() - interval '2 days') r
     left join mails on sent_at is null and recipient is not null and last_error is not null group by r.requests, r.request_since`)
-  return rows[0] as Waiting
+  return rows[0] as Backlog
 }

@@ -27,10 +27,10 @@ const contextOf = (environment: Record<string, string> = {}): Context => ({
 const context = contextOf()
 
 test('where nothing is wrong, doctor says so', async () => {
-  const found = await Promise.all(
+  const findings = await Promise.all(
     [checkMails, checkJobs, checkRequests, checkRefused, checkProxy].map((check) => check(context)),
   )
-  expect(found.map(([verdict]) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+  expect(findings.map(([verdict]) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
 })
 
 test('doctor tells of documents that were refused, and why the last was', async () => {

@@ -2,24 +2,24 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNotes } from '../operator/queries.ts'
 import type { Context } from './command.ts'
-import { readWaiting } from './doctor-queries.ts'
+import { readBacklog } from './doctor-queries.ts'
 
 export type Verdict = 'ok' | 'look' | 'bad'
 export type Finding = readonly [Verdict, string]
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
+const countWithNoun = (count: number, singular: string, plural: string) =>
+  count === 1 ? `1 ${singular}` : `${count.toLocaleString('en')} ${plural}`
 
 /** Whether mails leave. */
 export async function checkMails(context: Context): Promise<Finding> {
-  const { mails_late, mails_given_up, mail_error } = await readWaiting((await context.open()).pools.work)
+  const { mails_late, mails_given_up, mail_error } = await readBacklog((await context.open()).pools.work)
   const [late, givenUp] = [Number(mails_late), Number(mails_given_up)]
   if (late + givenUp === 0) return ['ok', 'none was refused by the mail server.']
   const parts = [
     ...(late > 0
-      ? [`${counted(late, 'mail was', 'mails were')} tried in vain and ${late === 1 ? 'is' : 'are'} tried again`]
+      ? [`${countWithNoun(late, 'mail was', 'mails were')} tried in vain and ${late === 1 ? 'is' : 'are'} tried again`]
       : []),
-    ...(givenUp > 0 ? [`${counted(givenUp, 'mail was', 'mails were')} given up in the last 7 days`] : []),
+    ...(givenUp > 0 ? [`${countWithNoun(givenUp, 'mail was', 'mails were')} given up in the last 7 days`] : []),
   ]
   const why = mail_error?.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 200) ?? ''
   return ['look', `${parts.join(', ')} (${why}): npm run portal -- mail list`]
@@ -27,16 +27,16 @@ export async function checkMails(context: Context): Promise<Finding> {
 
 /** Whether jobs were laid aside. */
 export async function checkJobs(context: Context): Promise<Finding> {
-  const aside = Number((await readWaiting((await context.open()).pools.work)).jobs_aside)
+  const aside = Number((await readBacklog((await context.open()).pools.work)).jobs_aside)
   if (aside === 0) return ['ok', 'none was given up.']
-  return ['look', `${counted(aside, 'job was', 'jobs were')} given up: npm run portal -- jobs list`]
+  return ['look', `${countWithNoun(aside, 'job was', 'jobs were')} given up: npm run portal -- jobs list`]
 }
 
 /** Whether customers wait for an answer. */
 export async function checkRequests(context: Context): Promise<Finding> {
-  const { requests, request_since } = await readWaiting((await context.open()).pools.work)
+  const { requests, request_since } = await readBacklog((await context.open()).pools.work)
   if (requests === '0') return ['ok', 'no customer has waited for more than two days.']
-  const who = counted(Number(requests), 'request of a customer waits', 'requests of customers wait')
+  const who = countWithNoun(Number(requests), 'request of a customer waits', 'requests of customers wait')
   return ['look', `${who} for more than two days, the oldest since ${request_since}: npm run portal -- request list`]
 }
 
@@ -45,8 +45,8 @@ export async function checkRefused(context: Context): Promise<Finding> {
   const notes = await readNotes((await context.open()).pools.server, context.clock())
   const refused = notes.find(({ kind }) => kind === 'refused documents')
   if (!refused) return ['ok', 'no document was refused in the last 7 days.']
-  const many = counted(refused.times, 'document was', 'documents were')
-  return ['look', `${many} refused in the last 7 days, at last on ${refused.lastAt} (${refused.example}).`]
+  const documents = countWithNoun(refused.times, 'document was', 'documents were')
+  return ['look', `${documents} refused in the last 7 days, at last on ${refused.lastAt} (${refused.example}).`]
 }
 
 /** Whether a proxy is in front that the settings do not name. */

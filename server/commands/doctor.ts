@@ -9,7 +9,7 @@ import { damagedTables } from '../backup/queries.ts'
 import { freeSpaceOf, whyNoDemo } from '../config.ts'
 import { findSharedNumbers } from '../ingest/standing-queries.ts'
 import { type Command, type Context, Failed } from './command.ts'
-import { openDemoPeople } from './demo.ts'
+import { activeDemoPeople } from './demo.ts'
 import { checkBalances, checkPromises } from './doctor-promises.ts'
 import { readContents, readHealth, readMigrations } from './doctor-queries.ts'
 import {
@@ -89,11 +89,11 @@ async function checkMigrations(context: Context): Promise<Finding> {
 
 async function checkContents(context: Context): Promise<Finding> {
   const { pools } = await context.open()
-  const found = await readContents(pools.work)
-  const counts = `${found.accounts} accounts, ${found.users} users, ${found.documents} documents, ${found.keys} API keys`
-  const last = found.last_ingest ? `the last document came ${found.last_ingest}` : 'no document has come yet'
-  if (found.quarantined !== '0') {
-    return ['look', `${counts}; ${last}; ${found.quarantined} wait in quarantine: npm run portal -- quarantine list`]
+  const contents = await readContents(pools.work)
+  const counts = `${contents.accounts} accounts, ${contents.users} users, ${contents.documents} documents, ${contents.keys} API keys`
+  const last = contents.last_ingest ? `the last document came ${contents.last_ingest}` : 'no document has come yet'
+  if (contents.quarantined !== '0') {
+    return ['look', `${counts}; ${last}; ${contents.quarantined} wait in quarantine: npm run portal -- quarantine list`]
   }
   return ['ok', `${counts}; ${last}.`]
 }
@@ -107,12 +107,12 @@ async function checkNumbers(context: Context): Promise<Finding> {
 
 async function checkDemo(context: Context): Promise<Finding> {
   const { pools } = await context.open()
-  const open = await openDemoPeople(pools.server)
-  if (open.length === 0) return ['ok', 'no demo sign-ins.']
-  const why = whyNoDemo(context.config)
-  if (why === undefined) return ['ok', 'demo sign-ins are open, for this machine alone: their passwords are public.']
-  const mend = open.map(({ email }) => `npm run portal -- user disable ${email}`).join('; ')
-  return ['bad', `demo sign-ins are open, their passwords are public and ${why}: ${mend}`]
+  const active = await activeDemoPeople(pools.server)
+  if (active.length === 0) return ['ok', 'no demo sign-ins.']
+  const reason = whyNoDemo(context.config)
+  if (reason === undefined) return ['ok', 'demo sign-ins are open, for this machine alone: their passwords are public.']
+  const remedy = active.map(({ email }) => `npm run portal -- user disable ${email}`).join('; ')
+  return ['bad', `demo sign-ins are open, their passwords are public and ${reason}: ${remedy}`]
 }
 
 async function checkSecret({ config }: Context): Promise<Finding> {

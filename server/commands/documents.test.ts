@@ -23,21 +23,21 @@ const context: Context = {
 }
 
 /** Runs a command, such as "document show orders SO-1", and gives what it printed. */
-async function run(words: string, values: Record<string, string | boolean> = {}): Promise<string> {
-  const [topic, name, ...positionals] = words.split(' ')
-  const command = [...documentCommands, ...accountCommands].find((one) => one.name === `${topic} ${name}`)
+async function run(commandLine: string, values: Record<string, string | boolean> = {}): Promise<string> {
+  const [topic, name, ...positionals] = commandLine.split(' ')
+  const command = [...documentCommands, ...accountCommands].find((candidate) => candidate.name === `${topic} ${name}`)
   if (!command) throw new Error(`There is no command ${topic} ${name}`)
   lines.length = 0
   await command.run(context, { positionals, values })
   return lines.join('\n')
 }
 
-const order = (account: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const order = (account: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type: 'orders', number: 'SO-1', account, accountName: `Name of ${account}`, issueDate: '2026-03-01' },
   modifiedAt: '2026-03-02T08:00:00Z',
   lines: [{ line: '1', sku: 'BK-42', name: 'Wheel', quantity: '2' }],
   attachments: [{ name: 'SO-1.txt', mimeType: 'text/plain', contentBase64: Buffer.from('paper').toString('base64') }],
-  ...more,
+  ...overrides,
 })
 const holders = async () =>
   (

@@ -4,59 +4,59 @@ import { commandLine, record } from '../audit/record.ts'
 import { moveDocument } from '../ingest/move.ts'
 import { findFormerHolders, findHeldDocuments, type DocumentSelector, readmit } from '../ingest/standing-queries.ts'
 import { withdraw } from '../ingest/withdraw.ts'
-import { argument, type Command, type Context, Failed, type Given, optional, table, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, type ParsedArguments, optionalOption, table, UsageError } from './command.ts'
 
 const depsOf = async ({ open, clock, newId }: Context) => ({ pool: (await open()).pools.work, clock, newId })
 const sending = { sender: { caller: commandLine, keyId: null } }
 
-const which = { account: { type: 'string' }, source: { type: 'string' }, 'invoice-kind': { type: 'string' } } as const
-const whichHelp = {
+const selectionOptions = { account: { type: 'string' }, source: { type: 'string' }, 'invoice-kind': { type: 'string' } } as const
+const selectionHelp = {
   account: 'Whose it is, where several customers have the number.',
   source: 'Of which company or system of yours, where several have the number.',
   'invoice-kind': '380 or 381, where an invoice and a credit note have the number.',
 }
 
 /** The document that the command line names. Raises UsageError. */
-function meantBy(given: Given): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
-  const type = argument(given, 0)
+function documentSelector(args: ParsedArguments): DocumentSelector & { type: 'quotes' | 'orders' | 'shipments' | 'invoices' } {
+  const type = argument(args, 0)
   if (!isDocumentType(type)) throw new UsageError(`TYPE is quotes, orders, shipments or invoices, not "${type}".`)
-  const invoiceKind = optional(given, 'invoice-kind')
+  const invoiceKind = optionalOption(args, 'invoice-kind')
   if (invoiceKind !== undefined && invoiceKind !== '380' && invoiceKind !== '381') {
     throw new UsageError(`--invoice-kind is 380 or 381, not "${invoiceKind}".`)
   }
-  const [account, source] = [optional(given, 'account'), optional(given, 'source')]
-  return { type, number: argument(given, 1), account, source, invoiceKind }
+  const [account, source] = [optionalOption(args, 'account'), optionalOption(args, 'source')]
+  return { type, number: argument(args, 1), account, source, invoiceKind }
 }
 
-const day = (instant: string) => instant.slice(0, 19).replace('T', ' ')
+const formatTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
 
 export const documentCommands: readonly Command[] = [
   {
     name: 'document show',
     summary: 'Shows who has a document, and who had it.',
     arguments: ['TYPE', 'NUMBER'],
-    options: which,
-    help: whichHelp,
-    run: async (context, given) => {
+    options: selectionOptions,
+    help: selectionHelp,
+    run: async (context, args) => {
       const { pool } = await depsOf(context)
-      const meant = meantBy(given)
-      const [standing, former] = await Promise.all([findHeldDocuments(pool, meant), findFormerHolders(pool, meant)])
+      const selector = documentSelector(args)
+      const [holders, formerHolders] = await Promise.all([findHeldDocuments(pool, selector), findFormerHolders(pool, selector)])
       const rows = [
-        ...standing.map((one) => [
-          one.account,
-          one.accountName,
-          one.status,
-          one.modifiedAt === undefined ? 'no time of change' : `changed ${day(new Date(one.modifiedAt).toISOString())}`,
-          `received ${day(one.ingestedAt)}`,
-          one.numberedBy === 'customer' ? 'number of the customer' : one.source === '' ? '' : `source ${one.source}`,
-          one.papers.join(', '),
+        ...holders.map((holder) => [
+          holder.account,
+          holder.accountName,
+          holder.status,
+          holder.modifiedAt === undefined ? 'no time of change' : `changed ${formatTime(new Date(holder.modifiedAt).toISOString())}`,
+          `received ${formatTime(holder.ingestedAt)}`,
+          holder.numberedBy === 'customer' ? 'number of the customer' : holder.source === '' ? '' : `source ${holder.source}`,
+          holder.papers.join(', '),
         ]),
-        ...former.map((one) => [
-          one.account,
-          one.withdrawnAt === null ? 'had it until it moved' : `had it until it was withdrawn ${day(one.withdrawnAt)}`,
+        ...formerHolders.map((holder) => [
+          holder.account,
+          holder.withdrawnAt === null ? 'had it until it moved' : `had it until it was withdrawn ${formatTime(holder.withdrawnAt)}`,
         ]),
       ]
-      if (rows.length === 0) throw new Failed(`Nobody has or had ${meant.number} among ${meant.type}.`)
+      if (rows.length === 0) throw new Failed(`Nobody has or had ${selector.number} among ${selector.type}.`)
       const width = Math.max(...rows.map((row) => row.length))
       for (const line of table(rows.map((row) => [...row, ...Array(width - row.length).fill('')]))) context.out(line)
     },
@@ -65,11 +65,11 @@ export const documentCommands: readonly Command[] = [
     name: 'document withdraw',
     summary: 'Takes a document from its customer at once; a message that was late does not bring it back.',
     arguments: ['TYPE', 'NUMBER'],
-    options: which,
-    help: whichHelp,
-    run: async (context, given) => {
-      const { number, account, until } = await withdraw(await depsOf(context), meantBy(given), sending)
-      context.out(`${account} has ${number} no more. It comes back only by a change after ${day(until)}.`)
+    options: selectionOptions,
+    help: selectionHelp,
+    run: async (context, args) => {
+      const { number, account, until } = await withdraw(await depsOf(context), documentSelector(args), sending)
+      context.out(`${account} has ${number} no more. It comes back only by a change after ${formatTime(until)}.`)
     },
   },
   {
@@ -77,19 +77,19 @@ export const documentCommands: readonly Command[] = [
     summary:
       'Moves a document as it stands to another customer; its attachments stay out of it unless --papers says so.',
     arguments: ['TYPE', 'NUMBER'],
-    options: { to: { type: 'string' }, papers: { type: 'boolean', default: false }, ...which },
+    options: { to: { type: 'string' }, papers: { type: 'boolean', default: false }, ...selectionOptions },
     help: {
       to: 'The account that it belongs to.',
       papers: 'Its attachments go along; they may name the former customer.',
-      ...whichHelp,
+      ...selectionHelp,
     },
-    run: async (context, given) => {
-      const to = optional(given, 'to')
+    run: async (context, args) => {
+      const to = optionalOption(args, 'to')
       if (to === undefined) throw new UsageError('--to is missing: the account that it belongs to.')
-      const meant = meantBy(given)
-      const papers = given.values.papers === true
-      const moved = await moveDocument(await depsOf(context), meant, { to, papers }, sending)
-      context.out(`${meant.number} moved from ${moved.from} to ${moved.to}.`)
+      const selector = documentSelector(args)
+      const papers = args.values.papers === true
+      const moved = await moveDocument(await depsOf(context), selector, { to, papers }, sending)
+      context.out(`${selector.number} moved from ${moved.from} to ${moved.to}.`)
       if (moved.leftOut.length > 0) context.out(`Left out: ${moved.leftOut.join(', ')}.`)
     },
   },
@@ -97,18 +97,18 @@ export const documentCommands: readonly Command[] = [
     name: 'document readmit',
     summary: 'Lets a document come again that was withdrawn, by a message as old as the last.',
     arguments: ['TYPE', 'NUMBER'],
-    options: which,
-    help: whichHelp,
-    run: async (context, given) => {
+    options: selectionOptions,
+    help: selectionHelp,
+    run: async (context, args) => {
       const deps = await depsOf(context)
-      const meant = meantBy(given)
-      const count = await readmit(deps.pool, meant)
+      const selector = documentSelector(args)
+      const count = await readmit(deps.pool, selector)
       if (count === 0) {
-        throw new PortalError('not_found', `${meant.number} was neither withdrawn nor moved: it may come as it is.`)
+        throw new PortalError('not_found', `${selector.number} was neither withdrawn nor moved: it may come as it is.`)
       }
-      const details = { type: meant.type, number: meant.number }
+      const details = { type: selector.type, number: selector.number }
       await record(deps, deps.pool, { action: 'document_readmitted', caller: commandLine, details })
-      context.out(`${meant.number} may come again; have it sent.`)
+      context.out(`${selector.number} may come again; have it sent.`)
     },
   },
 ]

@@ -28,7 +28,7 @@ const context: Context = {
 
 /** Runs a command and gives what it printed. */
 async function run(name: string, values: Record<string, string> = {}, ...positionals: string[]): Promise<string> {
-  const command = epcisCommands.find((one) => one.name === `epcis ${name}`)
+  const command = epcisCommands.find((candidate) => candidate.name === `epcis ${name}`)
   if (!command) throw new Error(`There is no command epcis ${name}`)
   lines.length = 0
   await command.run(context, { positionals, values })
@@ -43,14 +43,14 @@ const shipment = (account: string): IngestDocument => ({
   lines: [],
   shipment: { despatchDate: '2026-03-01' },
 })
-const event = (eventID: string, more: object = {}) => ({
+const event = (eventID: string, overrides: object = {}) => ({
   type: 'ObjectEvent',
   eventID,
   action: 'OBSERVE',
   eventTime: '2026-03-05T09:00:00+01:00',
   eventTimeZoneOffset: '+01:00',
   bizStep: 'receiving',
-  ...more,
+  ...overrides,
 })
 const advice = (number: string) => ({
   bizTransactionList: [{ type: 'desadv', bizTransaction: `urn:epcglobal:cbv:bt:4012345000009:${number}` }],

@@ -1,16 +1,16 @@
 import { dropEvent, eachWaitingEvent, assignEvent } from '../ingest/epcis-waiting.ts'
 import type { WaitingEventRow } from '../ingest/epcis-waiting-queries.ts'
-import { argument, type Command, type Context, needed } from './command.ts'
+import { argument, type Command, type Context, requiredOption } from './command.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
-const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
+const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 /** Why an event waits, in words. */
 function reasonOf({ keys, leads }: WaitingEventRow): string {
   if (keys.length === 0) return 'It names no despatch advice, package or piece.'
-  const named = `It names ${keys.slice(0, 4).map(plain).join(', ')}${keys.length > 4 ? ' and more' : ''}`
-  if (leads.length === 0) return `${named}; no shipment is known by that.`
-  return `${named}; that leads to ${leads.map(({ account, number }) => `${account} ${plain(number)}`).join(', ')}, and to no one for sure.`
+  const description = `It names ${keys.slice(0, 4).map(withoutControls).join(', ')}${keys.length > 4 ? ' and more' : ''}`
+  if (leads.length === 0) return `${description}; no shipment is known by that.`
+  return `${description}; that leads to ${leads.map(({ account, number }) => `${account} ${withoutControls(number)}`).join(', ')}, and to no one for sure.`
 }
 
 export const epcisCommands: readonly Command[] = [
@@ -19,10 +19,10 @@ export const epcisCommands: readonly Command[] = [
     summary: 'Lists the EPCIS events that wait for their shipment, oldest first, with the reason.',
     run: async (context) => {
       let any = false
-      for await (const one of eachWaitingEvent(await poolOf(context))) {
+      for await (const event of eachWaitingEvent(await poolOf(context))) {
         any = true
-        context.out(`${plain(one.id)}  received ${one.receivedAt}  ${one.code} at ${one.at}`)
-        context.out(`    ${reasonOf(one)}`)
+        context.out(`${withoutControls(event.id)}  received ${event.receivedAt}  ${event.code} at ${event.at}`)
+        context.out(`    ${reasonOf(event)}`)
       }
       if (!any) context.out('No event waits for its shipment.')
     },
@@ -33,11 +33,11 @@ export const epcisCommands: readonly Command[] = [
     arguments: ['ID'],
     options: { account: { type: 'string' }, shipment: { type: 'string' } },
     help: { account: 'The account’s number in the ERP.', shipment: 'The shipment’s number.' },
-    run: async (context, given) => {
+    run: async (context, args) => {
       const { clock, newId, out } = context
-      const [account, shipment] = [needed(given, 'account'), needed(given, 'shipment')]
+      const [account, shipment] = [requiredOption(args, 'account'), requiredOption(args, 'shipment')]
       const pool = await poolOf(context)
-      await assignEvent({ pool, clock, newId }, argument(given, 0), account, shipment)
+      await assignEvent({ pool, clock, newId }, argument(args, 0), account, shipment)
       out(`The event stands on the shipment ${shipment} of ${account} now.`)
     },
   },
@@ -45,9 +45,9 @@ export const epcisCommands: readonly Command[] = [
     name: 'epcis drop',
     summary: 'Forgets a waiting event.',
     arguments: ['ID'],
-    run: async (context, given) => {
+    run: async (context, args) => {
       const { clock, newId, out } = context
-      await dropEvent({ pool: await poolOf(context), clock, newId }, argument(given, 0))
+      await dropEvent({ pool: await poolOf(context), clock, newId }, argument(args, 0))
       out('The event is forgotten.')
     },
   },

@@ -1,17 +1,17 @@
 import { type Command, table } from './command.ts'
 
-const call = 'npm run portal --'
+const commandPrefix = 'npm run portal --'
 
 /** All commands, one a line. */
 export function overview(commands: readonly Command[]): string {
   return [
-    `Usage: ${call} <command>`,
+    `Usage: ${commandPrefix} <command>`,
     '',
     ...table(
       commands.map((command) => [`  ${[command.name, ...(command.arguments ?? [])].join(' ')}`, command.summary]),
     ),
     '',
-    `More about one: ${call} help <command>`,
+    `More about one: ${commandPrefix} help <command>`,
     'Commands work beside a running portal, or by themselves when none runs. They read the same environment.',
   ].join('\n')
 }
@@ -22,9 +22,9 @@ export function commandHelp(command: Command): string {
     `  --${name}${type === 'string' ? ` ${name.toUpperCase()}` : ''}`,
     command.help?.[name] ?? '',
   ])
-  const words = [command.name, ...(command.arguments ?? []), ...(options.length > 0 ? ['[options]'] : [])]
+  const usage = [command.name, ...(command.arguments ?? []), ...(options.length > 0 ? ['[options]'] : [])]
   return [
-    `Usage: ${call} ${words.join(' ')}`,
+    `Usage: ${commandPrefix} ${usage.join(' ')}`,
     command.summary,
     ...(options.length > 0 ? ['', ...table(options)] : []),
   ].join('\n')

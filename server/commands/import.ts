@@ -3,11 +3,11 @@ import type { IngestReport } from '../../contract/ingest.ts'
 import { watchDiskSpace } from '../../database/space.ts'
 import { freeSpaceOf } from '../config.ts'
 import { importFiles } from '../ingest/import-files.ts'
-import { type Command, Failed, optional } from './command.ts'
+import { type Command, Failed, optionalOption } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
 /** What became of a file's documents, as a sentence; parts that are nothing are left out. */
-export function countsOf(report: IngestReport, dryRun: boolean): string {
+export function reportSummary(report: IngestReport, dryRun: boolean): string {
   const parts = (['created', 'updated', 'unchanged', 'stale', 'quarantined', 'rejected'] as const)
     .filter((name) => report[name] > 0)
     .map((name) => `${report[name].toLocaleString('en')} ${name}`)
@@ -26,7 +26,7 @@ export const importCommand: Command = {
     account: 'Whose the UBL documents are, whatever they say themselves: a number in the ERP.',
     ...numberingHelp,
   },
-  run: async (context, given) => {
+  run: async (context, args) => {
     const { pools } = await context.open()
     const { clock, config, newId, out, progress } = context
     // An own PostgreSQL has its disk elsewhere, and says itself when that is full.
@@ -35,15 +35,15 @@ export const importCommand: Command = {
         ? await watchDiskSpace({ folder: config.DATA_DIR, least: freeSpaceOf(config), log: { info: out, warn: out } })
         : undefined
     const deps = { pool: pools.work, clock, newId, hasRoom: space?.hasRoom }
-    const account = optional(given, 'account')
-    const dryRun = given.values['dry-run'] === true
+    const account = optionalOption(args, 'account')
+    const dryRun = args.values['dry-run'] === true
     let refused = 0
     let rejected = 0
-    for (const path of given.positionals) {
+    for (const path of args.positionals) {
       const name = basename(path)
       const onProgress = (_: string, read: number, size: number) =>
         progress(`${name}: ${size === 0 ? 100 : Math.floor((100 * read) / size)} %`)
-      const numbering = numberingOf(given)
+      const numbering = numberingOf(args)
       const options = { dryRun, onProgress, numbering, ...(account === undefined ? {} : { account }) }
       for (const imported of await importFiles(deps, [path], options)) {
         if ('refusal' in imported) {
@@ -53,16 +53,16 @@ export const importCommand: Command = {
         }
         const { report } = imported
         rejected += report.rejected
-        out(`${name}: ${countsOf(report, dryRun)}.`)
+        out(`${name}: ${reportSummary(report, dryRun)}.`)
         for (const { line, path: at, message } of report.errors) out(`  error    line ${line}  ${at}  ${message}`)
         for (const { line, path: at, message } of report.warnings) out(`  warning  line ${line}  ${at}  ${message}`)
       }
     }
     space?.stop()
-    const wrong = [
-      ...(refused > 0 ? [`${refused} of ${given.positionals.length} files could not be read`] : []),
+    const problems = [
+      ...(refused > 0 ? [`${refused} of ${args.positionals.length} files could not be read`] : []),
       ...(rejected > 0 ? [`${rejected.toLocaleString('en')} documents were rejected`] : []),
     ]
-    if (wrong.length > 0) throw new Failed(`${wrong.join(', ')}: mend what is named above and import the file again.`)
+    if (problems.length > 0) throw new Failed(`${problems.join(', ')}: mend what is named above and import the file again.`)
   },
 }

@@ -1,9 +1,9 @@
 import { type DeadJobs, openDeadJobs } from '../jobs/dead.ts'
-import { argument, type Command, type Context, Failed, optional, table, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, optionalOption, table, UsageError } from './command.ts'
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-async function withDead<T>({ open }: Context, work: (dead: DeadJobs) => Promise<T>): Promise<T> {
+async function withDeadJobs<T>({ open }: Context, work: (dead: DeadJobs) => Promise<T>): Promise<T> {
   const { database, pools } = await open()
   const dead = openDeadJobs({ pool: pools.jobs, url: database.urls.server, log: { warn: () => undefined } })
   try {
@@ -13,10 +13,10 @@ async function withDead<T>({ open }: Context, work: (dead: DeadJobs) => Promise<
   }
 }
 
-const plain = (line: string) => line.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
-function checked(text: string): string {
-  if (!id.test(text)) throw new UsageError(`"${text}" is no id of a job. See jobs list.`)
+function checkedJobId(text: string): string {
+  if (!uuidPattern.test(text)) throw new UsageError(`"${text}" is no id of a job. See jobs list.`)
   return text
 }
 
@@ -25,7 +25,7 @@ export const jobCommands: readonly Command[] = [
     name: 'jobs list',
     summary: 'Lists the jobs that were tried for the last time, with why they failed.',
     run: (context) =>
-      withDead(context, async (dead) => {
+      withDeadJobs(context, async (dead) => {
         const jobs = await dead.list()
         if (jobs.length === 0) return context.out('No job was given up.')
         const rows = jobs.map((job) => [
@@ -35,16 +35,16 @@ export const jobCommands: readonly Command[] = [
           `given up after ${job.tries} ${job.tries === 1 ? 'try' : 'tries'}`,
           job.fault.slice(0, 200),
         ])
-        for (const line of table(rows)) context.out(plain(line))
+        for (const line of table(rows)) context.out(withoutControls(line))
       }),
   },
   {
     name: 'jobs show',
     summary: 'Shows a job that was given up: what it was to do, and the whole of its last fault.',
     arguments: ['ID'],
-    run: (context, given) =>
-      withDead(context, async (dead) => {
-        const job = await dead.show(checked(argument(given, 0)))
+    run: (context, args) =>
+      withDeadJobs(context, async (dead) => {
+        const job = await dead.show(checkedJobId(argument(args, 0)))
         if (!job) throw new Failed('No such job was given up. See jobs list.')
         context.out(JSON.stringify(job, null, 2))
       }),
@@ -54,10 +54,10 @@ export const jobCommands: readonly Command[] = [
     summary: 'Has jobs that were given up done again: one, or all.',
     options: { id: { type: 'string' } },
     help: { id: 'One job by its id; all unless given.' },
-    run: (context, given) =>
-      withDead(context, async (dead) => {
-        const one = optional(given, 'id')
-        const count = await dead.replay(one === undefined ? undefined : checked(one))
+    run: (context, args) =>
+      withDeadJobs(context, async (dead) => {
+        const jobId = optionalOption(args, 'id')
+        const count = await dead.replay(jobId === undefined ? undefined : checkedJobId(jobId))
         if (count === 0) throw new Failed('No such job was given up. See jobs list.')
         context.out(count === 1 ? 'The job is done again.' : `${count} jobs are done again.`)
       }),

@@ -1,6 +1,6 @@
 import { keyScopes, parseScopes } from '../../contract/key-scopes.ts'
 import { createKey, listKeys, revokeKey } from '../ingest/keys.ts'
-import { argument, type Command, type Context, Failed, needed, table, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, requiredOption, table, UsageError } from './command.ts'
 import { numberingHelp, numberingOf, numberingOptions } from './numbering.ts'
 
 const depsOf = async ({ open, clock, newId, random }: Context) => ({
@@ -26,14 +26,14 @@ export const keyCommands: readonly Command[] = [
         .join('; ')}. The default is ingest:write; ingest stands for all of them.`,
       ...numberingHelp,
     },
-    run: async (context, given) => {
-      const name = needed(given, 'name')
-      const scope = needed(given, 'scope')
+    run: async (context, args) => {
+      const name = requiredOption(args, 'name')
+      const scope = requiredOption(args, 'scope')
       const scopes = parseScopes(scope)
       if (!scopes) {
         throw new UsageError(`There is no scope "${scope}": choose of ${Object.keys(keyScopes).join(', ')}.`)
       }
-      const key = { name, scope: [...scopes].join(' '), numbering: numberingOf(given) }
+      const key = { name, scope: [...scopes].join(' '), numbering: numberingOf(args) }
       context.out(await createKey(await depsOf(context), key))
     },
   },
@@ -57,9 +57,9 @@ export const keyCommands: readonly Command[] = [
     name: 'key revoke',
     summary: 'Ends a key at once, by its id, or all keys of a name.',
     arguments: ['KEY'],
-    run: async (context, given) => {
-      const count = await revokeKey(await depsOf(context), argument(given, 0))
-      if (count === 0) throw new Failed(`There is no key "${argument(given, 0)}" that still works. See key list.`)
+    run: async (context, args) => {
+      const count = await revokeKey(await depsOf(context), argument(args, 0))
+      if (count === 0) throw new Failed(`There is no key "${argument(args, 0)}" that still works. See key list.`)
       context.out(count === 1 ? 'The key no longer works.' : `${count} keys no longer work.`)
     },
   },

@@ -1,7 +1,7 @@
 import { retryMails, unsentMails } from '../mail/outbox.ts'
-import { type Command, Failed, optional, table, UsageError } from './command.ts'
+import { type Command, Failed, optionalOption, table, UsageError } from './command.ts'
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const mailCommands: readonly Command[] = [
   {
@@ -26,10 +26,10 @@ export const mailCommands: readonly Command[] = [
     summary: 'Has mails that were given up tried again: one, or all.',
     options: { id: { type: 'string' } },
     help: { id: 'One mail by its id; all unless given.' },
-    run: async ({ open, out, clock }, given) => {
-      const one = optional(given, 'id')
-      if (one !== undefined && !id.test(one)) throw new UsageError(`--id "${one}" is no id of a mail. See mail list.`)
-      const count = await retryMails({ clock }, (await open()).pools.server, one)
+    run: async ({ open, out, clock }, args) => {
+      const mailId = optionalOption(args, 'id')
+      if (mailId !== undefined && !uuidPattern.test(mailId)) throw new UsageError(`--id "${mailId}" is no id of a mail. See mail list.`)
+      const count = await retryMails({ clock }, (await open()).pools.server, mailId)
       if (count === 0) throw new Failed('No such mail was given up. See mail list.')
       out(count === 1 ? 'The mail is tried again.' : `${count} mails are tried again.`)
     },

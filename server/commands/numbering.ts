@@ -1,5 +1,5 @@
 import type { Numbering } from '../ingest/incoming.ts'
-import { type Given, optional, UsageError } from './command.ts'
+import { type ParsedArguments, optionalOption, UsageError } from './command.ts'
 
 /** How a command is told whose the numbers of documents are. */
 export const numberingOptions = {
@@ -15,12 +15,12 @@ export const numberingHelp = {
 }
 
 /** Whose numbers the options name. Raises UsageError. */
-export function numberingOf(given: Given): Numbering {
-  const numberedBy = optional(given, 'numbers') ?? 'supplier'
+export function numberingOf(args: ParsedArguments): Numbering {
+  const numberedBy = optionalOption(args, 'numbers') ?? 'supplier'
   if (numberedBy !== 'supplier' && numberedBy !== 'customer') {
     throw new UsageError(`--numbers is supplier or customer, not "${numberedBy}".`)
   }
-  const source = optional(given, 'source') ?? ''
+  const source = optionalOption(args, 'source') ?? ''
   if (source.length > 100) throw new UsageError('--source has at most 100 characters.')
   return { source, numberedBy }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { locateNowhere, openLocationDatabase } from '../places/places.ts'
 
 /** Where networks are, when there is a file of places; refuses one that holds none. */
-export function placesOf({ PLACES_DATABASE: path }: Config): LocateNetwork {
+export function networkLocator({ PLACES_DATABASE: path }: Config): LocateNetwork {
   if (path === undefined) return locateNowhere
   try {
     return openLocationDatabase(path)

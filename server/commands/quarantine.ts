@@ -1,11 +1,11 @@
 import type { PartyIdentifier } from '../../contract/identifiers.ts'
 import { ingestUblMessage } from '../ingest/ubl-intake.ts'
 import { assignDocument, dropDocument, eachQuarantined, type QuarantineDeps } from '../quarantine/quarantine.ts'
-import { argument, type Command, type Context, Failed, needed } from './command.ts'
-import { countsOf } from './import.ts'
+import { argument, type Command, type Context, Failed, requiredOption } from './command.ts'
+import { reportSummary } from './import.ts'
 
 const poolOf = async ({ open }: Context) => (await open()).pools.work
-const names = (identifiers: readonly PartyIdentifier[]) =>
+const identifierList = (identifiers: readonly PartyIdentifier[]) =>
   identifiers.map(({ scheme, value }) => `${scheme} ${value}`).join(', ')
 
 export const quarantineCommands: readonly Command[] = [
@@ -14,12 +14,12 @@ export const quarantineCommands: readonly Command[] = [
     summary: 'Lists the documents whose customer could not be told, oldest first.',
     run: async (context) => {
       let any = false
-      for await (const one of eachQuarantined(await poolOf(context))) {
+      for await (const entry of eachQuarantined(await poolOf(context))) {
         any = true
         context.out(
-          `${one.id}  ${one.receivedAt}  ${one.type} ${one.number}  ${one.buyerName ?? 'buyer without a name'}`,
+          `${entry.id}  ${entry.receivedAt}  ${entry.type} ${entry.number}  ${entry.buyerName ?? 'buyer without a name'}`,
         )
-        context.out(`    ${one.reason}${one.identifiers.length > 0 ? ` It names ${names(one.identifiers)}.` : ''}`)
+        context.out(`    ${entry.reason}${entry.identifiers.length > 0 ? ` It names ${identifierList(entry.identifiers)}.` : ''}`)
       }
       if (!any) context.out('Nothing waits in quarantine.')
     },
@@ -33,19 +33,19 @@ export const quarantineCommands: readonly Command[] = [
       account: 'The account’s number in the ERP.',
       learn: 'From now on the account goes by the identifiers of this document that nobody else goes by.',
     },
-    run: async (context, given) => {
+    run: async (context, args) => {
       const { clock, newId, out } = context
-      const account = needed(given, 'account')
+      const account = requiredOption(args, 'account')
       const pool = await poolOf(context)
       const feed: QuarantineDeps['feed'] = (content, number) =>
         ingestUblMessage({ pool, clock, newId }, content, number)
-      const result = await assignDocument({ pool, feed }, argument(given, 0), account, given.values.learn === true)
+      const result = await assignDocument({ pool, feed }, argument(args, 0), account, args.values.learn === true)
       for (const { path, message } of result.report.errors) out(`  error  ${path}  ${message}`)
       if (result.report.rejected > 0) throw new Failed('The document was rejected and goes on waiting.')
-      out(`The document is ${account}’s now (${countsOf(result.report, false)}).`)
-      if (result.learned.length > 0) out(`${account} goes by ${names(result.learned)} from now on.`)
+      out(`The document is ${account}’s now (${reportSummary(result.report, false)}).`)
+      if (result.learned.length > 0) out(`${account} goes by ${identifierList(result.learned)} from now on.`)
       if (result.learnable.length > 0)
-        out(`It names ${names(result.learnable)}: with --learn the next one finds its way.`)
+        out(`It names ${identifierList(result.learnable)}: with --learn the next one finds its way.`)
       for (const { scheme, value, account: other } of result.foreign)
         out(`Beware: ${other} goes by ${scheme} ${value}.`)
     },
@@ -54,8 +54,8 @@ export const quarantineCommands: readonly Command[] = [
     name: 'quarantine drop',
     summary: 'Forgets a waiting document.',
     arguments: ['ID'],
-    run: async (context, given) => {
-      await dropDocument(await poolOf(context), argument(given, 0))
+    run: async (context, args) => {
+      await dropDocument(await poolOf(context), argument(args, 0))
       context.out('The document is forgotten.')
     },
   },

@@ -26,13 +26,13 @@ const commands: readonly Command[] = [...registrationCommands, ...mailCommands, 
 
 /** Runs a command and gives what it printed. */
 async function run(name: string, values: Record<string, string> = {}, ...positionals: string[]): Promise<string> {
-  const command = commands.find((one) => one.name === name)
+  const command = commands.find((candidate) => candidate.name === name)
   if (!command) throw new Error(`There is no command ${name}`)
-  const standards = Object.entries(command.options ?? {}).flatMap(([option, { default: standard }]) =>
+  const defaults = Object.entries(command.options ?? {}).flatMap(([option, { default: standard }]) =>
     typeof standard === 'string' ? [[option, standard]] : [],
   )
   lines.length = 0
-  await command.run(context, { positionals, values: { ...Object.fromEntries(standards), ...values } })
+  await command.run(context, { positionals, values: { ...Object.fromEntries(defaults), ...values } })
   return lines.join('\n')
 }
 const ask = (body: object) =>

@@ -1,7 +1,7 @@
 import { roles } from '../../contract/permissions.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from '../registration/decide.ts'
-import { argument, type Command, optional, table } from './command.ts'
-import { invitingDeps, roleOf } from './inviting.ts'
+import { argument, type Command, optionalOption, table } from './command.ts'
+import { invitationDeps, roleOf } from './inviting.ts'
 
 export const registrationCommands: readonly Command[] = [
   {
@@ -35,11 +35,11 @@ export const registrationCommands: readonly Command[] = [
       account: 'Another account’s number than they gave.',
       role: `${Object.keys(roles).join(', ')}; viewer unless given.`,
     },
-    run: async (context, given) => {
-      const email = await approveRegistration(await invitingDeps(context), {
-        id: argument(given, 0),
-        account: optional(given, 'account'),
-        role: roleOf(given),
+    run: async (context, args) => {
+      const email = await approveRegistration(await invitationDeps(context), {
+        id: argument(args, 0),
+        account: optionalOption(args, 'account'),
+        role: roleOf(args),
         inviter: context.config.BRAND_NAME,
       })
       context.out(`The invitation leaves for ${email} as soon as the portal runs.`)
@@ -49,8 +49,8 @@ export const registrationCommands: readonly Command[] = [
     name: 'registration reject',
     summary: 'Turns somebody down; nothing is sent to them.',
     arguments: ['ID'],
-    run: async (context, given) => {
-      const email = await rejectRegistration(await invitingDeps(context), argument(given, 0))
+    run: async (context, args) => {
+      const email = await rejectRegistration(await invitationDeps(context), argument(args, 0))
       context.out(`The request of ${email} is turned down.`)
     },
   },

@@ -3,8 +3,8 @@ import type { SupplierRequest } from '../../contract/requests.ts'
 import { commandLine } from '../audit/record.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { answerRequest } from '../requests/answer.ts'
-import { eachInState, requestById } from '../requests/take.ts'
-import { argument, type Command, type Context, optional, UsageError } from './command.ts'
+import { eachRequestInState, findRequest } from '../requests/take.ts'
+import { argument, type Command, type Context, optionalOption, UsageError } from './command.ts'
 
 const dbOf = async ({ open }: Context) => (await open()).pools.server
 
@@ -19,14 +19,14 @@ export const requestCommands: readonly Command[] = [
     summary: 'Lists what customers have asked and nobody has answered, oldest first.',
     options: { state: { type: 'string' } },
     help: { state: `Those in another state: ${requestStates.join(', ')}.` },
-    run: async (context, given) => {
-      const state = optional(given, 'state')
+    run: async (context, args) => {
+      const state = optionalOption(args, 'state')
       if (state !== undefined && !(requestStates as readonly string[]).includes(state))
         throw new UsageError(`There is no state "${state}": it is one of ${requestStates.join(', ')}.`)
       const states: readonly RequestState[] = state === undefined ? ['open', 'taken'] : [state as RequestState]
       let any = false
-      for (const one of states)
-        for await (const request of eachInState(await dbOf(context), one)) {
+      for (const requestState of states)
+        for await (const request of eachRequestInState(await dbOf(context), requestState)) {
           any = true
           context.out(lineOf(request))
         }
@@ -37,8 +37,8 @@ export const requestCommands: readonly Command[] = [
     name: 'request show',
     summary: 'Shows one request whole.',
     arguments: ['ID'],
-    run: async (context, given) => {
-      context.out(JSON.stringify(await requestById(await dbOf(context), argument(given, 0)), null, 2))
+    run: async (context, args) => {
+      context.out(JSON.stringify(await findRequest(await dbOf(context), argument(args, 0)), null, 2))
     },
   },
   {
@@ -59,19 +59,19 @@ export const requestCommands: readonly Command[] = [
       text: 'The words of the answer.',
       by: 'Who answers, as the customer should read it.',
     },
-    run: async (context, given) => {
+    run: async (context, args) => {
       const { clock, newId, random, secrets, out } = context
-      const { taken, accept, decline } = given.values
+      const { taken, accept, decline } = args.values
       if ([taken, accept, decline].filter(Boolean).length > 1)
         throw new UsageError('Only one of --taken, --accept and --decline can be said.')
       const db = await dbOf(context)
       const answered = await answerRequest(
         { db, clock, newId, mail: createOutbox({ clock, newId, random, secrets: secrets() }) },
         {
-          id: argument(given, 0),
+          id: argument(args, 0),
           state: taken ? 'taken' : accept ? 'accepted' : decline ? 'declined' : 'answered',
-          text: optional(given, 'text'),
-          by: optional(given, 'by'),
+          text: optionalOption(args, 'text'),
+          by: optionalOption(args, 'by'),
           caller: commandLine,
         },
       )

@@ -5,7 +5,7 @@ import { tokenSecret } from '../testing.ts'
 import { signInTests } from '../testing-sign-in.ts'
 import { auditCommand } from './audit.ts'
 import type { Command, Context } from './command.ts'
-import { requireCommand, resetCommand } from './second-factors.ts'
+import { requireSecondFactorCommand, resetSecondFactorsCommand } from './second-factors.ts'
 
 const { portal, database, browser, person, mailedCode, now } = await signInTests()
 const lines: string[] = []
@@ -33,15 +33,15 @@ beforeEach(() => portal.mails())
 test('the operator has an account ask for a second factor, and no longer', async () => {
   const ada = browser(await person())
   await ada.signIn()
-  expect(await run(requireCommand, 'C-1', 'on')).toBe(
+  expect(await run(requireSecondFactorCommand, 'C-1', 'on')).toBe(
     'C-1 asks its members for a second factor; 1 session without one has ended.',
   )
   expect((await ada.call('POST', '/auth/refresh')).status).toBe(401)
   expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true, enrols: true })
-  expect(await run(requireCommand, 'C-1', 'off')).toBe('C-1 no longer asks its members for a second factor.')
+  expect(await run(requireSecondFactorCommand, 'C-1', 'off')).toBe('C-1 no longer asks its members for a second factor.')
   expect((await ada.signIn()).body).toEqual(expect.any(String))
-  await expect(run(requireCommand, 'C-1', 'perhaps')).rejects.toThrow('Say on or off, not "perhaps".')
-  await expect(run(requireCommand, 'X-9', 'on')).rejects.toThrow('no account with the number "X-9"')
+  await expect(run(requireSecondFactorCommand, 'C-1', 'perhaps')).rejects.toThrow('Say on or off, not "perhaps".')
+  await expect(run(requireSecondFactorCommand, 'X-9', 'on')).rejects.toThrow('no account with the number "X-9"')
 })
 
 test('the operator takes lost second factors away, which is recorded and told to the person', async () => {
@@ -51,7 +51,7 @@ test('the operator takes lost second factors away, which is recorded and told to
   await ada.call('PUT', '/profile/secondFactor/email', { code: await mailedCode() })
   expect((await ada.signIn()).body).toMatchObject({ TwoFactor: true })
   await portal.mails()
-  expect(await run(resetCommand, ada.person.email)).toContain('has no second factor any more')
+  expect(await run(resetSecondFactorsCommand, ada.person.email)).toContain('has no second factor any more')
   expect((await ada.signIn()).body).toEqual(expect.any(String))
   expect((await portal.mails()).map(({ to }) => to.address)).toEqual([ada.person.email])
   expect(await run(auditCommand)).toMatch(/second_factors_reset .*factors=1/)

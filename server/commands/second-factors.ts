@@ -9,33 +9,33 @@ const depsOf = async ({ open, clock, newId, random }: Context) => ({
   random,
 })
 
-export const requireCommand: Command = {
+export const requireSecondFactorCommand: Command = {
   name: 'account require-second-factor',
   summary: 'Has an account ask its members for a second factor (on), or no longer (off).',
   arguments: ['ACCOUNT', 'on|off'],
-  run: async (context, given) => {
-    const [account, wanted] = [argument(given, 0), argument(given, 1)]
-    if (wanted !== 'on' && wanted !== 'off') throw new UsageError(`Say on or off, not "${wanted}".`)
-    const ended = await requireSecondFactor(await depsOf(context), account, wanted === 'on')
+  run: async (context, args) => {
+    const [account, setting] = [argument(args, 0), argument(args, 1)]
+    if (setting !== 'on' && setting !== 'off') throw new UsageError(`Say on or off, not "${setting}".`)
+    const ended = await requireSecondFactor(await depsOf(context), account, setting === 'on')
     const signedOut = ended === 1 ? '1 session without one has ended' : `${ended} sessions without one have ended`
     context.out(
-      wanted === 'on'
+      setting === 'on'
         ? `${account} asks its members for a second factor; ${signedOut}.`
         : `${account} no longer asks its members for a second factor.`,
     )
   },
 }
 
-export const resetCommand: Command = {
+export const resetSecondFactorsCommand: Command = {
   name: 'user reset-second-factor',
   summary: 'Takes the second factors of a person who has lost them; they hear of it by mail.',
   arguments: ['EMAIL'],
-  run: async (context, given) => {
+  run: async (context, args) => {
     const { clock, newId, random, secrets } = context
     // The database first: it may make the secret that the mail is sealed with.
     const deps = await depsOf(context)
     const mail = createOutbox({ clock, newId, random, secrets: secrets() })
-    await resetSecondFactors({ ...deps, mail }, argument(given, 0))
-    context.out(`${argument(given, 0)} has no second factor any more. Be sure that it was they who asked.`)
+    await resetSecondFactors({ ...deps, mail }, argument(args, 0))
+    context.out(`${argument(args, 0)} has no second factor any more. Be sure that it was they who asked.`)
   },
 }

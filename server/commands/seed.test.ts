@@ -43,9 +43,9 @@ it('reaches the same statuses and quantities that the stories were told with', a
     'select type, number, status from documents',
   )
   const derived = new Map(rows.map((row) => [`${row.type} ${row.number}`, row.status]))
-  const told = [...generate({ size: 'S', today: '2026-11-21' })]
-  const others = told.filter((document) => derived.get(`${document.type} ${document.number}`) !== document.status)
-  expect(others.map(({ type, number, status }) => [number, status, derived.get(`${type} ${number}`)])).toEqual([])
+  const generated = [...generate({ size: 'S', today: '2026-11-21' })]
+  const different = generated.filter((document) => derived.get(`${document.type} ${document.number}`) !== document.status)
+  expect(different.map(({ type, number, status }) => [number, status, derived.get(`${type} ${number}`)])).toEqual([])
   const orders = await pools.server.query<{ fulfilment: string; billing: string; payment: string }>(
     `select distinct fulfilment, billing, payment from documents where type = 'orders'`,
   )
@@ -66,9 +66,9 @@ from accounts a join shipment_events e using (account_id) where a.number = any (
     [demoAccounts().map(({ number }) => number)],
   )
   expect(carried.rows).toHaveLength(2)
-  for (const told of carried.rows) {
-    expect(told.planned, told.account).toBeGreaterThan(5)
-    expect(told.apart, told.account).toBeGreaterThan(0)
-    expect(told.proofs, told.account).toBeGreaterThan(3)
+  for (const row of carried.rows) {
+    expect(row.planned, row.account).toBeGreaterThan(5)
+    expect(row.apart, row.account).toBeGreaterThan(0)
+    expect(row.proofs, row.account).toBeGreaterThan(3)
   }
 })

@@ -12,7 +12,7 @@ import { insertAccounts } from '../ingest/accounts-queries.ts'
 import type { Incoming } from '../ingest/incoming.ts'
 import { ingestDocuments } from '../ingest/ingest.ts'
 import { type Command, Failed, UsageError } from './command.ts'
-import { dateOnTheWall } from './context.ts'
+import { localDate } from './context.ts'
 
 /** `work` is the pool for long work, `server` the one for single rows; both of the role portal_server. */
 export type SeedDeps = {
@@ -21,22 +21,22 @@ export type SeedDeps = {
   newId: () => string
   random: (size: number) => Buffer
   /** Hears how many documents have been told. */
-  progress?: (told: number) => void
+  progress?: (count: number) => void
 }
 
 /** `report` is undefined when the demo company was there already. */
-export type Seeded = { report: IngestReport | undefined; people: readonly DemoPerson[] }
+export type SeedResult = { report: IngestReport | undefined; people: readonly DemoPerson[] }
 
 /**
  * Fills a database with the demo company: its documents as an ERP would send them, then the people who can sign in.
  * Done once; what was interrupted is done again from the start, and what is there already is left as it is.
  */
-export async function seedDemo(deps: SeedDeps, wish: { size: Size; today: string }): Promise<Seeded> {
+export async function seedDemo(deps: SeedDeps, options: { size: Size; today: string }): Promise<SeedResult> {
   const people = demoPeople()
   if (await isDemo(deps.pools.server)) return { report: undefined, people }
 
   const { pools, clock, newId } = deps
-  const report = await ingestDocuments({ pool: pools.work, clock, newId }, numbered(wish, deps.progress), {
+  const report = await ingestDocuments({ pool: pools.work, clock, newId }, numberedMessages(options, deps.progress), {
     dryRun: false,
     source: 'demo',
   })
@@ -69,14 +69,14 @@ export async function isUntouched(server: Pool): Promise<boolean> {
   return rows[0]?.untouched === true
 }
 
-function* numbered(wish: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {
+function* numberedMessages(options: { size: Size; today: string }, progress: SeedDeps['progress']): Generator<Incoming> {
   const withPapers = new Set(demoAccounts().map((account) => account.number))
-  let told = 0
+  let count = 0
   let line = 0
-  for (const document of generate(wish)) {
-    told++
-    if (told % 500 === 0) progress?.(told)
-    for (const message of historyOf(document, { today: wish.today, withPapers })) {
+  for (const document of generate(options)) {
+    count++
+    if (count % 500 === 0) progress?.(count)
+    for (const message of historyOf(document, { today: options.today, withPapers })) {
       line++
       yield { line, document: message }
     }
@@ -93,14 +93,14 @@ export const seedCommand: Command = {
   summary: 'Fills an empty database with the demo company and its customers.',
   options: { size: { type: 'string', default: 'S' } },
   help: { size: 'S (600 documents, the default), M (50,000) or L (a million).' },
-  run: async (context, given) => {
-    const size = String(given.values.size)
+  run: async (context, args) => {
+    const size = String(args.values.size)
     if (!isSize(size)) throw new UsageError(`There is no size "${size}": choose S, M or L.`)
     const { pools } = await context.open()
-    const all = sizes[size].documents.toLocaleString('en')
+    const total = sizes[size].documents.toLocaleString('en')
     const { report, people } = await seedDemo(
-      { ...context, pools, progress: (told) => context.progress(`${told.toLocaleString('en')} of ${all} documents`) },
-      { size, today: dateOnTheWall(context.clock()) },
+      { ...context, pools, progress: (count) => context.progress(`${count.toLocaleString('en')} of ${total} documents`) },
+      { size, today: localDate(context.clock()) },
     )
     if (!report) {
       context.out('The demo company is here already; nothing was added. For another size use an empty database.')
@@ -108,10 +108,10 @@ export const seedCommand: Command = {
     }
     if (report.quarantined > 0) throw new Failed(`${report.quarantined} documents of the demo found no customer.`)
     const created = `${report.created.toLocaleString('en')} documents are in.`
-    const why = whyNoDemo(context.config)
-    if (why !== undefined) {
+    const reason = whyNoDemo(context.config)
+    if (reason !== undefined) {
       for (const { email } of people) await disableUser({ ...context, db: pools.server }, email)
-      context.out(`${created} Its people are disabled: everybody knows their passwords, and ${why}.`)
+      context.out(`${created} Its people are disabled: everybody knows their passwords, and ${reason}.`)
       return
     }
     context.out(`${created} Sign in as:`)

@@ -5,9 +5,9 @@ import { whyNoDemo } from '../config.ts'
 import { erasePerson } from '../profile/deletion.ts'
 import { selectDeletionRequests } from '../profile/person-queries.ts'
 import { inviteByNumber } from '../registration/invite.ts'
-import { argument, type Command, type Context, Failed, needed, optional, UsageError } from './command.ts'
+import { argument, type Command, type Context, Failed, requiredOption, optionalOption, UsageError } from './command.ts'
 import { isDemoPerson } from './demo.ts'
-import { invitingDeps, roleOf } from './inviting.ts'
+import { invitationDeps, roleOf } from './inviting.ts'
 import { passwordPolicyOf } from './password-policy.ts'
 
 const depsOf = async ({ open, clock, newId, random, config }: Context) => ({
@@ -26,10 +26,10 @@ async function passwordFrom(context: Context): Promise<string> {
   return password
 }
 
-function refusePublished({ config }: Context, email: string): void {
-  const why = isDemoPerson(email) ? whyNoDemo(config) : undefined
-  if (why === undefined) return
-  throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${why}. Add a person of your own.`)
+function refusePublishedPassword({ config }: Context, email: string): void {
+  const reason = isDemoPerson(email) ? whyNoDemo(config) : undefined
+  if (reason === undefined) return
+  throw new Failed(`${email} belongs to the demo: everybody knows the password, and ${reason}. Add a person of your own.`)
 }
 
 export const userCommands: readonly Command[] = [
@@ -50,17 +50,17 @@ export const userCommands: readonly Command[] = [
       name: 'The person’s name; the e-mail unless given.',
       'password-stdin': 'Reads the first password from standard input. A person who is known already keeps theirs.',
     },
-    run: async (context, given) => {
-      const email = needed(given, 'email')
-      const account = needed(given, 'account')
-      const role = roleOf(given)
-      const password = given.values['password-stdin'] ? await passwordFrom(context) : undefined
-      const who = { email, account, role, name: optional(given, 'name') ?? email }
-      const added = await addUser(await depsOf(context), password === undefined ? who : { ...who, password })
+    run: async (context, args) => {
+      const email = requiredOption(args, 'email')
+      const account = requiredOption(args, 'account')
+      const role = roleOf(args)
+      const password = args.values['password-stdin'] ? await passwordFrom(context) : undefined
+      const member = { email, account, role, name: optionalOption(args, 'name') ?? email }
+      const added = await addUser(await depsOf(context), password === undefined ? member : { ...member, password })
       const person = added.user === 'created' ? `${email} can sign in now` : `${email} was known already`
-      const place = { created: `and is ${role} of ${account}`, changed: `and is now ${role} of ${account}` }
+      const membershipText = { created: `and is ${role} of ${account}`, changed: `and is now ${role} of ${account}` }
       context.out(
-        `${person} ${added.membership === 'unchanged' ? `and stays ${role} of ${account}` : place[added.membership]}.`,
+        `${person} ${added.membership === 'unchanged' ? `and stays ${role} of ${account}` : membershipText[added.membership]}.`,
       )
     },
   },
@@ -79,13 +79,13 @@ export const userCommands: readonly Command[] = [
       role: `${Object.keys(roles).join(', ')}; viewer unless given.`,
       name: 'The person’s name, if it is known; they may change it.',
     },
-    run: async (context, given) => {
-      const email = needed(given, 'email')
-      const account = needed(given, 'account')
-      const name = optional(given, 'name')
+    run: async (context, args) => {
+      const email = requiredOption(args, 'email')
+      const account = requiredOption(args, 'account')
+      const name = optionalOption(args, 'name')
       const by = { id: null, name: context.config.BRAND_NAME }
-      const wanted = { email, account, role: roleOf(given), by, caller: commandLine }
-      await inviteByNumber(await invitingDeps(context), name === undefined ? wanted : { ...wanted, name })
+      const invitation = { email, account, role: roleOf(args), by, caller: commandLine }
+      await inviteByNumber(await invitationDeps(context), name === undefined ? invitation : { ...invitation, name })
       context.out(`The invitation to ${account} leaves for ${email} as soon as the portal runs.`)
     },
   },
@@ -94,20 +94,20 @@ export const userCommands: readonly Command[] = [
     summary:
       'Changes the e-mail by which a person signs in and to which mails go; mails that were refused before are sent again.',
     arguments: ['EMAIL', 'NEW'],
-    run: async (context, given) => {
-      const [email, changed] = [argument(given, 0), argument(given, 1)]
-      await changeEmail(await depsOf(context), email, changed)
-      context.out(`${email} signs in as ${changed} now, and gets mails there.`)
+    run: async (context, args) => {
+      const [email, newEmail] = [argument(args, 0), argument(args, 1)]
+      await changeEmail(await depsOf(context), email, newEmail)
+      context.out(`${email} signs in as ${newEmail} now, and gets mails there.`)
     },
   },
   {
     name: 'user sign-out',
     summary: 'Ends all sessions of a person; they can sign in again.',
     arguments: ['EMAIL'],
-    run: async (context, given) => {
-      const ended = await signOutUser(await depsOf(context), argument(given, 0))
+    run: async (context, args) => {
+      const ended = await signOutUser(await depsOf(context), argument(args, 0))
       context.out(
-        `${argument(given, 0)} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
+        `${argument(args, 0)} is signed out everywhere: ${ended === 1 ? '1 session' : `${ended} sessions`} ended.`,
       )
     },
   },
@@ -115,19 +115,19 @@ export const userCommands: readonly Command[] = [
     name: 'user disable',
     summary: 'Keeps a person from signing in and ends their sessions.',
     arguments: ['EMAIL'],
-    run: async (context, given) => {
-      await disableUser(await depsOf(context), argument(given, 0))
-      context.out(`${argument(given, 0)} can no longer sign in; their sessions have ended.`)
+    run: async (context, args) => {
+      await disableUser(await depsOf(context), argument(args, 0))
+      context.out(`${argument(args, 0)} can no longer sign in; their sessions have ended.`)
     },
   },
   {
     name: 'user enable',
     summary: 'Lets a disabled person sign in again.',
     arguments: ['EMAIL'],
-    run: async (context, given) => {
-      refusePublished(context, argument(given, 0))
-      await enableUser(await depsOf(context), argument(given, 0))
-      context.out(`${argument(given, 0)} can sign in again.`)
+    run: async (context, args) => {
+      refusePublishedPassword(context, argument(args, 0))
+      await enableUser(await depsOf(context), argument(args, 0))
+      context.out(`${argument(args, 0)} can sign in again.`)
     },
   },
   {
@@ -146,9 +146,9 @@ export const userCommands: readonly Command[] = [
     arguments: ['EMAIL'],
     options: { yes: { type: 'boolean', default: false } },
     help: { yes: 'That it is meant: nothing brings the person back.' },
-    run: async (context, given) => {
-      const email = argument(given, 0)
-      if (!given.values.yes) throw new UsageError(`Nothing brings ${email} back: say --yes if it is meant.`)
+    run: async (context, args) => {
+      const email = argument(args, 0)
+      if (!args.values.yes) throw new UsageError(`Nothing brings ${email} back: say --yes if it is meant.`)
       const deps = await depsOf(context)
       // First of all they are signed out everywhere.
       await disableUser(deps, email)

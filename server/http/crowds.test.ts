@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKey } from '../ingest/keys.ts'
-import { testPortal, unhurried } from '../testing.ts'
+import { testPortal, unlimitedAdmission } from '../testing.ts'
 import { limits } from './limits.ts'
 
 /* A crowd comes from one address, one person or one key; customers elsewhere must notice nothing. */
@@ -15,7 +15,7 @@ const customer = '127.0.0.2'
 const halfOpen = 40
 const portal = await testPortal(undefined, {
   admission: {
-    ...unhurried,
+    ...unlimitedAdmission,
     limits: {
       halfOpen,
       bodies: { ...limits.bodies, call: { ...limits.bodies.call, whole: 3_000 } },
@@ -168,7 +168,7 @@ describe('Nobody is shut out', () => {
   })
 
   test('by headers that never end: they are looked at every moment, not every half minute', async () => {
-    const admission = { ...unhurried, limits: { headersTimeout: 500, checkConnections: 100 } }
+    const admission = { ...unlimitedAdmission, limits: { headersTimeout: 500, checkConnections: 100 } }
     const app = await portal.serve({}, { admission: admission })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -370,7 +370,7 @@ describe('How often somebody may call', () => {
   const accepted = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode !== 429).length
 
   test('is limited by person, whoever else calls from there, and the log has a line a second for it', async () => {
-    const app = await portal.serve({}, { admission: { ...unhurried, rates }, logger: { level: 'warn', stream } })
+    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates }, logger: { level: 'warn', stream } })
     const flood = await calls(app, 60, '/api/profile', { authorization: `Bearer ${crowdToken}` })
     // Those that wait for their turn among them.
     expect(accepted(flood)).toBeGreaterThan(20)
@@ -391,7 +391,7 @@ describe('How often somebody may call', () => {
     ['of pages', '/nothing', 404],
     ['before signing in', '/api/portal', 200],
   ])('is limited by address for calls %s, behind a proxy by the address in front of it', async (_, url, status) => {
-    const app = await portal.serve({}, { admission: { ...unhurried, rates }, trustProxy: ['10.0.0.0/8'] })
+    const app = await portal.serve({}, { admission: { ...unlimitedAdmission, rates }, trustProxy: ['10.0.0.0/8'] })
     const flood = await calls(app, 60, url, { 'x-forwarded-for': '203.0.113.7' })
     expect([...new Set(flood.map(({ statusCode }) => statusCode))].sort()).toEqual([status, 429])
     expect(accepted(flood)).toBeLessThan(30)

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { announce } from '../notifications/announce.ts'
+import { createNotices } from '../notifications/announce.ts'
 import { type ResolvedAccounts, resolveAccounts, LostRace, statedNames } from './accounts.ts'
 import { findStoredVersions, inBatchTransaction, insertRawMessage, type RawMessage, renumberCreditNotes } from './batch-queries.ts'
 import { type PreviousVersion, insertDocumentChanges, readPreviousVersions } from './change-queries.ts'
@@ -159,7 +159,7 @@ export async function writeDocuments(
   warnings?.push(...lossWarnings(batchResult))
   await awaitStatements([
     insertDocumentChanges(client, documentChanges),
-    announce(client, notifiableEventsOf(batchResult, documentChanges), { now, newId: deps.newId }),
+    createNotices(client, notifiableEventsOf(batchResult, documentChanges), { now, newId: deps.newId }),
     deleteTraces(client, removed, removedContent),
     recordMoves(client, deps, options, removed),
   ])

@@ -1,15 +1,15 @@
 import type { DocumentType } from '../../contract/values.ts'
-import type { Happening } from '../notifications/announce.ts'
+import type { DocumentUpdate } from '../notifications/announce.ts'
 import type { DocumentChange } from './change-queries.ts'
 import type { StatusChange } from './changes.ts'
 import type { BatchResult } from './story.ts'
 import type { PlannedDocument } from './write-queries.ts'
 
 /** What a batch did, document by document, for those who want to be told. */
-export function notifiableEventsOf({ written, before, moved }: BatchResult, documentChanges: readonly DocumentChange[]): Happening[] {
+export function notifiableEventsOf({ written, before, moved }: BatchResult, documentChanges: readonly DocumentChange[]): DocumentUpdate[] {
   const statusChanges = new Map(moved.map((statusChange) => [statusChange.id, statusChange]))
   const changesByDocument = Map.groupBy(documentChanges, (change) => change.documentId)
-  const writtenEvents = written.map((planned): Happening => {
+  const writtenEvents = written.map((planned): DocumentUpdate => {
     const [statusChange, previous, changes] = [statusChanges.get(planned.id), before.get(planned.id), changesByDocument.get(planned.id) ?? []]
     const { type, number, row } = planned.document
     const status = statusChange?.status ?? previous?.status ?? row.status
@@ -30,7 +30,7 @@ const holdReasonOf = ({ details }: PlannedDocument['document']['row']) =>
   (JSON.parse(details) as { holdReason?: string }).holdReason
 
 /** A document that another has moved. */
-function eventOfStatusChange({ accountId, id, type, number, wasStatus, status }: StatusChange, changes: readonly DocumentChange[]): Happening {
+function eventOfStatusChange({ accountId, id, type, number, wasStatus, status }: StatusChange, changes: readonly DocumentChange[]): DocumentUpdate {
   return {
     ...{ accountId, documentId: id, type: type as DocumentType, number, isNew: false, status },
     ...changeSummary(changes, wasStatus, status),
@@ -42,7 +42,7 @@ function changeSummary(
   documentChanges: readonly DocumentChange[],
   was: string,
   status: string,
-): Pick<Happening, 'changes' | 'amountsChanged'> {
+): Pick<DocumentUpdate, 'changes' | 'amountsChanged'> {
   // An order's status by its source is not yet where its deliveries put it.
   const others = documentChanges.flatMap(({ changes }) => changes).filter(({ field }) => field !== 'status')
   return {

@@ -22,8 +22,8 @@ export const jobNames = Object.keys(queues).filter((name): name is JobName => na
  * of the portal does. It changes no table: migrations do.
  */
 export function openBoss({ pool, url, log }: BossDeps): Boss {
-  const complain = (error: Error) => log.warn(`Jobs: ${error.message}`)
-  const books = openPool(
+  const logError = (error: Error) => log.warn(`Jobs: ${error.message}`)
+  const bookkeepingPool = openPool(
     {
       connectionString: url,
       application_name: 'portal jobs',
@@ -32,13 +32,13 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
       query_timeout: 30_000,
       idleTimeoutMillis: 60_000,
     },
-    complain,
+    logError,
   )
   const queue = new PgBoss({
     schema: jobsSchema,
     db: {
-      executeSql: (text, values) => books.query(text, values),
-      beginTransaction: () => begin(pool),
+      executeSql: (text, values) => bookkeepingPool.query(text, values),
+      beginTransaction: () => beginTransaction(pool),
     },
     migrate: false,
     createSchema: false,
@@ -47,7 +47,7 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  queue.on('error', complain)
+  queue.on('error', logError)
   return {
     queue,
     start: async () => {
@@ -61,7 +61,7 @@ export function openBoss({ pool, url, log }: BossDeps): Boss {
     },
     stop: async () => {
       await queue.stop({ graceful: true, timeout: 4_000 })
-      await books.end()
+      await bookkeepingPool.end()
     },
   }
 }
@@ -75,35 +75,35 @@ export function clientOf(db: Db): PoolClient {
   return client
 }
 
-async function begin(pool: Pool) {
-  let over = false
+async function beginTransaction(pool: Pool) {
+  let ended = false
   const { client, release: giveBack } = await checkOut(pool, () => release(true))
   const release = (broken = false) => {
-    over = true
+    ended = true
     giveBack(broken)
   }
-  const ask = async (text: string, values?: unknown[]) => {
-    if (over) throw new Error('The transaction of this job has ended')
+  const query = async (text: string, values?: unknown[]) => {
+    if (ended) throw new Error('The transaction of this job has ended')
     return client.query(text, values)
   }
-  const end = async (how: 'commit' | 'rollback') => {
+  const finish = async (statement: 'commit' | 'rollback') => {
     try {
-      const { command } = await ask(how)
+      const { command } = await query(statement)
       release()
-      if (command.toLowerCase() !== how) throw new Error('The job was rolled back: one of its statements had failed')
+      if (command.toLowerCase() !== statement) throw new Error('The job was rolled back: one of its statements had failed')
     } catch (error) {
       release(true)
       throw error
     }
   }
-  const db: Db = { executeSql: ask }
+  const db: Db = { executeSql: query }
   clients.set(db, client)
   try {
-    await ask('begin')
+    await query('begin')
   } catch (error) {
     release(true)
     throw error
   }
   // A rollback comes after another fault, which says more than its own.
-  return { db, commit: () => end('commit'), rollback: () => end('rollback').catch(() => undefined) }
+  return { db, commit: () => finish('commit'), rollback: () => finish('rollback').catch(() => undefined) }
 }

@@ -15,10 +15,10 @@ export type DeadJobs = {
 /** The jobs that nobody tries any more, for the operator. */
 export function openDeadJobs(deps: BossDeps): DeadJobs {
   const { queue, stop } = openBoss(deps)
-  const all = async (id?: string) => (await queue.findJobs(deadQueue, id === undefined ? {} : { id })).map(deadJob)
+  const find = async (id?: string) => (await queue.findJobs(deadQueue, id === undefined ? {} : { id })).map(toDeadJob)
   return {
-    list: () => all(),
-    show: async (id) => (await all(id))[0],
+    list: () => find(),
+    show: async (id) => (await find(id))[0],
     replay: async (id) => {
       let replayed = 0
       for (;;) {
@@ -31,7 +31,7 @@ export function openDeadJobs(deps: BossDeps): DeadJobs {
   }
 }
 
-type Found = {
+type DeadJobRow = {
   id: string
   data: unknown
   output: unknown
@@ -40,8 +40,8 @@ type Found = {
   sourceRetryCount: number | null
 }
 
-function deadJob({ id, data, output, createdOn, sourceName, sourceRetryCount }: Found) {
-  const said = typeof output === 'object' && output !== null && 'message' in output ? String(output.message) : ''
+function toDeadJob({ id, data, output, createdOn, sourceName, sourceRetryCount }: DeadJobRow) {
+  const message = typeof output === 'object' && output !== null && 'message' in output ? String(output.message) : ''
   const tries = (sourceRetryCount ?? 0) + 1
-  return { id, name: sourceName ?? 'unknown', data, tries, since: createdOn, fault: said, details: output }
+  return { id, name: sourceName ?? 'unknown', data, tries, since: createdOn, fault: message, details: output }
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { jobsVersion } from '../../database/jobs.ts'
 import { testDatabase } from '../../database/testing.ts'
 import { openDeadJobs } from './dead.ts'
-import { createJobs, type Work } from './jobs.ts'
+import { createJobs, type JobHandler } from './jobs.ts'
 
 const database = await testDatabase()
 const { owner, pools, urls } = database
@@ -13,12 +13,12 @@ const log = { warn: (line: string) => void complaints.push(line) }
 const deps = { pool: pools.jobs, url: urls.server, log }
 await owner.query('create table done (job uuid, worker text); grant insert on done to portal_server')
 
-const idle: Work = async () => undefined
+const idle: JobHandler = async () => undefined
 const others = { remind: idle, digest: idle, push: idle }
 const count = async (sql: string) => (await owner.query<{ count: string }>(sql)).rows[0]?.count
 
 /** So long passes for the book-keeping that what was put off is due. */
-const pass = () =>
+const makeJobsDue = () =>
   owner.query(`update jobs.job set start_after = now() - interval '1 second' where state in ('created', 'retry')`)
 
 describe('the book-keeping of jobs', () => {
@@ -54,7 +54,7 @@ describe('a job', () => {
       { name: 'tell', data: { say: 'good' } },
       { name: 'tell', data: { say: 'bad' } },
     ])
-    const tell: Work = async ({ id, data }, client) => {
+    const tell: JobHandler = async ({ id, data }, client) => {
       await client.query('insert into done values ($1, $2)', [id, data.say])
       if (data.say === 'bad') {
         faults++
@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(await count(`select count(*) from jobs.job where state = 'retry' and start_after > now()`)).toBe('1')
     // The last of its tries.
     await owner.query(`update jobs.job set retry_count = retry_limit where state = 'retry'`)
-    await pass()
+    await makeJobsDue()
     await expect.poll(() => faults, { timeout: 10_000 }).toBe(2)
     const dead = openDeadJobs(deps)
     await expect.poll(() => dead.list()).toMatchObject([{ name: 'tell', data: { say: 'bad' }, fault: 'It is bad' }])

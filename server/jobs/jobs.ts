@@ -7,19 +7,19 @@ export type JobClient = PoolClient
 
 /** One job to do. `id` stays the same however often it is tried. */
 export type Job = { id: string; data: Readonly<Record<string, string>> }
-export type Work = (job: Job, client: JobClient) => Promise<void>
+export type JobHandler = (job: Job, client: JobClient) => Promise<void>
 
 /** Something to do. */
-export type Wanted = { name: JobName; data: Record<string, string> }
+export type NewJob = { name: JobName; data: Record<string, string> }
 
 export type Jobs = {
   /** Has jobs done, if and when the transaction of `client` is committed. */
-  send: (client: Pick<PoolClient, 'query'>, wanted: readonly Wanted[]) => Promise<void>
+  send: (client: Pick<PoolClient, 'query'>, jobs: readonly NewJob[]) => Promise<void>
   /**
    * Works on what waits, beside all other servers, and calls `look` each second for what has become due. Can be called
    * again when the database did not answer.
    */
-  start: (works: Readonly<Record<JobName, Work>>, look: () => Promise<unknown>) => Promise<void>
+  start: (handlers: Readonly<Record<JobName, JobHandler>>, poll: () => Promise<unknown>) => Promise<void>
   /** Lets what is being done finish. */
   stop: () => Promise<void>
 }
@@ -32,62 +32,62 @@ export type JobsDeps = {
   log: { warn: (line: string) => void }
 }
 
-const lookEvery = 1_000
+const pollInterval = 1_000
 
 /** Jobs on the same PostgreSQL as everything else: any server does them, each is done once. */
 export function createJobs({ pool, url, log }: JobsDeps): Jobs {
   const boss = openBoss({ pool, url, log })
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let troubled = false
+  let polling: Promise<void> | undefined
+  let failing = false
   let stopped = false
-  const working = new Set<JobName>()
+  const startedWorkers = new Set<JobName>()
 
-  function schedule(look: () => Promise<unknown>): void {
+  function schedule(poll: () => Promise<unknown>): void {
     timer = setTimeout(() => {
-      looking = look()
+      polling = poll()
         .then(() => {
-          troubled = false
+          failing = false
         })
         .catch((error: unknown) => {
-          if (!troubled) log.warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`)
-          troubled = true
+          if (!failing) log.warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`)
+          failing = true
         })
         .finally(() => {
-          if (!stopped) schedule(look)
+          if (!stopped) schedule(poll)
         })
-    }, lookEvery)
+    }, pollInterval)
     timer.unref()
   }
 
   return {
-    send: (client, wanted) => sendAll(boss, client, wanted),
-    start: async (works, look) => {
+    send: (client, jobs) => sendAll(boss, client, jobs),
+    start: async (handlers, poll) => {
       await boss.start()
-      const how = { transactional: true, transactionTimeoutSeconds: 0, pollingIntervalSeconds: 1 } as const
+      const options = { transactional: true, transactionTimeoutSeconds: 0, pollingIntervalSeconds: 1 } as const
       for (const name of jobNames) {
-        if (working.has(name)) continue
-        const worker = await boss.queue.work(name, how, async (jobs, tx) => {
-          for (const { id, data } of jobs) await works[name]({ id, data: data as Job['data'] }, clientOf(tx))
+        if (startedWorkers.has(name)) continue
+        const worker = await boss.queue.work(name, options, async (jobs, tx) => {
+          for (const { id, data } of jobs) await handlers[name]({ id, data: data as Job['data'] }, clientOf(tx))
           // Where there was one there may be more: it looks at once, not in a second.
           boss.queue.notifyWorker(worker)
         })
-        working.add(name)
+        startedWorkers.add(name)
       }
-      schedule(look)
+      schedule(poll)
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await polling
       await boss.stop()
     },
   }
 }
 
-async function sendAll(boss: Boss, client: Pick<PoolClient, 'query'>, wanted: readonly Wanted[]): Promise<void> {
+async function sendAll(boss: Boss, client: Pick<PoolClient, 'query'>, newJobs: readonly NewJob[]): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  for (const [name, jobs] of Map.groupBy(wanted, (one) => one.name)) {
+  for (const [name, jobs] of Map.groupBy(newJobs, (job) => job.name)) {
     await boss.queue.insert(
       name,
       jobs.map(({ data }) => ({ data })),

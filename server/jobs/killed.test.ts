@@ -16,8 +16,8 @@ const kills = Number(process.env.KILLS ?? 15)
 const boss = openBoss({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
 const running = new Set<ChildProcess>()
 const startWorker = (dies?: { moment: 'begins' | 'done'; job: number }) => {
-  const given = JSON.stringify({ urls, secrets: [tokenSecret], dies })
-  const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [given], { stdio: 'ignore' })
+  const argument = JSON.stringify({ urls, secrets: [tokenSecret], dies })
+  const child = fork(join(import.meta.dirname, '../testing-worker.ts'), [argument], { stdio: 'ignore' })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
@@ -35,7 +35,7 @@ const mailed = async () => {
   return rows
 }
 /** So long passes that a silent worker is given up and what was put off is due. */
-const pass = async () => {
+const makeJobsDue = async () => {
   const silent = "heartbeat_on = heartbeat_on - interval '1 hour', started_on = started_on - interval '1 hour'"
   await owner.query(`update jobs.job set ${silent} where id in
     (select id from jobs.job where state = 'active' for update skip locked)`)
@@ -48,12 +48,12 @@ const pass = async () => {
 
 let killed = 0
 /** One server from its start to its violent end: at its first, second or third job, before its work or before its commit. */
-const live = (nth: number) =>
-  new Promise<void>((dead) => {
+const runUntilKilled = (nth: number) =>
+  new Promise<void>((resolve) => {
     const child = startWorker({ moment: nth % 2 === 0 ? 'begins' : 'done', job: 1 + (nth % 3) })
     child.once('exit', (_, signal) => {
       if (signal === 'SIGKILL') killed++
-      dead()
+      resolve()
     })
   })
 
@@ -75,27 +75,27 @@ test('servers die one after the other in the middle of their work: everybody is 
   let lives = 0
   const lane = async () => {
     while (lives < kills) {
-      await live(lives++)
-      await pass()
+      await runUntilKilled(lives++)
+      await makeJobsDue()
     }
   }
   await Promise.all([lane(), lane(), lane(), lane()])
-  const { length: told } = await mailed()
-  expect(told).toBeGreaterThan(0)
-  expect(told).toBeLessThan(accounts.length)
+  const { length: mailedBefore } = await mailed()
+  expect(mailedBefore).toBeGreaterThan(0)
+  expect(mailedBefore).toBeLessThan(accounts.length)
   startWorker()
-  const left = () =>
+  const unfinished = () =>
     count(`select (select count(*) from jobs.job where state in ('created', 'retry', 'active'))
       + (select count(*) from errands where what <> 'remind') as count`)
-  await expect.poll(() => pass().then(left), { timeout: 60_000, interval: 500 }).toBe(0)
+  await expect.poll(() => makeJobsDue().then(unfinished), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(killed).toBe(lives)
   // Each left a job unfinished, which another took up again.
   expect(await count('select sum(retry_count) as count from jobs.job')).toBeGreaterThanOrEqual(kills)
-  const all = await mailed()
-  expect(all.map(({ recipient }) => recipient)).toEqual(
+  const mails = await mailed()
+  expect(mails.map(({ recipient }) => recipient)).toEqual(
     accounts.map((number) => `${number.toLowerCase()}@k.example`).toSorted(),
   )
-  expect(new Set(all.map(({ mails }) => mails))).toEqual(new Set(['1']))
+  expect(new Set(mails.map(({ mails }) => mails))).toEqual(new Set(['1']))
   const dead = openDeadJobs({ pool: pools.jobs, url: urls.server, log: { warn: () => undefined } })
   expect(await dead.list()).toEqual([])
   await dead.close()

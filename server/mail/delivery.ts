@@ -5,20 +5,20 @@ import type { MailRecipient } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import { isRole, roles } from '../../contract/permissions.ts'
 import type { Brand } from './layout.ts'
-import { isLetterKind, type Sealed, write } from './letter.ts'
+import { isMailKind, type SealedMail, composeMail } from './letter.ts'
 import {
   type Db,
   type DueMail,
-  dropMail,
+  deleteMail,
   findMember,
-  forgetMails,
-  liftRefusal,
+  deleteFinishedMails,
+  deleteRefusal,
   markDelayed,
   markGivenUp,
   markSent,
-  noteRefusal,
-  readerOf,
-  takeDue,
+  insertRefusal,
+  selectRecipientSettings,
+  takeDueMails,
 } from './queries.ts'
 import { sealingKeys, unseal } from './seal.ts'
 import { NeverArrives, NobodyThere, type Transport } from './transport.ts'
@@ -36,16 +36,16 @@ export type DeliveryDeps = {
   language?: Language
   transport: Transport
   /** Tells a person in the portal that mails do not reach them any more. */
-  tellRefused?: (db: Db, email: string) => Promise<void>
+  notifyRefused?: (db: Db, email: string) => Promise<void>
   /** What of notices their reader still may and wants to be mailed, and until when nothing at all; asked as each mail leaves. */
-  stillWanted?: (db: Db, reader: MailRecipient, notices: readonly MailedNotice[]) => Promise<StillWanted>
+  filterDeliverable?: (db: Db, reader: MailRecipient, notices: readonly MailedNotice[]) => Promise<DeliverableNotices>
   log: { info: (line: string) => void; warn: (line: string) => void }
 }
 
-export type StillWanted = { notices: MailedNotice[]; quietUntil: Date | undefined }
+export type DeliverableNotices = { notices: MailedNotice[]; quietUntil: Date | undefined }
 
 /** What is mailed only of what can be read in the portal as well. */
-const isTold = (kind: string) => kind === 'notices' || kind === 'digest'
+const isNotification = (kind: string) => kind === 'notices' || kind === 'digest'
 
 export type Delivery = {
   /** Sends what is due, a few at a time; gives how many were tried. */
@@ -58,21 +58,21 @@ export type Delivery = {
 
 const seconds = 1000
 const hours = 3600 * seconds
-const lookEvery = 1 * seconds
+const pollInterval = 1 * seconds
 /** Longer than a mail server may take to fail. */
-const takenFor = 300 * seconds
-const atOnce = 5
-const firstWait = 30 * seconds
-const longestWait = 2 * hours
+const lockDuration = 300 * seconds
+const batchSize = 5
+const firstRetryDelay = 30 * seconds
+const maxRetryDelay = 2 * hours
 /** The last of them comes some nine hours after the first. */
-const mostAttempts = 12
-const keptFor = 30 * 24 * hours
+const maxAttempts = 12
+const retention = 30 * 24 * hours
 
 /** Nobody wants to read any of it any more. */
-class Unwanted extends Error {}
+class NoLongerWanted extends Error {}
 
 /** It came into its reader's quiet hours. */
-class Waits extends Error {
+class InQuietHours extends Error {
   readonly until: Date
   constructor(until: Date) {
     super('It waits for the end of quiet hours.')
@@ -84,111 +84,111 @@ class Waits extends Error {
 export function createDelivery(deps: DeliveryDeps): Delivery {
   const keys = sealingKeys(deps.secrets)
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let stopped = true
-  let troubled = false
-  let forgetAt = 0
+  let failing = false
+  let nextCleanup = 0
 
   async function deliverDue(): Promise<number> {
     const now = deps.clock()
-    const due = await takeDue(deps.db, now, new Date(now.getTime() + takenFor), atOnce)
+    const due = await takeDueMails(deps.db, now, new Date(now.getTime() + lockDuration), batchSize)
     await Promise.all(due.map(deliver))
     return due.length
   }
 
   async function deliver(mail: DueMail): Promise<void> {
-    const fault = await attempt(mail).catch((error: unknown) =>
+    const failure = await attempt(mail).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     )
     const now = deps.clock()
-    if (fault instanceof Waits) return markDelayed(deps.db, mail.id, fault.message, fault.until)
-    if (fault instanceof Unwanted) return dropMail(deps.db, mail.id)
-    if (!fault) {
+    if (failure instanceof InQuietHours) return markDelayed(deps.db, mail.id, failure.message, failure.until)
+    if (failure instanceof NoLongerWanted) return deleteMail(deps.db, mail.id)
+    if (!failure) {
       await markSent(deps.db, mail.id, now)
-      return liftRefusal(deps.db, mail.recipient)
+      return deleteRefusal(deps.db, mail.recipient)
     }
-    const reason = fault.message.slice(0, 500)
-    if (fault instanceof NeverArrives || mail.attempts >= mostAttempts) {
+    const reason = failure.message.slice(0, 500)
+    if (failure instanceof NeverArrives || mail.attempts >= maxAttempts) {
       deps.log.warn(`A mail (${mail.kind}) was given up: ${reason}`)
-      if (fault instanceof NobodyThere && (await noteRefusal(deps.db, mail.recipient, reason, now))) {
-        await deps.tellRefused?.(deps.db, mail.recipient)
+      if (failure instanceof NobodyThere && (await insertRefusal(deps.db, mail.recipient, reason, now))) {
+        await deps.notifyRefused?.(deps.db, mail.recipient)
       }
       return markGivenUp(deps.db, mail.id, reason, now)
     }
     deps.log.warn(`A mail (${mail.kind}) could not be sent and is tried again: ${reason}`)
-    const wait = Math.min(longestWait, firstWait * 2 ** (mail.attempts - 1))
-    return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + wait))
+    const delay = Math.min(maxRetryDelay, firstRetryDelay * 2 ** (mail.attempts - 1))
+    return markDelayed(deps.db, mail.id, reason, new Date(now.getTime() + delay))
   }
 
   /** Sends a mail, to where its reader is reached now. */
   async function attempt(mail: DueMail): Promise<undefined> {
     if (mail.expired) throw new NeverArrives('What it says was over before it could be sent.')
     const text = mail.sealed === null ? undefined : unseal(keys, mail.sealed)
-    if (text === undefined || !isLetterKind(mail.kind)) {
+    if (text === undefined || !isMailKind(mail.kind)) {
       throw new NeverArrives('It cannot be opened: TOKEN_SECRET was changed since it was written.')
     }
-    const written = JSON.parse(text) as Sealed
-    if (written.reader) mail.recipient = await addressOf(written.reader)
-    const sealed = await asStillWanted(written)
-    const chosen = await readerOf(deps.db, mail.recipient)
-    if (chosen.refused && isTold(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
-    const reader = { language: languageOf(chosen.language, sealed.language), timeZone: chosen.timeZone }
+    const stored = JSON.parse(text) as SealedMail
+    if (stored.reader) mail.recipient = await currentEmail(stored.reader)
+    const current = await withDeliverableNotices(stored)
+    const recipientSettings = await selectRecipientSettings(deps.db, mail.recipient)
+    if (recipientSettings.refused && isNotification(mail.kind)) throw new NeverArrives('The mail server of this address refuses mails.')
+    const reader = { language: languageOf(recipientSettings.language, current.language), timeZone: recipientSettings.timeZone }
     const line = await deps.transport.deliver({
       messageId: `<${mail.id}@${new URL(deps.brand.address).hostname}>`,
       from: { name: deps.brand.name, address: deps.from },
-      to: { name: sealed.name, address: mail.recipient },
+      to: { name: current.name, address: mail.recipient },
       date: deps.clock(),
-      ...write(mail.kind, sealed, deps.brand, reader),
+      ...composeMail(mail.kind, current, deps.brand, reader),
     })
     if (line !== undefined) deps.log.info(line)
     return undefined
   }
 
   /** The e-mail of who is still a member and may see what they are written of, while it is still the account's. */
-  async function addressOf(reader: MailRecipient): Promise<string> {
+  async function currentEmail(reader: MailRecipient): Promise<string> {
     const member = await findMember(deps.db, reader)
     const permissions: readonly string[] = member && isRole(member.role) ? roles[member.role] : []
-    if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission))) throw new Unwanted()
+    if (!member || (reader.type && !permissions.includes(definitions[reader.type].permission))) throw new NoLongerWanted()
     return member.email
   }
 
   /** As it was written, without what its reader has muted, unsubscribed from or lost the right to see since. */
-  async function asStillWanted(sealed: Sealed): Promise<Sealed> {
+  async function withDeliverableNotices(sealed: SealedMail): Promise<SealedMail> {
     const { reader, notices } = sealed
-    if (!deps.stillWanted || !reader || !notices) return sealed
-    const still = await deps.stillWanted(deps.db, reader, notices)
-    if (still.notices.length === 0) throw new Unwanted()
-    if (still.quietUntil) throw new Waits(still.quietUntil)
-    return { ...sealed, notices: still.notices }
+    if (!deps.filterDeliverable || !reader || !notices) return sealed
+    const deliverable = await deps.filterDeliverable(deps.db, reader, notices)
+    if (deliverable.notices.length === 0) throw new NoLongerWanted()
+    if (deliverable.quietUntil) throw new InQuietHours(deliverable.quietUntil)
+    return { ...sealed, notices: deliverable.notices }
   }
 
   /** The first of them that the portal speaks; the operator's when it speaks none. */
-  function languageOf(...asked: unknown[]): Language {
-    return asked.find(isLanguage) ?? deps.language ?? 'en'
+  function languageOf(...candidates: unknown[]): Language {
+    return candidates.find(isLanguage) ?? deps.language ?? 'en'
   }
 
   /** Everything that is due; a database that is away is waited for, and said once. */
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       while (!stopped && (await deliverDue()) > 0);
       const now = deps.clock().getTime()
-      if (now >= forgetAt) {
-        forgetAt = now + hours
-        await forgetMails(deps.db, new Date(now - keptFor))
+      if (now >= nextCleanup) {
+        nextCleanup = now + hours
+        await deleteFinishedMails(deps.db, new Date(now - retention))
       }
-      troubled = false
+      failing = false
     } catch (error) {
-      if (!troubled) deps.log.warn(`Mails wait: ${error instanceof Error ? error.message : String(error)}`)
-      troubled = true
+      if (!failing) deps.log.warn(`Mails wait: ${error instanceof Error ? error.message : String(error)}`)
+      failing = true
     }
   }
 
   function schedule(): void {
     timer = setTimeout(() => {
-      looking = look().finally(() => {
+      polling = poll().finally(() => {
         if (!stopped) schedule()
       })
-    }, lookEvery)
+    }, pollInterval)
     timer.unref()
   }
 
@@ -202,7 +202,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await polling
       deps.transport.close()
     },
   }

@@ -32,8 +32,8 @@ const port = await new Promise<number>((resolve) => {
   const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
 })
 const smtp = smtpTransport(`smtp://127.0.0.1:${port}`)
-const given = { db, clock, secrets, brand, from: 'portal@portal.example', transport: smtp, log: silent }
-const delivery = createDelivery(given)
+const deliveryDeps = { db, clock, secrets, brand, from: 'portal@portal.example', transport: smtp, log: silent }
+const delivery = createDelivery(deliveryDeps)
 afterAll(async () => {
   smtp.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -69,10 +69,10 @@ function part(raw: string, type: string): string {
   return (encoding === 'base64' ? Buffer.from(body, 'base64') : unquoted(body)).toString('utf8')
 }
 
-type Who = { language?: Language; browserLanguage?: Language; account?: Language; timeZone?: string }
+type Preferences = { language?: Language; browserLanguage?: Language; account?: Language; timeZone?: string }
 let count = 0
 /** A person with what they and their account have chosen; gives the e-mail. */
-async function person({ language, browserLanguage, account, timeZone }: Who): Promise<string> {
+async function person({ language, browserLanguage, account, timeZone }: Preferences): Promise<string> {
   count += 1
   const email = `reader${count}@example.com`
   await database.owner.query(
@@ -86,10 +86,10 @@ async function person({ language, browserLanguage, account, timeZone }: Who): Pr
   return email
 }
 
-async function sent(email: string, more: Partial<OutgoingMail> = {}, by = delivery): Promise<string> {
+async function sendAndReceive(email: string, overrides: Partial<OutgoingMail> = {}, sender = delivery): Promise<string> {
   const letter = { kind: 'passwordChanged', values: { when: '2026-03-01T08:05:00Z' }, path: '/forgotPassword' } as const
-  await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...more }))
-  expect(await by.deliverDue()).toBe(1)
+  await withTransaction(db, (client) => outbox.send(client, { ...letter, to: { email, name: 'Ada' }, ...overrides }))
+  expect(await sender.deliverDue()).toBe(1)
   return received.at(-1) ?? ''
 }
 
@@ -97,7 +97,7 @@ beforeEach(() => database.owner.query('delete from mails'))
 
 describe('A mail', () => {
   test('in German has its umlauts in subject, text and HTML, and the time of the reader’s clock', async () => {
-    const raw = await sent(await person({ language: 'de', timeZone: 'Europe/Berlin' }))
+    const raw = await sendAndReceive(await person({ language: 'de', timeZone: 'Europe/Berlin' }))
     expect(raw).toMatch(/^[\x00-\x7f]*$/)
     expect(header(raw, 'Subject')).toBe('Ihr Passwort für Räder & Teile wurde geändert')
     expect(part(raw, 'text/plain')).toContain('wurde am 1. März 2026 um 09:05 MEZ geändert.')
@@ -106,7 +106,7 @@ describe('A mail', () => {
   })
 
   test('in Arabic is laid out from right to left, and its links from left to right', async () => {
-    const raw = await sent(await person({ language: 'ar', timeZone: 'Asia/Dubai' }))
+    const raw = await sendAndReceive(await person({ language: 'ar', timeZone: 'Asia/Dubai' }))
     expect(raw).toMatch(/^[\x00-\x7f]*$/)
     expect(header(raw, 'Subject')).toBe('تم تغيير كلمة مرورك في Räder & Teile')
     const text = part(raw, 'text/plain')
@@ -126,20 +126,20 @@ describe('A mail', () => {
     ['that of their browser', { browserLanguage: 'nl' }, 'es', /wachtwoord/],
     ['that of the request', {}, 'es', /contraseña/],
     ['English', {}, undefined, /password/],
-  ] as const)('is written to a person in %s', async (_, who, language, words) => {
-    const raw = await sent(await person(who), { language })
+  ] as const)('is written to a person in %s', async (_, preferences, language, words) => {
+    const raw = await sendAndReceive(await person(preferences), { language })
     expect(header(raw, 'Subject')).toMatch(words)
   })
 
   test('to who is not known yet is in the language of the request', async () => {
     const values = { inviter: 'Ben', account: 'Better Bikes' }
-    const raw = await sent('new@example.com', { kind: 'invitation', values, language: 'nl' })
+    const raw = await sendAndReceive('new@example.com', { kind: 'invitation', values, language: 'nl' })
     expect(header(raw, 'Subject')).toBe('Uw uitnodiging voor Räder & Teile')
   })
 
   test('to the supplier’s own people is in the language that the operator has named, and to others in theirs', async () => {
-    const german = createDelivery({ ...given, language: 'de' })
-    const received = async (email: string) => header(await sent(email, {}, german), 'Subject')
+    const german = createDelivery({ ...deliveryDeps, language: 'de' })
+    const received = async (email: string) => header(await sendAndReceive(email, {}, german), 'Subject')
     expect(await received('sales@supplier.example')).toMatch(/Passwort/)
     expect(await received(await person({ language: 'fr' }))).toMatch(/mot de passe/)
   })

@@ -2,7 +2,7 @@
 export type Brand = { name: string; color: string; address: string }
 
 /** The words of a mail, in order. */
-export type Page = {
+export type MailContent = {
   title: string
   /** What mail programs show beside the subject, before anything is opened. */
   preview: string
@@ -17,44 +17,44 @@ export type Page = {
   /** Where the mail leads; `hint` is said beside the address for who cannot press a button. */
   button?: { action: string; hint?: string; link: string }
   /** What happened, each with where it leads and how much it asks for attention; `more` says how many are left out. */
-  list?: { lines: readonly Line[]; more: string | undefined }
+  list?: { lines: readonly NoticeLine[]; more: string | undefined }
   /** What changes which mails come, and ends them. */
   footerLinks: readonly { action: string; link: string }[]
 }
-export type Line = { title: string; text: string; link: string; severity: 'info' | 'good' | 'warn' | 'bad' }
+export type NoticeLine = { title: string; text: string; link: string; severity: 'info' | 'good' | 'warn' | 'bad' }
 
 /** The mail for those who read no HTML. */
-export function textOf(page: Page, brand: Brand): string {
+export function renderText(content: MailContent, brand: Brand): string {
   return [
-    page.greeting,
-    page.text,
-    ...(page.list?.lines.map(({ title, text, link }) => `* ${title}\n  ${text}\n  ${link}`) ?? []),
-    ...(page.list?.more ? [page.list.more] : []),
-    ...(page.button ? [`${page.button.action}\n${page.button.link}`] : []),
-    page.note,
+    content.greeting,
+    content.text,
+    ...(content.list?.lines.map(({ title, text, link }) => `* ${title}\n  ${text}\n  ${link}`) ?? []),
+    ...(content.list?.more ? [content.list.more] : []),
+    ...(content.button ? [`${content.button.action}\n${content.button.link}`] : []),
+    content.note,
     [
       '-- ',
       brand.name,
       brand.address,
-      page.footer,
-      ...page.footerLinks.map((one) => `${one.action}\n${one.link}`),
+      content.footer,
+      ...content.footerLinks.map((footerLink) => `${footerLink.action}\n${footerLink.link}`),
     ].join('\n'),
   ].join('\n\n')
 }
 
-const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '')
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '')
 
 /** What somebody reads: the number of a document stays on one line. */
-const shown = (text: string) =>
-  escaped(text).replace(/(?<![\w-])(?=[A-Z\d/-]*\d)[A-Z\d/]+(?:-[A-Z\d/]+)+(?![\w-])/g, (number) =>
+const renderInline = (text: string) =>
+  escapeHtml(text).replace(/(?<![\w-])(?=[A-Z\d/-]*\d)[A-Z\d/]+(?:-[A-Z\d/]+)+(?![\w-])/g, (number) =>
     number.length > 24 ? number : `<span style="white-space:nowrap">${number}</span>`,
   )
 
 /** Black or white, whichever reads better on the colour (relative luminance of WCAG 2). */
-export function readableOn(color: string): '#ffffff' | '#000000' {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+export function readableTextColour(color: string): '#ffffff' | '#000000' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const part = Number.parseInt(color.slice(offset, offset + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -67,55 +67,55 @@ const font = "font-family:Jost,'Segoe UI',Tahoma,Helvetica,Arial,sans-serif"
  * Mail programs know tables and inline styles best; those that know style sheets show it dark to who reads in the dark.
  * Nothing is loaded from anywhere, so that reading a mail tells nobody.
  */
-const dark = `@media (prefers-color-scheme: dark) {
+const darkStyles = `@media (prefers-color-scheme: dark) {
 .page { background-color: #15171b !important }
 .card { background-color: #20242b !important; border-left-color: #363c46 !important; border-right-color: #363c46 !important; border-bottom-color: #363c46 !important }
 .words, .words a { color: #eceef2 !important }
 .line { border-bottom-color: #363c46 !important }
 .quiet, .quiet a { color: #a9b1bf !important }
 }`
-const phone = '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
+const phoneStyles = '@media (max-width: 480px) { .inner { padding-left: 20px !important; padding-right: 20px !important } }'
 
 /** The mail as HTML, light and dark. Every word is escaped: what people have typed never becomes markup. */
-export function htmlOf(page: Page, brand: Brand): string {
-  const color = escaped(brand.color)
-  const start = page.direction === 'rtl' ? 'right' : 'left'
+export function renderHtml(content: MailContent, brand: Brand): string {
+  const color = escapeHtml(brand.color)
+  const startSide = content.direction === 'rtl' ? 'right' : 'left'
   // Said again inside: mail programs take the page around it away.
-  const language = `lang="${escaped(page.language)}" dir="${page.direction}"`
-  const words = (text: string) =>
-    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${shown(text).replaceAll('\n', '<br>')}</p>`
-  const quiet = (text: string, more = '') =>
-    `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${shown(text)}${more}</p>`
+  const languageAttributes = `lang="${escapeHtml(content.language)}" dir="${content.direction}"`
+  const paragraph = (text: string) =>
+    `<p class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:16px;line-height:24px">${renderInline(text).replaceAll('\n', '<br>')}</p>`
+  const smallPrint = (text: string, html = '') =>
+    `<p class="quiet" style="margin:0 0 12px;color:#5c6473;${font};font-size:14px;line-height:20px">${renderInline(text)}${html}</p>`
   return `<!doctype html>
-<html ${language}>
+<html ${languageAttributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(page.title)}</title>
+<title>${escapeHtml(content.title)}</title>
 <style>
 :root { color-scheme: light dark }
-${dark}
-${phone}
+${darkStyles}
+${phoneStyles}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f2f3f5">
-<div ${language} style="display:none;max-height:0;overflow:hidden">${escaped(page.preview)}</div>
+<div ${languageAttributes} style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f2f3f5">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" ${language} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
-<tr><td class="inner" style="padding:24px 32px 0;text-align:${start}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escaped(brand.name)}</p></td></tr>
-<tr><td class="inner" style="padding:24px 32px 8px;text-align:${start}">
-<h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${shown(page.title)}</h1>
-${words(page.greeting)}
-${words(page.text)}
-${codeOf(page)}${listOf(page)}${buttonOf(page, brand, color)}${quiet(page.note)}
-${linkOf(page, quiet)}
+<table role="presentation" ${languageAttributes} class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #dfe2e7;border-top:4px solid ${color};border-radius:8px">
+<tr><td class="inner" style="padding:24px 32px 0;text-align:${startSide}"><p class="words" style="margin:0;color:#1d2129;${font};font-size:18px;font-weight:600;line-height:24px">${escapeHtml(brand.name)}</p></td></tr>
+<tr><td class="inner" style="padding:24px 32px 8px;text-align:${startSide}">
+<h1 class="words" style="margin:0 0 16px;color:#1d2129;${font};font-size:22px;font-weight:600;line-height:30px">${renderInline(content.title)}</h1>
+${paragraph(content.greeting)}
+${paragraph(content.text)}
+${renderCode(content)}${renderList(content)}${renderButton(content, brand, color)}${smallPrint(content.note)}
+${renderLinkHint(content, smallPrint)}
 </td></tr>
 </table>
-<table role="presentation" ${language} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="inner" style="padding:16px 32px;text-align:${start}">${quiet(page.footer)}${footerLinksOf(page, quiet)}</td></tr>
+<table role="presentation" ${languageAttributes} width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="inner" style="padding:16px 32px;text-align:${startSide}">${smallPrint(content.footer)}${renderFooterLinks(content, smallPrint)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -125,14 +125,14 @@ ${linkOf(page, quiet)}
 }
 
 /** Large, and in the order of its digits in every language. */
-function codeOf({ code }: Page): string {
+function renderCode({ code }: MailContent): string {
   if (code === undefined) return ''
-  return `<p class="words" dir="ltr" style="margin:0 0 20px;color:#1d2129;font-family:Menlo,Consolas,'Courier New',monospace;font-size:32px;font-weight:600;letter-spacing:6px;line-height:40px">${escaped(code)}</p>
+  return `<p class="words" dir="ltr" style="margin:0 0 20px;color:#1d2129;font-family:Menlo,Consolas,'Courier New',monospace;font-size:32px;font-weight:600;letter-spacing:6px;line-height:40px">${escapeHtml(code)}</p>
 `
 }
 
 /** They can be told apart from light and from dark. */
-const marks: Readonly<Record<Line['severity'], string>> = {
+const severityColours: Readonly<Record<NoticeLine['severity'], string>> = {
   info: '#8a93a3',
   good: '#1f9254',
   warn: '#d97706',
@@ -140,39 +140,39 @@ const marks: Readonly<Record<Line['severity'], string>> = {
 }
 
 /** What happened, a row each; the title leads to its document, a mark before it says how urgent it is. */
-function listOf({ list }: Page): string {
+function renderList({ list }: MailContent): string {
   if (!list) return ''
   const rows = list.lines.map(
     ({ title, text, link, severity }) =>
-      `<tr><td class="line" width="22" valign="top" aria-hidden="true" style="padding:12px 0;border-bottom:1px solid #dfe2e7;color:${marks[severity]};${font};font-size:14px;line-height:22px">&#9679;</td><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escaped(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escaped(title)}</a></p>
-<p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${shown(text)}</p></td></tr>`,
+      `<tr><td class="line" width="22" valign="top" aria-hidden="true" style="padding:12px 0;border-bottom:1px solid #dfe2e7;color:${severityColours[severity]};${font};font-size:14px;line-height:22px">&#9679;</td><td class="line" style="padding:12px 0;border-bottom:1px solid #dfe2e7"><p class="words" style="margin:0;color:#1d2129;${font};font-size:16px;line-height:22px"><a href="${escapeHtml(link)}" style="color:#1d2129;font-weight:600;text-decoration:underline">${escapeHtml(title)}</a></p>
+<p class="quiet" style="margin:2px 0 0;color:#5c6473;${font};font-size:15px;line-height:21px">${renderInline(text)}</p></td></tr>`,
   )
-  const more = list.more
-    ? `<p class="quiet" style="margin:12px 0 0;color:#5c6473;${font};font-size:14px;line-height:20px">${escaped(list.more)}</p>`
+  const moreText = list.more
+    ? `<p class="quiet" style="margin:12px 0 0;color:#5c6473;${font};font-size:14px;line-height:20px">${escapeHtml(list.more)}</p>`
     : ''
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('\n')}</table>
-${more}<div style="height:20px;line-height:20px">&nbsp;</div>
+${moreText}<div style="height:20px;line-height:20px">&nbsp;</div>
 `
 }
 
-function footerLinksOf({ footerLinks }: Page, quiet: (text: string, more: string) => string): string {
+function renderFooterLinks({ footerLinks }: MailContent, smallPrint: (text: string, more: string) => string): string {
   const links = footerLinks.map(
     ({ action, link }) =>
-      `<a href="${escaped(link)}" style="display:inline-block;padding:4px 0;color:#5c6473">${escaped(action)}</a>`,
+      `<a href="${escapeHtml(link)}" style="display:inline-block;padding:4px 0;color:#5c6473">${escapeHtml(action)}</a>`,
   )
-  return links.length > 0 ? quiet('', links.join('<br>')) : ''
+  return links.length > 0 ? smallPrint('', links.join('<br>')) : ''
 }
 
-function buttonOf({ button }: Page, brand: Brand, color: string): string {
+function renderButton({ button }: MailContent, brand: Brand, color: string): string {
   if (!button) return ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background-color:${color};border-radius:6px"><a href="${escaped(button.link)}" style="display:inline-block;padding:12px 24px;color:${readableOn(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-align:center;text-decoration:none">${escaped(button.action)}</a></td>
+<td style="background-color:${color};border-radius:6px"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:12px 24px;color:${readableTextColour(brand.color)};${font};font-size:16px;font-weight:600;line-height:20px;text-align:center;text-decoration:none">${escapeHtml(button.action)}</a></td>
 </tr></table>
 `
 }
 
-function linkOf({ button }: Page, quiet: (text: string, more: string) => string): string {
+function renderLinkHint({ button }: MailContent, smallPrint: (text: string, more: string) => string): string {
   if (button?.hint === undefined) return ''
-  const link = escaped(button.link)
-  return quiet(button.hint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)
+  const link = escapeHtml(button.link)
+  return smallPrint(button.hint, `<br><a href="${link}" dir="ltr" style="color:#5c6473;word-break:break-all">${link}</a>`)
 }

@@ -25,12 +25,12 @@ const brand = { name: 'Bikes & Parts', color: '#c8102e', address: 'https://porta
 
 /** A mail server on the loopback that keeps what it gets and refuses whom it is told to. */
 const received: { from: string; to: string[]; raw: string }[] = []
-const mood = { refuse: '', busy: false }
+const behaviour = { refuse: '', busy: false }
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo: ({ address }, _, done) => {
-    const code = address === mood.refuse ? 550 : mood.busy ? 451 : 0
+    const code = address === behaviour.refuse ? 550 : behaviour.busy ? 451 : 0
     done(code === 0 ? null : Object.assign(new Error('No'), { responseCode: code }))
   },
   onData: async (stream, session, done) => {
@@ -55,28 +55,28 @@ const refused: string[] = []
 const deliveryBy = (transport: Transport, withSecrets = secrets) =>
   createDelivery({
     ...{ db, clock, secrets: withSecrets, brand, from: 'portal@portal.example', transport, log },
-    tellRefused: async (_, email) => void refused.push(email),
+    notifyRefused: async (_, email) => void refused.push(email),
   })
 const delivery = deliveryBy(smtp)
 
-const letter = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const letter = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   kind: 'invitation',
   to: { email: 'ada@example.com', name: 'Ada' },
   values: { inviter: 'Ben', account: 'Better Bikes' },
   path: '/register#token=SECRET-TOKEN',
-  ...more,
+  ...overrides,
 })
-const send = (more?: Partial<OutgoingMail>) => withTransaction(db, (client) => outbox.send(client, letter(more)))
+const send = (overrides?: Partial<OutgoingMail>) => withTransaction(db, (client) => outbox.send(client, letter(overrides)))
 
 /** The text of a mail with the transfer encoding taken off, as far as these words need it. */
-const plain = (raw: string) =>
+const decoded = (raw: string) =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 beforeEach(async () => {
   now += 86_400_000
   received.length = 0
   lines.length = 0
-  Object.assign(mood, { refuse: '', busy: false })
+  Object.assign(behaviour, { refuse: '', busy: false })
   await database.owner.query('delete from mails; delete from mail_refusals')
   refused.length = 0
 })
@@ -93,7 +93,7 @@ describe('A mail', () => {
     expect(raw).toMatch(/^To: Ada <ada@example\.com>\r$/m)
     expect(raw).toMatch(/^Subject: Your invitation to Bikes & Parts\r$/m)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
-    const words = plain(raw)
+    const words = decoded(raw)
     expect(words).toContain('Content-Type: text/plain; charset=utf-8')
     expect(words).toContain('Content-Type: text/html; charset=utf-8')
     expect(words).toContain('Ben invites you to follow')
@@ -136,7 +136,7 @@ describe('A mail', () => {
     await delivery.deliverDue()
     expect(received[0]?.to).toEqual(['ada@example.com'])
     expect(received[0]?.raw).not.toMatch(/^Bcc:/m)
-    const html = plain(received[0]?.raw ?? '').split('Content-Type: text/html')[1]
+    const html = decoded(received[0]?.raw ?? '').split('Content-Type: text/html')[1]
     expect(html).toContain('</html>')
     expect(html).not.toMatch(/<script/)
   })
@@ -151,7 +151,7 @@ describe('A mail', () => {
 
 describe('A mail server that fails', () => {
   test('gets a mail again, later each time, until it takes it', async () => {
-    mood.busy = true
+    behaviour.busy = true
     await send()
     await delivery.deliverDue()
     expect(await unsentMails(db)).toMatchObject([{ attempts: 1, givenUp: false }])
@@ -161,7 +161,7 @@ describe('A mail server that fails', () => {
     expect(await delivery.deliverDue()).toBe(1)
     now += 59_000
     expect(await delivery.deliverDue()).toBe(0)
-    mood.busy = false
+    behaviour.busy = false
     now += 2_000
     expect(await delivery.deliverDue()).toBe(1)
     expect(received).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('A mail server that fails', () => {
   })
 
   test('that knows no such recipient ends the mails of what happens, not those of the sign-in, until one arrives', async () => {
-    const news = {
+    const notification = {
       kind: 'notices',
       notices: [],
       values: { account: 'Better Bikes' },
@@ -194,13 +194,13 @@ describe('A mail server that fails', () => {
     await database.owner.query(
       `insert into users (id, email, name, created_at) values (gen_random_uuid(), 'ada@example.com', 'Ada', now())`,
     )
-    mood.refuse = 'ada@example.com'
-    await send(news)
-    await send(news)
+    behaviour.refuse = 'ada@example.com'
+    await send(notification)
+    await send(notification)
     await delivery.deliverDue()
     expect(refused).toEqual(['ada@example.com'])
-    mood.refuse = ''
-    await send(news)
+    behaviour.refuse = ''
+    await send(notification)
     await delivery.deliverDue()
     expect(received).toEqual([])
     expect((await unsentMails(db)).map(({ lastError }) => lastError)).toContain(
@@ -209,7 +209,7 @@ describe('A mail server that fails', () => {
     await send()
     await delivery.deliverDue()
     expect(received).toHaveLength(1)
-    await send(news)
+    await send(notification)
     await delivery.deliverDue()
     expect(received).toHaveLength(2)
     await database.owner.query('delete from users')
@@ -224,7 +224,7 @@ describe('A mail server that fails', () => {
   })
 
   test('that refuses the recipient for good is not asked again', async () => {
-    mood.refuse = 'ada@example.com'
+    behaviour.refuse = 'ada@example.com'
     await send()
     await delivery.deliverDue()
     expect(await unsentMails(db)).toMatchObject([{ givenUp: true, attempts: 1 }])
@@ -242,7 +242,7 @@ describe('A mail server that fails', () => {
 describe('Several servers', () => {
   test('send each mail once', async () => {
     await Promise.all(
-      Array.from({ length: 12 }, (_, place) => send({ to: { email: `p${place}@example.com`, name: '' } })),
+      Array.from({ length: 12 }, (_, index) => send({ to: { email: `p${index}@example.com`, name: '' } })),
     )
     const others = [deliveryBy(smtp), deliveryBy(smtp), deliveryBy(smtp)]
     for (let round = 0; round < 3; round++) await Promise.all(others.map((other) => other.deliverDue()))
@@ -252,16 +252,16 @@ describe('Several servers', () => {
 
   test('take over what one of them was sending when it died', async () => {
     await send()
-    let asked = 0
+    let attempts = 0
     const dying = deliveryBy({
       deliver: () => {
-        asked += 1
+        attempts += 1
         return new Promise(() => undefined)
       },
       close: () => undefined,
     })
     void dying.deliverDue()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => attempts).toBe(1)
     expect(await delivery.deliverDue()).toBe(0)
     now += 301_000
     expect(await delivery.deliverDue()).toBe(1)
@@ -281,30 +281,30 @@ describe('Several servers', () => {
 
 describe('Without a mail server', () => {
   test('mails are kept as files that only the operator reads, named in the log', async () => {
-    const kept = join(folder, 'outbox')
+    const outboxFolder = join(folder, 'outbox')
     await send()
-    await deliveryBy(folderTransport(kept)).deliverDue()
-    const [name = '', ...others] = await readdir(kept)
+    await deliveryBy(folderTransport(outboxFolder)).deliverDue()
+    const [name = '', ...others] = await readdir(outboxFolder)
     expect(others).toEqual([])
     expect(name).toMatch(/^2026-\d\d-\d\dT.+\.eml$/)
-    expect(lines.join()).toContain(join(kept, name))
-    expect(plain(await readFile(join(kept, name), 'utf8'))).toContain(
+    expect(lines.join()).toContain(join(outboxFolder, name))
+    expect(decoded(await readFile(join(outboxFolder, name), 'utf8'))).toContain(
       'https://portal.example/register#token=SECRET-TOKEN',
     )
-    expect((await stat(join(kept, name))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(outboxFolder, name))).mode & 0o777).toBe(0o600)
   })
 
   test('kept mails are deleted after thirty days, and nothing else that lies beside them', async () => {
-    const kept = join(folder, 'kept')
-    await mkdir(kept)
+    const outboxFolder = join(folder, 'kept')
+    await mkdir(outboxFolder)
     const old = ['2020-01-01T00-00-00-000Z-a.eml', '2020-01-01T00-00-00-000Z-b.eml.part']
-    for (const name of [...old, 'notes.txt', '9999-01-01T00-00-00-000Z-c.eml']) await writeFile(join(kept, name), 'x')
+    for (const name of [...old, 'notes.txt', '9999-01-01T00-00-00-000Z-c.eml']) await writeFile(join(outboxFolder, name), 'x')
     await send()
-    await deliveryBy(folderTransport(kept)).deliverDue()
-    const left = await readdir(kept)
-    expect(left).toHaveLength(3)
-    expect(left.filter((name) => old.includes(name))).toEqual([])
-    expect(left).toEqual(expect.arrayContaining(['notes.txt', '9999-01-01T00-00-00-000Z-c.eml']))
+    await deliveryBy(folderTransport(outboxFolder)).deliverDue()
+    const remaining = await readdir(outboxFolder)
+    expect(remaining).toHaveLength(3)
+    expect(remaining.filter((name) => old.includes(name))).toEqual([])
+    expect(remaining).toEqual(expect.arrayContaining(['notes.txt', '9999-01-01T00-00-00-000Z-c.eml']))
   })
 
   test('the running portal sends by itself', async () => {

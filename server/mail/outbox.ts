@@ -1,6 +1,6 @@
 import type { OutgoingMail, Outbox } from '../../contract/mail.ts'
-import type { Sealed } from './letter.ts'
-import { type Db, insertMail, retryGivenUp, selectUnsent, type WaitingMail } from './queries.ts'
+import type { SealedMail } from './letter.ts'
+import { type Db, insertMail, retryGivenUp, selectUnsentMails, type UnsentMail } from './queries.ts'
 import { seal, sealingKeys } from './seal.ts'
 
 export type OutboxDeps = {
@@ -19,8 +19,8 @@ export function createOutbox(deps: OutboxDeps): Outbox<Db> {
   }
 
   function rowOf({ kind, to, values, said, path, replyTo, language, notices, reader, unsubscribe, expiresAt }: OutgoingMail) {
-    const given = { values, said, path, replyTo, notices, reader, unsubscribe }
-    const sealed: Sealed = { name: to?.name ?? '', ...given, ...(language ? { language } : {}) }
+    const content = { values, said, path, replyTo, notices, reader, unsubscribe }
+    const sealed: SealedMail = { name: to?.name ?? '', ...content, ...(language ? { language } : {}) }
     return {
       id: deps.newId(),
       kind,
@@ -33,8 +33,8 @@ export function createOutbox(deps: OutboxDeps): Outbox<Db> {
 }
 
 /** The mails that have not left, waiting or given up, the newest last. */
-export function unsentMails(db: Db): Promise<WaitingMail[]> {
-  return selectUnsent(db)
+export function unsentMails(db: Db): Promise<UnsentMail[]> {
+  return selectUnsentMails(db)
 }
 
 /** Has mails that were given up tried again: one by its id, or all. Gives how many. */

@@ -36,13 +36,13 @@ export type DueMail = {
  * Takes some due mails until a moment: should this server die with them, another takes them then. Two servers never
  * take the same.
  */
-export async function takeDue(db: Db, now: Date, until: Date, most: number): Promise<DueMail[]> {
+export async function takeDueMails(db: Db, now: Date, until: Date, limit: number): Promise<DueMail[]> {
   const { rows } = await db.query<DueMail>({
     name: 'mail-take-due',
     text: `update mails set attempts = attempts + 1, next_attempt_at = $2
       where id in (select id from mails where next_attempt_at <= $1 order by next_attempt_at limit $3 for update skip locked)
       returning id, kind, recipient, sealed, attempts, coalesce(expires_at <= $1, false) as expired`,
-    values: [now, until, most],
+    values: [now, until, limit],
   })
   return rows
 }
@@ -66,7 +66,7 @@ export async function markDelayed(db: Db, id: string, error: string, next: Date)
 }
 
 /** Forgets a mail that nobody wants any more. */
-export async function dropMail(db: Db, id: string): Promise<void> {
+export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.query({ name: 'mail-dropped', text: 'delete from mails where id = $1', values: [id] })
 }
 
@@ -79,14 +79,14 @@ export async function markGivenUp(db: Db, id: string, error: string, now: Date):
   })
 }
 
-export type Reader = { language: string | null; timeZone: string | null; refused: boolean }
+export type RecipientSettings = { language: string | null; timeZone: string | null; refused: boolean }
 
 /**
  * In which language and time zone the owner of an e-mail reads: as they have chosen, or else the account that they came
  * to first, or else their browser. Both null for an e-mail that nobody has.
  */
-export async function readerOf(db: Db, email: string): Promise<Reader> {
-  const { rows } = await db.query<Reader>({
+export async function selectRecipientSettings(db: Db, email: string): Promise<RecipientSettings> {
+  const { rows } = await db.query<RecipientSettings>({
     name: 'mail-reader',
     text: `select coalesce(u.language, (select a.language from memberships m join accounts a using (account_id)
           where m.user_id = u.id and a.language is not null order by m.created_at, a.number limit 1),
@@ -117,7 +117,7 @@ export async function findMember(
   return rows[0]
 }
 
-export type WaitingMail = {
+export type UnsentMail = {
   id: string
   kind: string
   recipient: string
@@ -128,8 +128,8 @@ export type WaitingMail = {
 }
 
 /** The mails that have not left, given up or waiting, the newest last. */
-export async function selectUnsent(db: Db): Promise<WaitingMail[]> {
-  const { rows } = await db.query<WaitingMail>(
+export async function selectUnsentMails(db: Db): Promise<UnsentMail[]> {
+  const { rows } = await db.query<UnsentMail>(
     `select id, kind, recipient, created_at as "createdAt", attempts, given_up_at is not null as "givenUp",
         last_error as "lastError"
       from mails where recipient is not null and sent_at is null order by created_at, id limit 1000`,
@@ -148,12 +148,12 @@ export async function retryGivenUp(db: Db, id: string | null, now: Date): Promis
 }
 
 /** Forgets mails of before a moment that have left, or were written to nobody, or were given up. */
-export async function forgetMails(db: Db, before: Date): Promise<void> {
+export async function deleteFinishedMails(db: Db, before: Date): Promise<void> {
   await db.query('delete from mails where created_at < $1 and next_attempt_at is null', [before])
 }
 
 /** Notes that the mail server of an address refuses mails to it for good; false when that was known. */
-export async function noteRefusal(db: Db, email: string, reason: string, now: Date): Promise<boolean> {
+export async function insertRefusal(db: Db, email: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'mail-refused',
     text: 'insert into mail_refusals (email, refused_at, reason) values ($1, $2, $3) on conflict do nothing',
@@ -163,6 +163,6 @@ export async function noteRefusal(db: Db, email: string, reason: string, now: Da
 }
 
 /** Notes that mails reach an address again. */
-export async function liftRefusal(db: Db, email: string): Promise<void> {
+export async function deleteRefusal(db: Db, email: string): Promise<void> {
   await db.query({ name: 'mail-arrived', text: 'delete from mail_refusals where email = $1', values: [email] })
 }

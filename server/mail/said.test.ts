@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
 import { type RequestKind, requestKinds } from '../../contract/request-rules.ts'
 import { ask, enquire, makeRequestEndpoints } from '../../contract/requests.ts'
-import { write } from './letter.ts'
+import { composeMail } from './letter.ts'
 
 const [note, lines] = ['Wir brauchen es', ['7']]
 /** All that can be said with each kind. */
-const said: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
+const contents: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
   accept: { customerReference: 'PO-9', signature: 'Berta', note },
   reject: { reason: 'other_supplier', note },
   requestRevision: { note },
@@ -24,7 +24,7 @@ const said: Readonly<Record<RequestKind, Readonly<Record<string, unknown>>>> = {
   },
 }
 const brand = { name: 'Test portal', color: '#c8102e', address: 'https://portal.example' }
-const letterOf = (kind: RequestKind, language: (typeof languages)[number], content = said[kind]) => {
+const compose = (kind: RequestKind, language: (typeof languages)[number], content = contents[kind]) => {
   const values = {
     request: kind,
     type: 'orders',
@@ -34,7 +34,7 @@ const letterOf = (kind: RequestKind, language: (typeof languages)[number], conte
     email: 'a@c.example',
     id: '1',
   }
-  return write('requestMade', { name: '', values, said: content }, brand, { language, timeZone: null })
+  return composeMail('requestMade', { name: '', values, said: content }, brand, { language, timeZone: null })
 }
 const namesIn = (content: unknown): string[] =>
   typeof content !== 'object' || content === null
@@ -44,13 +44,13 @@ const namesIn = (content: unknown): string[] =>
 describe('what a customer asked', () => {
   test('is tried here with every field that there is', () => {
     const endpoints = new Map<string, { body?: unknown }>([
-      ...makeRequestEndpoints.map((one) => [one.kind, one] as const),
+      ...makeRequestEndpoints.map((endpoint) => [endpoint.kind, endpoint] as const),
       ['ask', ask],
       ['enquire', enquire],
     ])
     for (const kind of requestKinds) {
       const { properties } = (endpoints.get(kind) ?? ask).body as { properties: object }
-      expect([kind, ...Object.keys(said[kind])].toSorted()).toEqual(
+      expect([kind, ...Object.keys(contents[kind])].toSorted()).toEqual(
         [kind, ...Object.keys(properties).filter((name) => name !== 'key')].toSorted(),
       )
     }
@@ -58,7 +58,7 @@ describe('what a customer asked', () => {
 
   test.each(languages)('is told in %s without a name or a code of ours', (language) => {
     for (const kind of requestKinds) {
-      const { text, html } = letterOf(kind, language)
+      const { text, html } = compose(kind, language)
       expect(text).toContain(note)
       const codes = [
         'PRI',
@@ -71,31 +71,31 @@ describe('what a customer asked', () => {
         'request.',
         'mail.',
       ]
-      const own = namesIn(said[kind]).filter((name) => /[A-Z]/.test(name))
-      for (const one of [...own, ...(language === 'en' ? ['PRI', 'not_needed', '2026-04-01'] : codes)]) {
-        expect([kind, text.includes(one)]).toEqual([kind, false])
-        expect([kind, html.includes(`${one}:`)]).toEqual([kind, false])
+      const fieldNames = namesIn(contents[kind]).filter((name) => /[A-Z]/.test(name))
+      for (const code of [...fieldNames, ...(language === 'en' ? ['PRI', 'not_needed', '2026-04-01'] : codes)]) {
+        expect([kind, text.includes(code)]).toEqual([kind, false])
+        expect([kind, html.includes(`${code}:`)]).toEqual([kind, false])
       }
     }
   })
 
   test('is told in German as a clerk would say it', () => {
-    const told = (kind: RequestKind) => letterOf(kind, 'de').text.split('\n\n')[2]
-    expect(told('claim')).toBe('Positionen:\n- Position 7 · Beschädigt · 2,5\nBemerkung: Wir brauchen es')
-    expect(told('dispute')).toBe(
+    const bodyOf = (kind: RequestKind) => compose(kind, 'de').text.split('\n\n')[2]
+    expect(bodyOf('claim')).toBe('Positionen:\n- Position 7 · Beschädigt · 2,5\nBemerkung: Wir brauchen es')
+    expect(bodyOf('dispute')).toBe(
       'Grund: Der Preis ist falsch\nWas geschehen soll: Rechnung teilweise gutschreiben\nPositionen:\n- Position 7\nBemerkung: Wir brauchen es',
     )
-    expect(told('ask')).toBe('Wir brauchen es')
-    expect(told('reportPayment')).toContain('Betrag: 1.200,50\n')
-    expect(told('accept')).toContain('Bestellnummer des Kunden: PO-9\nUnterschrieben von: Berta\n')
+    expect(bodyOf('ask')).toBe('Wir brauchen es')
+    expect(bodyOf('reportPayment')).toContain('Betrag: 1.200,50\n')
+    expect(bodyOf('accept')).toContain('Bestellnummer des Kunden: PO-9\nUnterschrieben von: Berta\n')
   })
 
   test('is told in French with the space that French has', () => {
-    expect(letterOf('reject', 'fr').text).toContain('Remarque\u00a0: Wir brauchen es')
+    expect(compose('reject', 'fr').text).toContain('Remarque\u00a0: Wir brauchen es')
   })
 
   test('is cut where it is longer than a mail should be, and says so', () => {
-    const { text } = letterOf('ask', 'en', { note: 'long '.repeat(2000) })
+    const { text } = compose('ask', 'en', { note: 'long '.repeat(2000) })
     expect(text.length).toBeLessThan(5000)
     expect(text).toContain('…')
   })

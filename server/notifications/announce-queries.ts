@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { NoticeDetails } from '../../contract/notice-words.ts'
-import type { News } from './kinds.ts'
+import type { NoticeContent } from './kinds.ts'
 
 /** The transaction of what is told. */
 export type Db = Pick<ClientBase, 'query'>
 
 /** One thing to tell of one document. `groupKey` is shared by those that may be told together. */
-export type Told = News & {
+export type NewNotice = NoticeContent & {
   accountId: string
   documentId: string
   type: string
@@ -15,36 +15,36 @@ export type Told = News & {
   now: string
   groupKey: string
 }
-export type Group = { accountId: string; groupKey: string; groupId: string; count: number }
+export type NoticeGroup = { accountId: string; groupKey: string; groupId: string; count: number }
 
 /** A group ends when nothing was added for so long, or when it is so old. */
-const quiet = '5 minutes'
-const oldest = '1 hour'
+const groupIdleTime = '5 minutes'
+const groupMaxAge = '1 hour'
 
 /** Counts what is told into the groups of its kind: the latest, or a new one when that is over. Gives them as they stand. */
 export async function addToGroups(
   client: Db,
-  told: readonly Told[],
+  notices: readonly NewNotice[],
   now: string,
   newId: () => string,
-): Promise<Group[]> {
-  const groups = [...Map.groupBy(told, (one) => `${one.accountId} ${one.groupKey}`).values()]
+): Promise<NoticeGroup[]> {
+  const groups = [...Map.groupBy(notices, (notice) => `${notice.accountId} ${notice.groupKey}`).values()]
   const firsts = groups.flatMap((group) => group.slice(0, 1))
-  const { rows } = await client.query<Group>({
+  const { rows } = await client.query<NoticeGroup>({
     name: 'announce groups',
     text: `insert into notice_groups as g (account_id, group_key, group_id, since, latest, count)
 select account_id, group_key, id, $5::timestamptz, $5::timestamptz, count
 from unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[]) as r (account_id, group_key, id, count)
 order by account_id, group_key
 on conflict (account_id, group_key) do update set
-  group_id = case when ${over} then excluded.group_id else g.group_id end,
-  since = case when ${over} then excluded.since else g.since end,
-  count = case when ${over} then 0 else g.count end + excluded.count,
+  group_id = case when ${groupIsOver} then excluded.group_id else g.group_id end,
+  since = case when ${groupIsOver} then excluded.since else g.since end,
+  count = case when ${groupIsOver} then 0 else g.count end + excluded.count,
   latest = excluded.latest
 returning account_id as "accountId", group_key as "groupKey", group_id as "groupId", count`,
     values: [
-      firsts.map((one) => one.accountId),
-      firsts.map((one) => one.groupKey),
+      firsts.map((notice) => notice.accountId),
+      firsts.map((notice) => notice.groupKey),
       firsts.map(() => newId()),
       groups.map((group) => group.length),
       now,
@@ -52,30 +52,30 @@ returning account_id as "accountId", group_key as "groupKey", group_id as "group
   })
   return rows
 }
-const over = `g.latest < excluded.latest - interval '${quiet}' or g.since < excluded.since - interval '${oldest}'`
+const groupIsOver = `g.latest < excluded.latest - interval '${groupIdleTime}' or g.since < excluded.since - interval '${groupMaxAge}'`
 
-const version = '(select v.version from account_versions v where v.account_id = r.account_id)'
+const currentVersion = '(select v.version from account_versions v where v.account_id = r.account_id)'
 
 /** Tells of each by itself. */
-export async function tellEach(client: Db, told: readonly (Told & { groupId: string })[]): Promise<void> {
-  if (told.length === 0) return
+export async function insertNotices(client: Db, notices: readonly (NewNotice & { groupId: string })[]): Promise<void> {
+  if (notices.length === 0) return
   await client.query({
     name: 'announce each',
     text: `insert into notices (account_id, id, kind, type, document_id, number, details, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
-select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${version}, ${version}
+select account_id, id, kind, type, document_id, number, details, needs_prices, group_id, id::text, $10::timestamptz, ${currentVersion}, ${currentVersion}
 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::boolean[], $9::uuid[])
   as r (account_id, id, kind, type, document_id, number, details, needs_prices, group_id)`,
     values: [
-      told.map((one) => one.accountId),
-      told.map((one) => one.id),
-      told.map((one) => one.kind),
-      told.map((one) => one.type),
-      told.map((one) => one.documentId),
-      told.map((one) => one.number),
-      told.map((one) => JSON.stringify(one.details)),
-      told.map((one) => one.needsPrices),
-      told.map((one) => one.groupId),
-      told[0]?.now,
+      notices.map((notice) => notice.accountId),
+      notices.map((notice) => notice.id),
+      notices.map((notice) => notice.kind),
+      notices.map((notice) => notice.type),
+      notices.map((notice) => notice.documentId),
+      notices.map((notice) => notice.number),
+      notices.map((notice) => JSON.stringify(notice.details)),
+      notices.map((notice) => notice.needsPrices),
+      notices.map((notice) => notice.groupId),
+      notices[0]?.now,
     ],
   })
 }
@@ -84,7 +84,7 @@ from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text
  * Makes one notice of each group, with the number of what it tells; those that told of them one by one go. Of what somebody
  * may have been mailed already, one by one, nobody is told a second time: that stays as it is, and is not counted.
  */
-export async function foldGroups(client: Db, groups: readonly Group[], now: string): Promise<void> {
+export async function insertGroupNotices(client: Db, groups: readonly NoticeGroup[], now: string): Promise<void> {
   if (groups.length === 0) return
   await client.query({
     name: 'announce fold',
@@ -98,7 +98,7 @@ export async function foldGroups(client: Db, groups: readonly Group[], now: stri
 insert into notices (account_id, id, kind, type, count, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
 select account_id, group_id, split_part(group_key, '/', 1), split_part(group_key, '.', 1), count - (select count(*) from notices n
     where n.account_id = r.account_id and n.group_id = r.group_id and n.id <> r.group_id and n.first_version <= r.told),
-  group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${version}, ${version}
+  group_key like '%/prices', group_id, group_id::text, $5::timestamptz, ${currentVersion}, ${currentVersion}
 from r
 on conflict (account_id, id) do update set count = excluded.count, happened_at = excluded.happened_at, version = excluded.version`,
     values: [
@@ -109,7 +109,7 @@ on conflict (account_id, id) do update set count = excluded.count, happened_at =
 }
 
 /** Has mails and pushes sent of what is new in accounts, once a moment has passed in which more of it may come. */
-export async function planTelling(client: Db, accounts: readonly string[], dueAt: string): Promise<void> {
+export async function scheduleNotifications(client: Db, accounts: readonly string[], dueAt: string): Promise<void> {
   await client.query({
     name: 'announce plan',
     // The row is held either way: who hands it over waits until what is told now can be read.
@@ -121,7 +121,7 @@ on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, e
 }
 
 /** One notice for one person, or of one document's thread for all; the account gets a new version for it. */
-export type Single = {
+export type SingleNotice = {
   accountId: string
   id: string
   kind: string
@@ -133,15 +133,15 @@ export type Single = {
 }
 
 /** Tells it, and every open page of the account that there is something new. */
-export async function tellSingle(client: Db, one: Single): Promise<void> {
-  await bumpVersions(client, [one.accountId])
+export async function insertNotice(client: Db, notice: SingleNotice): Promise<void> {
+  await bumpVersions(client, [notice.accountId])
   await client.query({
     name: 'announce single',
     text: `insert into notices (account_id, id, kind, type, number, document_id, user_id, details, needs_prices, group_id, dedupe_key, happened_at, version, first_version)
 select r.account_id, $2::uuid, $3, $4, $5, (select d.id from documents d
-    where d.account_id = r.account_id and d.type = $4 and d.number = $5), $6::uuid, $7, false, $2::uuid, $2::uuid::text, $8::timestamptz, ${version}, ${version}
+    where d.account_id = r.account_id and d.type = $4 and d.number = $5), $6::uuid, $7, false, $2::uuid, $2::uuid::text, $8::timestamptz, ${currentVersion}, ${currentVersion}
 from (select $1::uuid as account_id) r`,
-    values: [one.accountId, one.id, one.kind, one.type, one.number, one.userId, one.details, one.now],
+    values: [notice.accountId, notice.id, notice.kind, notice.type, notice.number, notice.userId, notice.details, notice.now],
   })
 }
 
@@ -166,7 +166,7 @@ export async function accountsOfPerson(client: Db, userId: string): Promise<stri
 }
 
 /** Whose e-mail it is; undefined for nobody's. */
-export async function personOfEmail(client: Db, email: string): Promise<string | undefined> {
+export async function findUserIdByEmail(client: Db, email: string): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>({
     name: 'announce person',
     text: 'select id from users where email = $1',

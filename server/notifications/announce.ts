@@ -6,22 +6,22 @@ import {
   addToGroups,
   bumpVersions,
   type Db,
-  foldGroups,
-  planTelling,
-  type Told,
-  tellEach,
-  tellSingle,
+  insertGroupNotices,
+  scheduleNotifications,
+  type NewNotice,
+  insertNotices,
+  insertNotice,
 } from './announce-queries.ts'
-import { type Happening, newsOf } from './kinds.ts'
+import { type DocumentUpdate, noticeContentFor } from './kinds.ts'
 
-export type { Happening }
+export type { DocumentUpdate }
 
 /** What is older than this was known to the customer before: the ERP sends its history. */
 const freshDays = 7
 /** So many of a kind are told one by one; more of them, shortly after each other, as one. */
-const mostSingle = 5
+const maxSingleNotices = 5
 /** Milliseconds in which what belongs together may still come, before it is mailed. */
-const gather = 60_000
+const mailDelayMs = 60_000
 
 type Deps = { now: string; newId: () => string }
 
@@ -29,47 +29,47 @@ type Deps = { now: string; newId: () => string }
  * Tells the people of each account what happened to its documents, in the transaction that did it. History is passed
  * over, and many of a kind become one notice. Costs a few statements a batch, and none when there is nothing to tell.
  */
-export async function announce(client: Db, happenings: readonly Happening[], deps: Deps): Promise<void> {
+export async function createNotices(client: Db, updates: readonly DocumentUpdate[], deps: Deps): Promise<void> {
   const { now, newId } = deps
   const since = new Date(Date.parse(now) - freshDays * 86_400_000).toISOString()
-  const told: Told[] = []
-  for (const happening of happenings) {
+  const notices: NewNotice[] = []
+  for (const update of updates) {
     // A day is fresh when any of it is.
-    if (happening.dated !== null && happening.dated.slice(0, 10) < since.slice(0, 10)) continue
-    const news = newsOf(happening)
-    if (!news) continue
-    const { accountId, documentId, type, number } = happening
-    const groupKey = news.needsPrices ? `${news.kind}/prices` : news.kind
-    told.push({ accountId, documentId, type, number, id: newId(), now, groupKey, ...news })
+    if (update.dated !== null && update.dated.slice(0, 10) < since.slice(0, 10)) continue
+    const content = noticeContentFor(update)
+    if (!content) continue
+    const { accountId, documentId, type, number } = update
+    const groupKey = content.needsPrices ? `${content.kind}/prices` : content.kind
+    notices.push({ accountId, documentId, type, number, id: newId(), now, groupKey, ...content })
   }
-  await announceNews(client, told, deps)
+  await storeNotices(client, notices, deps)
 }
 
 /** Tells what is known to be news: one by one, or as one notice where there are many of a kind. */
-async function announceNews(client: Db, told: readonly Told[], { now, newId }: Deps): Promise<void> {
-  if (told.length === 0) return
-  const groups = await addToGroups(client, told, now, newId)
-  const folded = groups.filter(({ count }) => count > mostSingle)
-  const of = new Map(groups.map((group) => [`${group.accountId} ${group.groupKey}`, group]))
-  const singles = told.flatMap((one) => {
-    const group = of.get(`${one.accountId} ${one.groupKey}`)
-    return group && group.count <= mostSingle ? [{ ...one, groupId: group.groupId }] : []
+async function storeNotices(client: Db, notices: readonly NewNotice[], { now, newId }: Deps): Promise<void> {
+  if (notices.length === 0) return
+  const groups = await addToGroups(client, notices, now, newId)
+  const largeGroups = groups.filter(({ count }) => count > maxSingleNotices)
+  const groupsByKey = new Map(groups.map((group) => [`${group.accountId} ${group.groupKey}`, group]))
+  const singles = notices.flatMap((notice) => {
+    const group = groupsByKey.get(`${notice.accountId} ${notice.groupKey}`)
+    return group && group.count <= maxSingleNotices ? [{ ...notice, groupId: group.groupId }] : []
   })
-  const accounts = [...new Set(told.map(({ accountId }) => accountId))]
+  const accounts = [...new Set(notices.map(({ accountId }) => accountId))]
   await Promise.all([
-    tellEach(client, singles),
-    foldGroups(client, folded, now),
-    planTelling(client, accounts, after(now, gather)),
+    insertNotices(client, singles),
+    insertGroupNotices(client, largeGroups, now),
+    scheduleNotifications(client, accounts, after(now, mailDelayMs)),
   ])
 }
 
 const after = (now: string, milliseconds: number) => new Date(Date.parse(now) + milliseconds).toISOString()
 
 /** What the calendar has brought about, of one document. */
-export type Reminder = { documentId: string; type: DocumentType; number: string } & Pick<Told, 'kind' | 'details'>
+export type Reminder = { documentId: string; type: DocumentType; number: string } & Pick<NewNotice, 'kind' | 'details'>
 
 /** Tells an account what the calendar has brought about. */
-export async function announceReminders(
+export async function createReminderNotices(
   client: Db,
   accountId: string,
   reminders: readonly Reminder[],
@@ -78,33 +78,33 @@ export async function announceReminders(
   if (reminders.length === 0) return
   await bumpVersions(client, [accountId])
   const { now, newId } = deps
-  const told = reminders.map((one) => ({ ...one, accountId, id: newId(), now, groupKey: one.kind, needsPrices: false }))
-  await announceNews(client, told, deps)
+  const notices = reminders.map((reminder) => ({ ...reminder, accountId, id: newId(), now, groupKey: reminder.kind, needsPrices: false }))
+  await storeNotices(client, notices, deps)
 }
 
 /** What was asked: about a document, or for a quote from scratch by one person. */
-type Asked = { accountId: string; type: DocumentType; number: string; enquirer: string | undefined }
+type AnsweredRequest = { accountId: string; type: DocumentType; number: string; enquirer: string | undefined }
 
 /**
  * Tells that the supplier has answered: to all of the account what was asked about a document, to who asked for a quote
  * what became of that. An enquiry is no document, so it leads to the page of requests.
  */
-export async function announceAnswer(
+export async function createAnswerNotice(
   client: Db,
-  { accountId, type, number, enquirer }: Asked,
+  { accountId, type, number, enquirer }: AnsweredRequest,
   deps: Deps,
 ): Promise<void> {
   const { now, newId } = deps
-  const about =
+  const subject =
     enquirer === undefined
       ? { type, number, userId: null, details: {} }
       : { type: 'profile', number: 'requests', userId: enquirer, details: { enquiry: number } }
-  await tellSingle(client, { ...about, accountId, kind: 'messages.answered', id: newId(), now })
-  await planTelling(client, [accountId], now)
+  await insertNotice(client, { ...subject, accountId, kind: 'messages.answered', id: newId(), now })
+  await scheduleNotifications(client, [accountId], now)
 }
 
 /** The page of the profile on which a person sees to what they are told. */
-const pages: Readonly<Record<PersonalNoticeKind, string>> = {
+const profilePages: Readonly<Record<PersonalNoticeKind, string>> = {
   'security.newDevice': 'security',
   'security.password': 'security',
   'security.secondFactor': 'security',
@@ -112,7 +112,7 @@ const pages: Readonly<Record<PersonalNoticeKind, string>> = {
 }
 
 /** Tells one person of their own sign-in, in each account that they belong to, and nobody else. */
-export async function announceOwn(
+export async function createPersonalNotices(
   client: Db,
   userId: string,
   { kind, details = {} }: { kind: PersonalNoticeKind; details?: NoticeDetails },
@@ -120,8 +120,8 @@ export async function announceOwn(
 ): Promise<void> {
   const accounts = await accountsOfPerson(client, userId)
   for (const accountId of accounts) {
-    const what = { kind, type: 'profile', number: pages[kind], details }
-    await tellSingle(client, { ...what, accountId, id: newId(), userId, now })
+    const notice = { kind, type: 'profile', number: profilePages[kind], details }
+    await insertNotice(client, { ...notice, accountId, id: newId(), userId, now })
   }
-  await planTelling(client, accounts, now)
+  await scheduleNotifications(client, accounts, now)
 }

@@ -4,7 +4,7 @@ import type { NoticeDetails } from '../../contract/notice-words.ts'
 import type { DocumentType } from '../../contract/values.ts'
 
 /** What became of one document in one transaction. */
-export type Happening = {
+export type DocumentUpdate = {
   accountId: string
   documentId: string
   type: DocumentType
@@ -25,12 +25,12 @@ export type Happening = {
   dated: string | null
 }
 
-export type News = { kind: NoticeKind; needsPrices: boolean; details: NoticeDetails }
+export type NoticeContent = { kind: NoticeKind; needsPrices: boolean; details: NoticeDetails }
 
-type Rule = Readonly<Record<string, NoticeKind>>
+type KindByStatus = Readonly<Record<string, NoticeKind>>
 
 /** What a status says to the customer, of a document that has come to stand there or comes standing there. */
-const statusKinds: Readonly<Record<DocumentType, Rule>> = {
+const statusKinds: Readonly<Record<DocumentType, KindByStatus>> = {
   quotes: {
     open: 'quotes.received',
     accepted: 'quotes.answered',
@@ -63,15 +63,15 @@ const statusKinds: Readonly<Record<DocumentType, Rule>> = {
 }
 
 /** A shipment that was on its way is not told to be on its way again: after a stop at customs, say. */
-const underWay = new Set(['picked_up', 'in_transit', 'customs', 'on_hold', 'out_for_delivery', 'delivery_failed'])
+const despatchedStatuses = new Set(['picked_up', 'in_transit', 'customs', 'on_hold', 'out_for_delivery', 'delivery_failed'])
 
 /** Of a field that changes often and tells nobody anything. */
-const unsaid = new Set(['billing', 'payment', 'fulfilment', 'paid', 'attachment', 'trackingNumber', 'carrier'])
+const silentFields = new Set(['billing', 'payment', 'fulfilment', 'paid', 'attachment', 'trackingNumber', 'carrier'])
 
 /** The one thing that a customer is told of a document: the weightiest that happened to it; undefined for nothing. */
-export function newsOf(happening: Happening): News | undefined {
-  const { type, isNew, status, customerReference, changes } = happening
-  const of = (kind: NoticeKind, details: NoticeDetails = {}, needsPrices = false): News => ({
+export function noticeContentFor(update: DocumentUpdate): NoticeContent | undefined {
+  const { type, isNew, status, customerReference, changes } = update
+  const buildContent = (kind: NoticeKind, details: NoticeDetails = {}, needsPrices = false): NoticeContent => ({
     kind,
     needsPrices,
     details: { ...(customerReference ? { reference: customerReference } : {}), ...details },
@@ -79,35 +79,35 @@ export function newsOf(happening: Happening): News | undefined {
   if (isNew && type === 'invoices') {
     return status === 'cancelled'
       ? undefined
-      : of(happening.invoiceKind === '381' ? 'invoices.credited' : 'invoices.issued')
+      : buildContent(update.invoiceKind === '381' ? 'invoices.credited' : 'invoices.issued')
   }
-  const moved = isNew ? { old: null, new: status } : changes.find(({ field, lines }) => field === 'status' && !lines)
-  const kind = moved?.new ? statusKinds[type][moved.new] : undefined
-  const again = kind === 'shipments.despatched' && underWay.has(moved?.old ?? '')
-  if (kind && moved?.new && !again) {
-    const { holdReason: reason } = happening
-    return of(kind, { status: moved.new, ...(reason ? { reason } : {}) })
+  const statusChange = isNew ? { old: null, new: status } : changes.find(({ field, lines }) => field === 'status' && !lines)
+  const kind = statusChange?.new ? statusKinds[type][statusChange.new] : undefined
+  const isRepeated = kind === 'shipments.despatched' && despatchedStatuses.has(statusChange?.old ?? '')
+  if (kind && statusChange?.new && !isRepeated) {
+    const { holdReason: reason } = update
+    return buildContent(kind, { status: statusChange.new, ...(reason ? { reason } : {}) })
   }
-  return isNew ? undefined : changeOf(happening, of)
+  return isNew ? undefined : changeContentFor(update, buildContent)
 }
 
-function changeOf(
-  { type, status, changes, amountsChanged }: Happening,
-  of: (...given: [NoticeKind, NoticeDetails?, boolean?]) => News,
+function changeContentFor(
+  { type, status, changes, amountsChanged }: DocumentUpdate,
+  buildContent: (...args: [NoticeKind, NoticeDetails?, boolean?]) => NoticeContent,
 ) {
-  const promises: readonly string[] = promiseFields
-  const dates = changes.filter(({ field, old, new: now }) => promises.includes(field) && old !== null && now !== null)
-  const own = dates.findLast(({ lines }) => !lines)
-  const between = own?.old && own.new ? { from: own.old, to: own.new } : {}
-  const others = changes.some(({ field }) => field !== 'status' && !unsaid.has(field))
+  const promisedFields: readonly string[] = promiseFields
+  const dateChanges = changes.filter(({ field, old, new: now }) => promisedFields.includes(field) && old !== null && now !== null)
+  const headerChange = dateChanges.findLast(({ lines }) => !lines)
+  const dateShift = headerChange?.old && headerChange.new ? { from: headerChange.old, to: headerChange.new } : {}
+  const hasOtherChanges = changes.some(({ field }) => field !== 'status' && !silentFields.has(field))
   switch (type) {
     case 'quotes':
-      return status === 'open' && (others || amountsChanged) ? of('quotes.revised', {}, !others) : undefined
+      return status === 'open' && (hasOtherChanges || amountsChanged) ? buildContent('quotes.revised', {}, !hasOtherChanges) : undefined
     case 'orders':
-      if (dates.length > 0) return of('orders.dateChanged', between)
-      return others || amountsChanged ? of('orders.changed', {}, !others) : undefined
+      if (dateChanges.length > 0) return buildContent('orders.dateChanged', dateShift)
+      return hasOtherChanges || amountsChanged ? buildContent('orders.changed', {}, !hasOtherChanges) : undefined
     case 'shipments':
-      return dates.length > 0 && status !== 'delivered' ? of('shipments.estimateChanged', between) : undefined
+      return dateChanges.length > 0 && status !== 'delivered' ? buildContent('shipments.estimateChanged', dateShift) : undefined
     case 'invoices':
       return undefined
   }

@@ -21,7 +21,7 @@ const bell = async (token: string) =>
     .map(({ message, clicked }) => `${message}${clicked ? ' (read)' : ''}`)
     .toSorted()
 const mailed = async () => {
-  await portal.tell()
+  await portal.runDueJobs()
   return (await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
 }
 const atOnce = { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'now'] }] }
@@ -44,7 +44,7 @@ test('Who works for a customer that becomes part of another keeps their notifica
   // Told before; then muted, followed, ended, and clicked.
   await portal.ingest(hold('SO-1', 'C-1'), hold('SO-2', 'C-2'))
   portal.setTime('2026-03-10T09:03:00Z')
-  await portal.tell()
+  await portal.runDueJobs()
   const first = await portal.mails()
   expect(first).toHaveLength(4)
   const link = new URL(first.find(({ to }) => to.address === 'cleo@a.example')?.unsubscribe ?? '')
@@ -59,7 +59,7 @@ test('Who works for a customer that becomes part of another keeps their notifica
   // One that no mail was written of yet, and one whose mail waits.
   await portal.ingest(hold('SO-4', 'C-1'))
   portal.setTime('2026-03-10T09:05:00Z')
-  await portal.tell()
+  await portal.runDueJobs()
   await portal.ingest(hold('SO-5', 'C-1'))
   await mergeAccounts(
     { pool: portal.database.pools.work, clock: () => new Date('2026-03-10T09:05:30Z'), newId: randomUUIDv7 },

@@ -5,45 +5,45 @@ import { testPortal } from '../testing.ts'
 
 const portal = await testPortal('2026-03-10T09:00:00Z')
 const today = '2026-03-10'
-const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const order = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   type: 'orders',
   number,
   account: 'C-1',
   status: 'confirmed',
   issueDate: today,
-  ...more,
+  ...overrides,
 })
-const shipment = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const shipment = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   type: 'shipments',
   number,
   account: 'C-1',
   status: 'in_transit',
   issueDate: today,
-  ...more,
+  ...overrides,
 })
 
 let now = Date.parse('2026-03-10T09:00:00Z')
-const later = (minutes: number) => {
+const advance = (minutes: number) => {
   now += minutes * 60_000
   portal.setTime(new Date(now).toISOString())
 }
 
 const listOf = async (token: string) => (await portal.get('/notifications', token)).body as Notification[]
-const told = async (token: string) =>
+const titles = async (token: string) =>
   (await listOf(token)).map(({ type, docnum, title }) => `${type}/${docnum}: ${title}`)
-const said = async (token: string) => (await listOf(token)).map(({ message }) => message)
+const messages = async (token: string) => (await listOf(token)).map(({ message }) => message)
 /** Sometime later, with an empty inbox: what is told from now on belongs to nothing that was told before. */
-const clear = async () => {
+const clearInbox = async () => {
   await portal.call('PUT', '/notifications', { token: ann })
   await portal.call('DELETE', '/notifications', { token: ann })
-  later(9)
+  advance(9)
   ann = await portal.login('ann@a.example')
 }
 
 let ann: string
 beforeAll(async () => {
   await portal.ingest(order('FIRST'), order('OTHER', { account: 'C-2' }))
-  later(1)
+  advance(1)
   ann = await portal.signIn('ann@a.example', 'C-1')
 })
 
@@ -82,7 +82,7 @@ describe('a customer who opens the bell', () => {
       { docnum: 'SO-2', viewed: false, clicked: false },
       { docnum: 'SO-1', viewed: true, clicked: true },
     ])
-    expect(await told(colleague)).toEqual(await told(ann))
+    expect(await titles(colleague)).toEqual(await titles(ann))
     expect((await listOf(colleague)).every(({ viewed, clicked }) => !viewed && !clicked)).toBe(true)
   })
 
@@ -116,10 +116,10 @@ describe('a customer who opens the bell', () => {
 
 describe('what changed in a document', () => {
   test('is told once, the weightiest alone', async () => {
-    await clear()
+    await clearInbox()
     const before = { promisedDate: '2026-03-20', estimatedDate: '2026-03-20', currency: 'EUR' }
     await portal.ingest(order('SO-9', { ...before, issueDate: '2026-01-05', totals: { gross: '10.00' } }))
-    expect(await told(ann)).toEqual([])
+    expect(await titles(ann)).toEqual([])
     const late = order('SO-9', {
       ...before,
       issueDate: '2026-01-05',
@@ -128,20 +128,20 @@ describe('what changed in a document', () => {
       totals: { gross: '11.00' },
     })
     await portal.ingest(late)
-    expect(await said(ann)).toEqual(['Order SO-9 is now expected on 25 Mar 2026 instead of 20 Mar 2026.'])
+    expect(await messages(ann)).toEqual(['Order SO-9 is now expected on 25 Mar 2026 instead of 20 Mar 2026.'])
     await portal.ingest({ ...late, status: 'on_hold', details: {} })
-    expect((await told(ann))[0]).toBe('orders/SO-9: Order on hold')
+    expect((await titles(ann))[0]).toBe('orders/SO-9: Order on hold')
   })
 
   test('is told of a shipment from leaving to arriving, and of the order that is complete by it', async () => {
-    await clear()
+    await clearInbox()
     const lines = [{ line: '1', sku: 'A', quantity: '1' }]
     const sent = { lines: [{ ...lines[0], line: '1', references: [{ type: 'orders', number: 'SO-10', line: '1' }] }] }
     await portal.ingest(order('SO-10', { lines, issueDate: '2026-01-05' }))
     await portal.ingest(shipment('S-1', { status: 'packed', ...sent } as Partial<IngestDocument>))
     for (const status of ['in_transit', 'customs', 'in_transit', 'out_for_delivery', 'delivered'])
       await portal.ingest(shipment('S-1', { status, ...sent } as Partial<IngestDocument>))
-    expect((await told(ann)).filter((one) => one.startsWith('shipments'))).toEqual([
+    expect((await titles(ann)).filter((title) => title.startsWith('shipments'))).toEqual([
       'shipments/S-1: Delivered',
       'shipments/S-1: Out for delivery',
       'shipments/S-1: Shipment held up',
@@ -150,24 +150,24 @@ describe('what changed in a document', () => {
   })
 
   test('is not told when the message itself is old, nor of documents that are', async () => {
-    await clear()
+    await clearInbox()
     await portal.ingest(
       order('SO-1', { status: 'on_hold', modifiedAt: '2026-02-01T00:00:00Z' }),
       order('OLD', { issueDate: '2025-12-01' }),
     )
-    expect(await told(ann)).toEqual([])
+    expect(await titles(ann)).toEqual([])
   })
 })
 
 describe('a customer is never shouted at', () => {
   test('an import of 500 shipments is one notification, and so is what follows soon after', async () => {
-    await clear()
-    await portal.ingest(...Array.from({ length: 500 }, (_, at) => shipment(`M-${at}`)), order('SO-20'))
-    expect((await said(ann)).toSorted()).toEqual(['500 shipments are on their way.', 'Order SO-20 is confirmed.'])
+    await clearInbox()
+    await portal.ingest(...Array.from({ length: 500 }, (_, index) => shipment(`M-${index}`)), order('SO-20'))
+    expect((await messages(ann)).toSorted()).toEqual(['500 shipments are on their way.', 'Order SO-20 is confirmed.'])
     await portal.call('PUT', '/notifications', { token: ann })
-    later(1)
+    advance(1)
     await portal.ingest(shipment('M-500'))
-    expect(await said(ann)).toEqual(['501 shipments are on their way.', 'Order SO-20 is confirmed.'])
+    expect(await messages(ann)).toEqual(['501 shipments are on their way.', 'Order SO-20 is confirmed.'])
     expect(await listOf(ann)).toMatchObject([
       { docnum: '', viewed: false },
       { docnum: 'SO-20', viewed: true },
@@ -175,18 +175,18 @@ describe('a customer is never shouted at', () => {
   })
 
   test('sent one by one they become one as well, and later ones are told by themselves again', async () => {
-    await clear()
-    for (let at = 0; at < 7; at++) await portal.ingest(shipment(`N-${at}`))
-    expect(await said(ann)).toEqual(['7 shipments are on their way.'])
-    later(6)
+    await clearInbox()
+    for (let index = 0; index < 7; index++) await portal.ingest(shipment(`N-${index}`))
+    expect(await messages(ann)).toEqual(['7 shipments are on their way.'])
+    advance(6)
     await portal.ingest(shipment('N-7'))
-    expect(await said(ann)).toEqual(['Shipment N-7 is on its way.', '7 shipments are on their way.'])
+    expect(await messages(ann)).toEqual(['Shipment N-7 is on its way.', '7 shipments are on their way.'])
   })
 })
 
 describe('what a role may not see', () => {
   test('is not told to it: packers hear of no invoice, and of no change of amounts alone', async () => {
-    await clear()
+    await clearInbox()
     const packer = await portal.signIn('packer@a.example', 'C-1', 'logistics')
     const priced = (gross: string) => order('SO-30', { currency: 'EUR', totals: { gross } })
     await portal.ingest(priced('77.31'), shipment('S-30'), {
@@ -196,11 +196,11 @@ describe('what a role may not see', () => {
       issueDate: today,
     })
     await portal.ingest(priced('78.31'))
-    expect((await told(packer)).toSorted()).toEqual([
+    expect((await titles(packer)).toSorted()).toEqual([
       'orders/SO-30: Order confirmed',
       'shipments/S-30: Shipment on its way',
     ])
-    expect((await told(ann)).toSorted()).toEqual([
+    expect((await titles(ann)).toSorted()).toEqual([
       'invoices/I-30: New invoice',
       'orders/SO-30: Order changed',
       'orders/SO-30: Order confirmed',

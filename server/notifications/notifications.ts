@@ -9,14 +9,14 @@ import { parseLimit } from '../../contract/page.ts'
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import {
-  type After,
+  type NoticeCursor,
   clearSeen,
   markNotice,
   markSeen,
   type NoticeRow,
-  type Reader,
+  type NoticeReader,
   readNotices,
-  readReader,
+  readNoticeReader,
 } from './queries.ts'
 
 export type NotificationDeps = { viewerPool: Pool; db: Pool; clock: () => Date }
@@ -34,11 +34,11 @@ export async function inboxOf(deps: NotificationDeps, viewer: Viewer, language: 
   const reader = await readerOf(deps, viewer)
   const oldest = new Date(deps.clock().getTime() - inboxDays * 86_400_000).toISOString()
   const since = Date.parse(reader.since) > Date.parse(oldest) ? reader.since : oldest
-  const off = noticeKindList.filter((kind) => !(reader.channels[kind] ?? defaultChannels(kind)).includes('portal'))
+  const hiddenKinds = noticeKindList.filter((kind) => !(reader.channels[kind] ?? defaultChannels(kind)).includes('portal'))
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
-    ...{ types: typesFor(viewer), off, inbox: true, unread: false, since, limit: maxListedNotifications, after: undefined },
+    ...{ types: typesFor(viewer), hiddenKinds, inbox: true, unread: false, since, limit: maxListedNotifications, after: undefined },
   })
-  return rows.map((row) => shown(row, language))
+  return rows.map((row) => toNotification(row, language))
 }
 
 /** All that happened since the viewer became a member, newest first. Raises invalid_input for a cursor that is none. */
@@ -46,34 +46,34 @@ export async function historyOf(
   deps: NotificationDeps,
   viewer: Viewer,
   language: Language,
-  asked: { type?: DocumentType; unread?: 'true'; limit?: string; cursor?: string },
+  query: { type?: DocumentType; unread?: 'true'; limit?: string; cursor?: string },
 ): Promise<{ rows: Notification[]; nextCursor: string | null }> {
-  const limit = parseLimit(asked.limit)
-  const after = asked.cursor === undefined ? undefined : readAfter(asked.cursor)
+  const limit = parseLimit(query.limit)
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor)
   const reader = await readerOf(deps, viewer)
   const rows = await readNotices(deps.viewerPool, viewer, reader, {
-    types: typesFor(viewer).filter((type) => asked.type === undefined || asked.type === type),
-    ...{ inbox: false, off: [], unread: asked.unread === 'true', since: reader.since, limit: limit + 1, after },
+    types: typesFor(viewer).filter((type) => query.type === undefined || query.type === type),
+    ...{ inbox: false, hiddenKinds: [], unread: query.unread === 'true', since: reader.since, limit: limit + 1, after },
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    rows: rows.slice(0, limit).map((row) => shown(row, language)),
+    rows: rows.slice(0, limit).map((row) => toNotification(row, language)),
     nextCursor: last ? Buffer.from(`${last.happenedAt} ${last.id}`).toString('base64url') : null,
   }
 }
 
 /** Marks all as seen. */
-export async function seeAll({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
+export async function markAllSeen({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
   await markSeen(db, viewer)
 }
 
 /** Takes all that was seen out of the inbox. */
-export async function clearAll({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
+export async function clearSeenNotifications({ db }: NotificationDeps, viewer: Viewer): Promise<void> {
   await clearSeen(db, viewer)
 }
 
 /** Marks one as clicked, or takes it out of the inbox. Raises not_found for one that is absent or hidden. */
-export async function mark(
+export async function markNotification(
   { db }: NotificationDeps,
   viewer: Viewer,
   id: string,
@@ -82,21 +82,21 @@ export async function mark(
   if (!(await markNotice(db, viewer, typesFor(viewer), id, what))) throw notFound()
 }
 
-async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<Reader> {
-  const reader = await readReader(db, viewer)
+async function readerOf({ db }: NotificationDeps, viewer: Viewer): Promise<NoticeReader> {
+  const reader = await readNoticeReader(db, viewer)
   if (!reader) throw new PortalError('not_signed_in', translatable('error.signIn'))
   return reader
 }
 
-function shown(row: NoticeRow, language: Language): Notification {
+function toNotification(row: NoticeRow, language: Language): Notification {
   const { id, type, number, happenedAt, clicked, viewed } = row
   return { id, type, docnum: number ?? '', ...noticeText(row, language), pushDate: happenedAt, clicked, viewed }
 }
 
-const place = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-function readAfter(cursor: string): After {
-  const [, at, id] = place.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+function parseCursor(cursor: string): NoticeCursor {
+  const [, at, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
     throw new PortalError('invalid_input', translatable('input.pageOfChanges'), {
       errors: [{ field: 'cursor', message: translatable('input.newestCursor') }],

@@ -14,13 +14,13 @@ const at = (days: number, time: string) => {
   return instant.slice(0, 10)
 }
 
-const wishes = {
+const channelsByChoice = {
   'at once': ['portal', 'now'],
   'once a day': ['portal', 'digest'],
   'in the portal alone': ['portal'],
 } as const
-type Wish = keyof typeof wishes
-const all = Object.keys(wishes) as Wish[]
+type DeliveryChoice = keyof typeof channelsByChoice
+const deliveryChoices = Object.keys(channelsByChoice) as DeliveryChoice[]
 /** The moments at which somebody may think otherwise. */
 const moments = {
   before: 'before it is told',
@@ -35,59 +35,59 @@ async function change(body: Partial<Pick<NoticeSettings, 'quiet'>> & { kinds?: u
   const token = await portal.login('ann@a.example')
   expect((await portal.call('PUT', '/notifications/settings', { token, body })).status).toBe(200)
 }
-const wish = (one: Wish) => change({ kinds: [{ kind: 'orders.onHold', channels: wishes[one] }] })
+const choose = (choice: DeliveryChoice) => change({ kinds: [{ kind: 'orders.onHold', channels: channelsByChoice[choice] }] })
 
 let sent: string[] = []
 const send = async () => {
   sent.push(...(await portal.mails()).map(({ text }) => text))
 }
-const timesTold = (number: string) => sent.filter((text) => text.includes(`Order ${number} is on hold`)).length
+const timesMailed = (number: string) => sent.filter((text) => text.includes(`Order ${number} is on hold`)).length
 const hold = (number: string, issueDate: string) =>
   portal.ingest({ type: 'orders', number, account: 'C-1', status: 'on_hold', issueDate })
 
 /** Three days with an order held up on each; `then` is chosen at the moment. Gives how often the first was mailed. */
-async function live(first: Wish, moment: Moment, then: Wish): Promise<number> {
+async function runScenario(first: DeliveryChoice, moment: Moment, next: DeliveryChoice): Promise<number> {
   const name = `X${day}`
   sent = []
-  const now = async (one: Moment) => {
-    if (one === moment) await wish(then)
+  const changeAt = async (current: Moment) => {
+    if (current === moment) await choose(next)
   }
   const today = at(0, '09:00')
-  await wish(first)
+  await choose(first)
   await hold(`${name}-A`, today)
-  await now('before')
+  await changeAt('before')
   at(0, '09:02')
-  await portal.tell()
-  await now('unsent')
+  await portal.runDueJobs()
+  await changeAt('unsent')
   await send()
-  await now('mailed')
+  await changeAt('mailed')
   await hold(`${name}-B`, at(0, '15:00'))
   at(0, '15:02')
-  await portal.tell()
+  await portal.runDueJobs()
   await send()
   // The morning has come, and a server has taken what is due: a colleague tells of the next meanwhile.
   const morning = at(1, '07:30')
-  let held = false
-  await portal.tell(async ({ name: job }) => {
-    if (job !== 'digest' || held) return
-    held = true
-    await now('taken')
+  let digestStarted = false
+  await portal.runDueJobs(async ({ name: job }) => {
+    if (job !== 'digest' || digestStarted) return
+    digestStarted = true
+    await changeAt('taken')
     await hold(`${name}-C`, morning)
   })
   await send()
   at(1, '07:45')
-  await portal.tell()
+  await portal.runDueJobs()
   await send()
-  await now('digested')
+  await changeAt('digested')
   for (const later of [2, 3, 4]) {
     at(later, '07:30')
-    await portal.tell()
+    await portal.runDueJobs()
     await send()
   }
-  const others = ['B', 'C'].map((one) => timesTold(`${name}-${one}`))
+  const others = ['B', 'C'].map((suffix) => timesMailed(`${name}-${suffix}`))
   expect(Math.max(...others)).toBeLessThanOrEqual(1)
   day += 6
-  return timesTold(`${name}-A`)
+  return timesMailed(`${name}-A`)
 }
 
 beforeAll(async () => {
@@ -99,17 +99,17 @@ beforeAll(async () => {
 
 describe('one thing that happened is mailed', () => {
   test('once to who wants it at once or once a day, and never to who wants it in the portal alone', async () => {
-    for (const one of all) expect([one, await live(one, 'before', one)]).toEqual([one, one === all[2] ? 0 : 1])
+    for (const choice of deliveryChoices) expect([choice, await runScenario(choice, 'before', choice)]).toEqual([choice, choice === deliveryChoices[2] ? 0 : 1])
   })
 
   for (const [moment, when] of Object.entries(moments) as [Moment, string][]) {
     test(`once at most, whatever one changes to whatever else ${when}`, { timeout: 30_000 }, async () => {
-      for (const first of all) {
-        for (const then of all.filter((one) => one !== first)) {
-          const times = await live(first, moment, then)
+      for (const first of deliveryChoices) {
+        for (const next of deliveryChoices.filter((choice) => choice !== first)) {
+          const times = await runScenario(first, moment, next)
           // Who wants it by mail before and after gets it by mail, in one way or the other.
-          const wanted = first !== all[2] && then !== all[2]
-          expect([first, then, times]).toEqual([first, then, wanted ? 1 : Math.min(times, 1)])
+          const wantsMail = first !== deliveryChoices[2] && next !== deliveryChoices[2]
+          expect([first, next, times]).toEqual([first, next, wantsMail ? 1 : Math.min(times, 1)])
         }
       }
     })
@@ -117,57 +117,57 @@ describe('one thing that happened is mailed', () => {
 
   test('once to who changes their mind in quiet hours, when these are over', async () => {
     await change({ quiet: { from: '20:00', to: '07:00' } })
-    for (const [first, then] of [
+    for (const [first, next] of [
       ['at once', 'once a day'],
       ['once a day', 'at once'],
     ] as const) {
       sent = []
       const number = `Q${day}`
-      await wish(first)
+      await choose(first)
       await hold(number, at(0, '21:00'))
       at(0, '21:02')
-      await portal.tell()
-      await wish(then)
+      await portal.runDueJobs()
+      await choose(next)
       at(0, '22:00')
-      await portal.tell()
+      await portal.runDueJobs()
       await send()
-      expect(timesTold(number)).toBe(0)
+      expect(timesMailed(number)).toBe(0)
       for (const later of [1, 2, 3]) {
         at(later, '07:00')
-        await portal.tell()
+        await portal.runDueJobs()
         at(later, '07:10')
-        await portal.tell()
+        await portal.runDueJobs()
         await send()
       }
-      expect([first, timesTold(number)]).toEqual([first, 1])
+      expect([first, timesMailed(number)]).toEqual([first, 1])
       day += 5
     }
     await change({ quiet: null })
   })
 
   test('once also when more of its kind follows, which is counted together', async () => {
-    for (const [one, told] of [
+    for (const [choice, groupText] of [
       ['at once', '3 orders are on hold.'],
       ['once a day', '3 orders are on hold.'],
     ] as const) {
       sent = []
-      await wish(one)
+      await choose(choice)
       const today = at(0, '09:00')
       const numbers = [1, 2, 3, 4].map((nth) => `B${day}-${nth}`)
       for (const number of numbers) await hold(number, today)
       at(0, '09:02')
-      await portal.tell()
+      await portal.runDueJobs()
       await send()
       at(0, '09:03')
       for (const nth of [5, 6, 7]) await hold(`B${day}-${nth}`, today)
       at(0, '09:05')
-      await portal.tell()
+      await portal.runDueJobs()
       await send()
       at(1, '07:30')
-      await portal.tell()
+      await portal.runDueJobs()
       await send()
-      expect(numbers.map(timesTold)).toEqual([1, 1, 1, 1])
-      expect(sent.filter((text) => text.includes(told))).toHaveLength(1)
+      expect(numbers.map(timesMailed)).toEqual([1, 1, 1, 1])
+      expect(sent.filter((text) => text.includes(groupText))).toHaveLength(1)
       day += 3
     }
   })

@@ -42,45 +42,45 @@ export type PushDeps = {
 }
 
 /** Seconds that a push service keeps a message for a browser that is off. */
-const kept = 86_400
+const ttlSeconds = 86_400
 
 /** Of two with the same topic the browser gets the later; what is urgent reaches one that saves its battery, too. */
-export type PushManner = { topic: string; urgency: 'normal' | 'high' }
+export type PushOptions = { topic: string; urgency: 'normal' | 'high' }
 
 /** The request that hands a message to the push service. */
-export function pushRequest(deps: PushDeps, to: Subscription, message: string, manner: PushManner): PushRequest {
+export function pushRequest(deps: PushDeps, subscription: Subscription, message: string, options: PushOptions): PushRequest {
   const { keys, contact, now } = deps
-  const body = encrypted(deps, to, Buffer.from(message))
-  const token = signed(keys, {
-    aud: new URL(to.endpoint).origin,
-    exp: Math.floor(now.getTime() / 1000) + kept / 2,
+  const body = encryptMessage(deps, subscription, Buffer.from(message))
+  const token = signToken(keys, {
+    aud: new URL(subscription.endpoint).origin,
+    exp: Math.floor(now.getTime() / 1000) + ttlSeconds / 2,
     sub: contact,
   })
   return {
-    url: to.endpoint,
+    url: subscription.endpoint,
     body,
     headers: {
       authorization: `vapid t=${token}, k=${publicPushKey(keys)}`,
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       'content-length': String(body.length),
-      ttl: String(kept),
-      ...manner,
+      ttl: String(ttlSeconds),
+      ...options,
     },
   }
 }
 
-function encrypted({ random }: PushDeps, to: Subscription, message: Buffer): Buffer {
-  const theirs = Buffer.from(to.p256dh, 'base64url')
-  const once = createECDH(curve)
-  const ours = once.generateKeys()
+function encryptMessage({ random }: PushDeps, subscription: Subscription, message: Buffer): Buffer {
+  const browserKey = Buffer.from(subscription.p256dh, 'base64url')
+  const ephemeral = createECDH(curve)
+  const ephemeralKey = ephemeral.generateKeys()
   const salt = random(16)
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours])
-  const shared = Buffer.from(
-    hkdfSync('sha256', once.computeSecret(theirs), Buffer.from(to.auth, 'base64url'), info, 32),
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, ephemeralKey])
+  const sharedSecret = Buffer.from(
+    hkdfSync('sha256', ephemeral.computeSecret(browserKey), Buffer.from(subscription.auth, 'base64url'), info, 32),
   )
-  const key = Buffer.from(hkdfSync('sha256', shared, salt, 'Content-Encoding: aes128gcm\0', 16))
-  const nonce = Buffer.from(hkdfSync('sha256', shared, salt, 'Content-Encoding: nonce\0', 12))
+  const key = Buffer.from(hkdfSync('sha256', sharedSecret, salt, 'Content-Encoding: aes128gcm\0', 16))
+  const nonce = Buffer.from(hkdfSync('sha256', sharedSecret, salt, 'Content-Encoding: nonce\0', 12))
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   // One record alone: 2 marks the last.
   const record = Buffer.concat([
@@ -91,23 +91,23 @@ function encrypted({ random }: PushDeps, to: Subscription, message: Buffer): Buf
   ])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(4096)
-  return Buffer.concat([salt, size, Buffer.of(ours.length), ours, record])
+  return Buffer.concat([salt, size, Buffer.of(ephemeralKey.length), ephemeralKey, record])
 }
 
 /** A JSON Web Token signed with ES256. */
-function signed(keys: ECDH, claims: object): string {
-  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
-  const content = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
-  const point = keys.getPublicKey()
+function signToken(keys: ECDH, claims: object): string {
+  const encodePart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const signingInput = `${encodePart({ typ: 'JWT', alg: 'ES256' })}.${encodePart(claims)}`
+  const publicKey = keys.getPublicKey()
   const key = {
     kty: 'EC',
     crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url'),
+    x: publicKey.subarray(1, 33).toString('base64url'),
+    y: publicKey.subarray(33).toString('base64url'),
     d: keys.getPrivateKey().toString('base64url').padStart(43, 'A'),
   }
-  const signature = sign('sha256', Buffer.from(content), { key, format: 'jwk', dsaEncoding: 'ieee-p1363' })
-  return `${content}.${signature.toString('base64url')}`
+  const signature = sign('sha256', Buffer.from(signingInput), { key, format: 'jwk', dsaEncoding: 'ieee-p1363' })
+  return `${signingInput}.${signature.toString('base64url')}`
 }
 
 /** A name of at most 32 letters for what a notice is about: the same for the same. */
@@ -116,16 +116,16 @@ export function topicOf(...parts: readonly string[]): string {
 }
 
 /** The services of the browsers' makers: to no other address does the portal send anything. */
-const services = ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
+const pushServices = ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
 
 /** Whether an address that a browser has named is one of a known push service. */
-export function takesPushes(address: string): boolean {
+export function isPushEndpoint(address: string): boolean {
   const url = URL.parse(address)
   return (
     url !== null &&
     url.protocol === 'https:' &&
     url.port === '' &&
     url.username === '' &&
-    services.some((service) => url.hostname.endsWith(`.${service}`))
+    pushServices.some((service) => url.hostname.endsWith(`.${service}`))
   )
 }

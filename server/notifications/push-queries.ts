@@ -3,9 +3,9 @@ import type { Db } from './announce-queries.ts'
 import type { Subscription } from './push-message.ts'
 
 /** Has the browser of a session told; another session's on the same browser ends. */
-export async function keepSubscription(
+export async function upsertSubscription(
   db: Db,
-  of: { sessionId: string; userId: string; now: Date },
+  owner: { sessionId: string; userId: string; now: Date },
   { endpoint, p256dh, auth }: Subscription,
 ): Promise<void> {
   await db.query({
@@ -15,12 +15,12 @@ export async function keepSubscription(
 insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
 select $1, $2, $3, $4, $5, $6 from (select count(*) from gone) g
 on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`,
-    values: [of.sessionId, of.userId, endpoint, p256dh, auth, of.now],
+    values: [owner.sessionId, owner.userId, endpoint, p256dh, auth, owner.now],
   })
 }
 
 /** Tells the browser of a session no more. */
-export async function dropSubscription(db: Db, sessionId: string): Promise<void> {
+export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
   await db.query({
     name: 'push drop',
     text: 'delete from push_subscriptions where session_id = $1',
@@ -38,16 +38,16 @@ export async function hasSubscription(db: Db, sessionId: string): Promise<boolea
   return rowCount === 1
 }
 
-export type Browser = Subscription & { language: Language | null }
+export type BrowserSubscription = Subscription & { language: Language | null }
 
 /** The browser of a session that still stands in this account, and the language of its person. */
-export async function readBrowser(
+export async function readBrowserSubscription(
   db: Db,
   accountId: string,
   sessionId: string,
   now: Date,
-): Promise<Browser | undefined> {
-  const { rows } = await db.query<Browser>({
+): Promise<BrowserSubscription | undefined> {
+  const { rows } = await db.query<BrowserSubscription>({
     name: 'push browser',
     text: `select p.endpoint, p.p256dh, p.auth, coalesce(u.language, a.language, u.browser_language) as language
 from push_subscriptions p join sessions s on s.id = p.session_id join users u on u.id = p.user_id

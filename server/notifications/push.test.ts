@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IngestDocument } from '../../contract/ingest.ts'
 import type { NoticeSettings } from '../../contract/notice-settings.ts'
 import { withTransaction } from '../../database/connect.ts'
-import { createJobs, type Work } from '../jobs/jobs.ts'
+import { createJobs, type JobHandler } from '../jobs/jobs.ts'
 import { testPortal, tokenSecret } from '../testing.ts'
-import { handOver } from './errands.ts'
+import { enqueueDueTasks } from './errands.ts'
 import { postPush } from './post.ts'
-import { pushKeys, takesPushes } from './push-message.ts'
-import { noticeWorks } from './works.ts'
+import { pushKeys, isPushEndpoint } from './push-message.ts'
+import { notificationJobHandlers } from './works.ts'
 
 /* A push service of our own stands where that of a browser's maker would: it sees what theirs see, and no more. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -28,16 +28,16 @@ afterAll(() => new Promise<void>((resolve) => service.close(() => resolve())))
 
 const portal = await testPortal('2026-03-14T08:17:00Z')
 const { owner, pools, urls } = portal.database
-const order = (number: string, more: Partial<IngestDocument> = {}): IngestDocument => ({
+const order = (number: string, overrides: Partial<IngestDocument> = {}): IngestDocument => ({
   ...{ type: 'orders', number, account: 'C-1', status: 'confirmed', issueDate: '2026-01-01' },
-  ...more,
+  ...overrides,
 })
 let now = Date.parse('2026-03-14T08:17:00Z')
 /** So much later all that is due is told; `before` comes between deciding that a browser is told and telling it. */
-const later = async (minutes: number, before?: () => Promise<unknown>) => {
+const advance = async (minutes: number, before?: () => Promise<unknown>) => {
   now += minutes * 60_000
   portal.setTime(new Date(now).toISOString())
-  await portal.tell(async ({ name }) => {
+  await portal.runDueJobs(async ({ name }) => {
     if (name === 'push') await before?.()
   })
 }
@@ -45,18 +45,18 @@ const settings = async (token: string) => (await portal.get('/notifications/sett
 const change = (token: string, body: object) => portal.call('PUT', '/notifications/settings', { token, body })
 let count = 0
 /** Something happens to the order that both are told of. */
-const changed = () => portal.ingest(order('SO-30', { deliveryTerms: `terms ${count++}` }))
+const changeOrder = () => portal.ingest(order('SO-30', { deliveryTerms: `terms ${count++}` }))
 
 /** What the browser makes of a message (RFC 8291), with the keys that it keeps to itself. */
-function opened({ body }: Received, browser: ReturnType<typeof newBrowser>): Record<string, string> {
+function decrypted({ body }: Received, browser: ReturnType<typeof newBrowser>): Record<string, string> {
   const [salt, size, length] = [body.subarray(0, 16), body.readUInt32BE(16), body[20] ?? 0]
   expect(body.length - 21 - length).toBeLessThanOrEqual(size)
-  const theirs = body.subarray(21, 21 + length)
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.keys.getPublicKey(), theirs])
-  const shared = Buffer.from(hkdfSync('sha256', browser.keys.computeSecret(theirs), browser.auth, info, 32))
-  const part = (name: string, bytes: number) =>
-    Buffer.from(hkdfSync('sha256', shared, salt, `Content-Encoding: ${name}\0`, bytes))
-  const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12))
+  const senderKey = body.subarray(21, 21 + length)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.keys.getPublicKey(), senderKey])
+  const sharedSecret = Buffer.from(hkdfSync('sha256', browser.keys.computeSecret(senderKey), browser.auth, info, 32))
+  const deriveKey = (name: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', sharedSecret, salt, `Content-Encoding: ${name}\0`, bytes))
+  const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12))
   decipher.setAuthTag(body.subarray(-16))
   const text = Buffer.concat([decipher.update(body.subarray(21 + length, -16)), decipher.final()])
   expect(text.at(-1)).toBe(2)
@@ -80,14 +80,14 @@ let ann: string
 let packer: string
 beforeAll(async () => {
   await portal.ingest(order('SO-30'))
-  await later(1)
+  await advance(1)
   ann = await portal.signIn('ann@a.example', 'C-1', 'buyer')
   packer = await portal.signIn('packer@a.example', 'C-1', 'logistics')
   for (const token of [ann, packer])
     await change(token, { kinds: [{ kind: 'orders.changed', channels: ['portal', 'push'] }] })
 })
 beforeEach(async () => {
-  await later(2)
+  await advance(2)
   ;[ann, packer] = [await portal.login('ann@a.example'), await portal.login('packer@a.example')]
   await subscribe()
   received.length = 0
@@ -107,28 +107,28 @@ describe('a browser that is told', () => {
       order('SO-30', { currency: 'EUR', totals: { gross }, deliveryTerms })
     await portal.ingest(priced('77.31', 'a'))
     await portal.ingest(priced('78.31', 'a'))
-    await later(2)
+    await advance(2)
     // Of the second only the amount has changed: who may not see it hears of the first alone.
     const toHer = received.filter(({ path }) => path === '/hers')
     expect(toHer.length).toBeGreaterThan(0)
-    expect(opened(toHer.at(-1) as Received, hers)).toEqual({
+    expect(decrypted(toHer.at(-1) as Received, hers)).toEqual({
       ...{ title: 'Order changed', body: 'Order SO-30 was changed.', path: '/orders/SO-30' },
       ...{ tag: expect.any(String), lang: 'en', dir: 'ltr' },
     })
     received.length = 0
     await portal.ingest(priced('79.31', 'a'))
-    await later(2)
+    await advance(2)
     expect(received.map(({ path }) => path)).toEqual(['/hers'])
-    expect(JSON.stringify(opened(received[0] as Received, hers))).not.toContain('79.31')
+    expect(JSON.stringify(decrypted(received[0] as Received, hers))).not.toContain('79.31')
     expect(received[0]?.body.includes('SO-30')).toBe(false)
-    expect(() => opened(received[0] as Received, his)).toThrow()
+    expect(() => decrypted(received[0] as Received, his)).toThrow()
   })
 
   test('is known to the push service by a signature, and by nothing of what is said', async () => {
     const { push } = await settings(ann)
     expect(push.on).toBe(true)
-    await changed()
-    await later(2)
+    await changeOrder()
+    await advance(2)
     const { headers } = received.find(({ path }) => path === '/hers') as Received
     expect(headers).toMatchObject({
       ...{ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' },
@@ -151,7 +151,7 @@ describe('a browser that is told', () => {
   test('is told what asks for attention sooner than the rest', async () => {
     await change(ann, { kinds: [{ kind: 'shipments.failed', channels: ['portal', 'push'] }] })
     await portal.ingest({ ...order('S-1'), type: 'shipments', status: 'delivery_failed', issueDate: '2026-03-14' })
-    await later(2)
+    await advance(2)
     expect(received.map(({ headers }) => headers.urgency)).toEqual(['high'])
   })
 
@@ -160,12 +160,12 @@ describe('a browser that is told', () => {
     await change(ann, { kinds: [{ kind: 'orders.onHold', channels: ['portal', 'push'] }] })
     await portal.ingest(order('SO-31'))
     await portal.ingest(order('SO-31', { status: 'on_hold', holdReason: '€'.repeat(900) }))
-    await later(2)
+    await advance(2)
     expect(received).toHaveLength(1)
     expect(received[0]?.body.length).toBeLessThanOrEqual(4096)
-    const told = opened(received[0] as Received, hers)
-    expect(told).toMatchObject({ lang: 'ar', dir: 'rtl', path: '/orders/SO-31' })
-    expect(told.body).toMatch(/€…$/)
+    const payload = decrypted(received[0] as Received, hers)
+    expect(payload).toMatchObject({ lang: 'ar', dir: 'rtl', path: '/orders/SO-31' })
+    expect(payload.body).toMatch(/€…$/)
     await owner.query(`update users set language = null where email = 'ann@a.example'`)
   })
 
@@ -175,12 +175,12 @@ describe('a browser that is told', () => {
         token: ann,
         body: { subject: 'document', type: 'orders', key: 'SO-30', choice },
       })
-    await changed()
-    await later(2, () => mute('mute'))
+    await changeOrder()
+    await advance(2, () => mute('mute'))
     expect(received.map(({ path }) => path)).toEqual(['/his'])
     await mute(null)
-    await changed()
-    await later(2, () => change(packer, { kinds: [{ kind: 'orders.changed', channels: ['portal'] }] }))
+    await changeOrder()
+    await advance(2, () => change(packer, { kinds: [{ kind: 'orders.changed', channels: ['portal'] }] }))
     expect(received.map(({ path }) => path)).toEqual(['/his', '/hers'])
     await change(packer, { kinds: [{ kind: 'orders.changed', channels: ['portal', 'push'] }] })
   })
@@ -189,22 +189,22 @@ describe('a browser that is told', () => {
     'that is gone (%i) is forgotten, and its person sees that it is told no more',
     async (status) => {
       answer = { status }
-      await changed()
-      await later(2)
+      await changeOrder()
+      await advance(2)
       expect(received).toHaveLength(2)
       expect((await settings(ann)).push.on).toBe(false)
       received.length = 0
       answer = { status: 201 }
-      await changed()
-      await later(2)
+      await changeOrder()
+      await advance(2)
       expect(received).toEqual([])
     },
   )
 
   test('is told no more once its session has ended', async () => {
     await owner.query(`update sessions set revoked_at = now(), revoked_because = 'signed_out'`)
-    await changed()
-    await later(2)
+    await changeOrder()
+    await advance(2)
     expect(received).toEqual([])
   })
 })
@@ -222,12 +222,12 @@ describe('a push service', () => {
     await change(ann, { kinds: [{ kind: 'orders.completed', channels: ['push'] }] })
     const clock = () => new Date(now)
     const deps = { clock, secrets: [tokenSecret], timeZone: 'Europe/Berlin', send: jobs.send }
-    const works = noticeWorks({
+    const handlers = notificationJobHandlers({
       ...{ ...deps, newId: () => crypto.randomUUID(), random: randomBytes, mail: portal.outbox },
       ...{ keys: pushKeys([tokenSecret]), contact: 'mailto:operator@portal.test', post: postPush },
     })
-    await jobs.start(works as Readonly<Record<keyof typeof works, Work>>, () =>
-      withTransaction(pools.jobs, (client) => handOver(deps, client)),
+    await jobs.start(handlers as Readonly<Record<keyof typeof handlers, JobHandler>>, () =>
+      withTransaction(pools.jobs, (client) => enqueueDueTasks(deps, client)),
     )
     for (const status of [429, 503]) {
       answer = { status, headers: { 'retry-after': '1' } }
@@ -243,12 +243,12 @@ describe('a push service', () => {
     await owner.query(`update jobs.job set start_after = now() where state = 'retry'`)
     await expect.poll(state, { timeout: 10_000 }).toEqual(['completed'])
     expect(received).toHaveLength(1)
-    expect(opened(received[0] as Received, hers)).toMatchObject({ path: '/orders/SO-30' })
+    expect(decrypted(received[0] as Received, hers)).toMatchObject({ path: '/orders/SO-30' })
     expect(complaints).toEqual([])
   })
 
   test('that nobody knows is never called', async () => {
-    expect(takesPushes('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
+    expect(isPushEndpoint('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
     for (const address of [
       'https://example.com/fcm.googleapis.com',
       'http://fcm.googleapis.com/fcm/send/abc',
@@ -258,7 +258,7 @@ describe('a push service', () => {
       'https://169.254.169.254/latest',
       'nonsense',
     ])
-      expect(takesPushes(address)).toBe(false)
+      expect(isPushEndpoint(address)).toBe(false)
     // The portal of tests takes every service that is reached over HTTP, and no other.
     const body = { ...hers.asked, endpoint: 'ftp://169.254.169.254/latest' }
     const refused = await portal.call('PUT', '/notifications/push', { token: ann, body })

@@ -4,9 +4,9 @@ import { noticeKinds } from '../../contract/notice-kinds.ts'
 import { noticeText } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
 import { type PushRequest, pushRequest, topicOf } from './push-message.ts'
-import { dropSubscription, readBrowser } from './push-queries.ts'
-import { channelsOf, mayHear } from './reach.ts'
-import { readChoicesOf, readNotice, readPeople } from './telling-queries.ts'
+import { deleteSubscription, readBrowserSubscription } from './push-queries.ts'
+import { channelsOf, mayReadNotice } from './reach.ts'
+import { readChoicesByNotice, readNotice, readMembers } from './telling-queries.ts'
 
 export type PushJobDeps = {
   clock: () => Date
@@ -21,7 +21,7 @@ export type PushJobDeps = {
 export type PushMessage = { title: string; body: string; path: string; tag: string; lang: string; dir: 'ltr' | 'rtl' }
 
 /** A push service carries four kilobytes; a reason can be longer than that, and no browser shows it whole. */
-const mostShown = 400
+const maxBodyLength = 400
 
 /**
  * Pushes one notice to the browser of one session, if its person still may and wants to read it there. A browser that is gone is forgotten;
@@ -33,26 +33,26 @@ export async function pushNotice(
   { accountId, sessionId, userId, id }: { accountId: string; sessionId: string; userId: string; id: string },
 ): Promise<void> {
   const now = deps.clock()
-  const browser = await readBrowser(client, accountId, sessionId, now)
+  const browser = await readBrowserSubscription(client, accountId, sessionId, now)
   const notice = await readNotice(client, accountId, id)
-  const [person] = await readPeople(client, accountId, now, userId)
-  if (!browser || !notice || !person || !mayHear(person, notice)) return
-  const choices = await readChoicesOf(client, accountId, userId, [id])
+  const [person] = await readMembers(client, accountId, now, userId)
+  if (!browser || !notice || !person || !mayReadNotice(person, notice)) return
+  const choices = await readChoicesByNotice(client, accountId, userId, [id])
   if (!channelsOf(person, notice.kind, choices.get(id) ?? null).includes('push')) return
   const language = browser.language ?? 'en'
   const { title, message } = noticeText(notice, language)
   const { type, number } = notice
-  const told: PushMessage = {
+  const payload: PushMessage = {
     title,
-    body: message.length > mostShown ? `${message.slice(0, mostShown)}…` : message,
+    body: message.length > maxBodyLength ? `${message.slice(0, maxBodyLength)}…` : message,
     path: number === null ? `/${type}` : `/${type}/${encodeURIComponent(number)}`,
     tag: id,
     lang: language,
     dir: directionOf(language),
   }
   const { keys, contact, random } = deps
-  const manner = { topic: topicOf(id), urgency: noticeKinds[notice.kind] === 'bad' ? 'high' : 'normal' } as const
-  const status = await deps.post(pushRequest({ keys, contact, random, now }, browser, JSON.stringify(told), manner))
-  if (status === 404 || status === 410 || status === 403) return dropSubscription(client, sessionId)
+  const options = { topic: topicOf(id), urgency: noticeKinds[notice.kind] === 'bad' ? 'high' : 'normal' } as const
+  const status = await deps.post(pushRequest({ keys, contact, random, now }, browser, JSON.stringify(payload), options))
+  if (status === 404 || status === 410 || status === 403) return deleteSubscription(client, sessionId)
   if (status >= 400) throw new Error(`The push service answered ${status}`)
 }

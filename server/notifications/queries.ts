@@ -6,7 +6,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import { readTogether } from '../../database/connect.ts'
 
 /** What a member has read: since when they are told, and up to which version of the account they saw and cleared all. */
-export type Reader = {
+export type NoticeReader = {
   since: string
   seenVersion: string
   clearedVersion: string
@@ -24,24 +24,24 @@ export type NoticeRow = NoticeSummary & {
   viewed: boolean
 }
 /** The last row of a page. */
-export type After = { at: string; id: string }
-export type Wanted = {
+export type NoticeCursor = { at: string; id: string }
+export type NoticeFilters = {
   types: readonly NoticeType[]
   /** Without what was cleared, and what the reader does not want to be told of in the portal. */
   inbox: boolean
   /** Kinds that they do not want in the inbox, unless they follow the document. */
-  off: readonly NoticeKind[]
+  hiddenKinds: readonly NoticeKind[]
   /** Without what was clicked. */
   unread: boolean
   /** Not what happened before. */
   since: string
   limit: number
-  after: After | undefined
+  after: NoticeCursor | undefined
 }
 
 /** The viewer as a reader of notices; undefined when they have left the account. */
-export async function readReader(db: Pool, viewer: Viewer): Promise<Reader | undefined> {
-  const { rows } = await db.query<Reader>({
+export async function readNoticeReader(db: Pool, viewer: Viewer): Promise<NoticeReader | undefined> {
+  const { rows } = await db.query<NoticeReader>({
     name: 'notices reader',
     text: `select m.created_at as since, coalesce(r.seen_version, 0) as "seenVersion", coalesce(r.cleared_version, 0) as "clearedVersion",
   coalesce(r.channels, '{}') as channels,
@@ -54,18 +54,18 @@ where m.account_id = $1 and m.user_id = $2`,
 }
 
 /** Notices of the viewer's account that they may see, newest first. */
-export async function readNotices(db: Pool, viewer: Viewer, reader: Reader, wanted: Wanted): Promise<NoticeRow[]> {
-  const { types, inbox, off, unread, since, limit, after } = wanted
-  const chosen = inbox && reader.chooses
-  const choice = chosen ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<NoticeRow>({
-      name: `notices:${inbox ? 'inbox' : 'history'}:${chosen ? 'chosen' : 'usual'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
+export async function readNotices(db: Pool, viewer: Viewer, reader: NoticeReader, filters: NoticeFilters): Promise<NoticeRow[]> {
+  const { types, inbox, hiddenKinds, unread, since, limit, after } = filters
+  const appliesChoices = inbox && reader.chooses
+  const choiceSql = appliesChoices ? 'notice_choice(n.account_id, $2, n.type, n.number, n.document_id)' : 'null::text'
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<NoticeRow>({
+      name: `notices:${inbox ? 'inbox' : 'history'}:${appliesChoices ? 'chosen' : 'usual'}:${unread ? 'unread' : 'all'}:${after ? 'after' : 'first'}`,
       text: `select n.id, n.kind, n.type, n.number, n.count, n.details, n.happened_at as "happenedAt",
   coalesce(m.clicked_version >= n.version, false) as clicked, n.version <= $3 as viewed
 from notices n
 left join notice_marks m on m.account_id = n.account_id and m.user_id = $2 and m.notice_id = n.id
-cross join lateral (select ${choice} as choice) c
+cross join lateral (select ${choiceSql} as choice) c
 where n.account_id = $1 and n.happened_at >= $4 and n.type = any ($5::text[]) and (not n.needs_prices or $6)
   and (n.user_id is null or n.user_id = $2)
   and (n.kind <> all ($9::text[]) or c.choice = 'follow') and c.choice is distinct from 'mute'
@@ -75,7 +75,7 @@ where n.account_id = $1 and n.happened_at >= $4 and n.type = any ($5::text[]) an
 order by n.happened_at desc, n.id desc limit $7`,
       values: [
         ...[viewer.accountId, viewer.userId, reader.seenVersion, since, types, viewer.permissions.has('prices')],
-        ...[limit, reader.clearedVersion, off, ...(after ? [after.at, after.id] : [])],
+        ...[limit, reader.clearedVersion, hiddenKinds, ...(after ? [after.at, after.id] : [])],
       ],
     }),
   )

@@ -1,13 +1,13 @@
-import { announceOwn } from './announce.ts'
-import { type Db, personOfEmail } from './announce-queries.ts'
+import { createPersonalNotices } from './announce.ts'
+import { type Db, findUserIdByEmail } from './announce-queries.ts'
 
 /** Tells a person in the portal that their mail server refuses its mails; nobody, when nobody has that address. */
-export async function tellOfRefusal(
+export async function notifyMailRefused(
   { clock, newId }: { clock: () => Date; newId: () => string },
   db: Db,
   email: string,
 ): Promise<void> {
-  const userId = await personOfEmail(db, email)
+  const userId = await findUserIdByEmail(db, email)
   if (userId === undefined) return
-  await announceOwn(db, userId, { kind: 'security.mailRefused' }, { now: clock().toISOString(), newId })
+  await createPersonalNotices(db, userId, { kind: 'security.mailRefused' }, { now: clock().toISOString(), newId })
 }

@@ -1,12 +1,12 @@
 import { wallClock } from '../../contract/zone.ts'
-import { announceReminders } from './announce.ts'
+import { createReminderNotices } from './announce.ts'
 import type { Db } from './announce-queries.ts'
-import { lockForReminders, noteReminders } from './reminder-queries.ts'
+import { lockForReminders, insertDueReminders } from './reminder-queries.ts'
 
 export type RemindDeps = { clock: () => Date; newId: () => string; timeZone: string }
 
 /** So long after its first document an account is new: what was over by then is history, which nobody is told. */
-const newFor = 2 * 86_400_000
+const newAccountAge = 2 * 86_400_000
 
 /**
  * Tells an account what the calendar has brought about by its own clock: due soon and overdue, expiring and expired, late.
@@ -21,8 +21,8 @@ export async function remindAccount(
   if (!account) return
   const now = clock()
   const { day } = wallClock(account.timeZone ?? timeZone, now)
-  const isNew = now.getTime() - Date.parse(account.createdAt) < newFor
-  const due = await noteReminders(client, accountId, day)
-  const told = due.filter(({ past }) => !(past && isNew)).map(({ past: _, ...reminder }) => reminder)
-  await announceReminders(client, accountId, told, { now: now.toISOString(), newId })
+  const isNewAccount = now.getTime() - Date.parse(account.createdAt) < newAccountAge
+  const due = await insertDueReminders(client, accountId, day)
+  const reminders = due.filter(({ past }) => !(past && isNewAccount)).map(({ past: _, ...reminder }) => reminder)
+  await createReminderNotices(client, accountId, reminders, { now: now.toISOString(), newId })
 }

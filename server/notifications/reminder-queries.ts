@@ -16,36 +16,36 @@ export async function lockForReminders(client: Db, accountId: string): Promise<R
   return rows[0]
 }
 
-const between = (from: string, to: string) => `d.key_date between $2::date ${from} and $2::date ${to}`
-const about = (type: string) => `from documents d where d.account_id = $1 and d.type = '${type}'`
+const keyDateBetween = (from: string, to: string) => `d.key_date between $2::date ${from} and $2::date ${to}`
+const fromDocuments = (type: string) => `from documents d where d.account_id = $1 and d.type = '${type}'`
 const unpaid = `d.status in ('open', 'partially_paid') and d.invoice_kind is distinct from '381'`
-const toGo = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
+const undelivered = `d.delivered_date is null and d.status not in ('delivered', 'returned', 'cancelled', 'lost_or_damaged')`
 
 /**
  * Notes what the calendar says of an account's documents today, and gives what it had not said before: what ends within
  * three days, and what ended within the last seven. Days on which nobody looked are made up for by that.
  */
-export async function noteReminders(client: Db, accountId: string, today: string): Promise<DueReminder[]> {
+export async function insertDueReminders(client: Db, accountId: string, today: string): Promise<DueReminder[]> {
   const { rows } = await client.query<DueReminder>({
     name: 'remind due',
     text: `with due as (
   select d.id, 'quotes.expiring' as kind, d.key_date as day, false as past, null::date as since
-  ${about('quotes')} and d.status = 'open' and ${between('', '+ 3')}
+  ${fromDocuments('quotes')} and d.status = 'open' and ${keyDateBetween('', '+ 3')}
   union all
   select d.id, 'quotes.expired', d.key_date, true, null
-  ${about('quotes')} and d.status = 'open' and ${between('- 7', '- 1')}
+  ${fromDocuments('quotes')} and d.status = 'open' and ${keyDateBetween('- 7', '- 1')}
   union all
   select d.id, 'invoices.dueSoon', d.key_date, false, null
-  ${about('invoices')} and ${unpaid} and ${between('', '+ 3')}
+  ${fromDocuments('invoices')} and ${unpaid} and ${keyDateBetween('', '+ 3')}
   union all
   select d.id, 'invoices.overdue', d.key_date, true, null
-  ${about('invoices')} and ${unpaid} and ${between('- 7', '- 1')}
+  ${fromDocuments('invoices')} and ${unpaid} and ${keyDateBetween('- 7', '- 1')}
   union all
   select d.id, 'shipments.late', d.key_date, true, d.key_date
-  ${about('shipments')} and ${toGo} and ${between('- 7', '- 1')}
+  ${fromDocuments('shipments')} and ${undelivered} and ${keyDateBetween('- 7', '- 1')}
   union all
   select d.id, 'shipments.late', d.promised_date, false, d.promised_date
-  ${about('shipments')} and ${toGo} and ${between('', '+ 60')} and d.estimated_date > d.promised_date
+  ${fromDocuments('shipments')} and ${undelivered} and ${keyDateBetween('', '+ 60')} and d.estimated_date > d.promised_date
     and not exists (select from notices n where n.account_id = d.account_id and n.document_id = d.id
       and n.kind = 'shipments.estimateChanged')
 ), noted as (

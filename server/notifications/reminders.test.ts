@@ -5,14 +5,14 @@ import { testPortal } from '../testing.ts'
 
 const portal = await testPortal('2026-03-01T09:00:00Z')
 const { owner } = portal.database
-const document = (type: IngestDocument['type'], number: string, more: Partial<IngestDocument>): IngestDocument => ({
-  ...{ type, number, account: 'C-1', issueDate: '2026-02-01', ...more },
+const document = (type: IngestDocument['type'], number: string, overrides: Partial<IngestDocument>): IngestDocument => ({
+  ...{ type, number, account: 'C-1', issueDate: '2026-02-01', ...overrides },
 })
 let token: string
 /** What the bell says at a moment, when all that is due has been done. */
-const saidAt = async (instant: string, person = 'ann@a.example') => {
+const messagesAt = async (instant: string, person = 'ann@a.example') => {
   portal.setTime(instant)
-  await portal.tell()
+  await portal.runDueJobs()
   token = await portal.login(person)
   const list = (await portal.get('/notifications', token)).body as Notification[]
   return list.filter(({ type }) => type !== 'profile').map(({ message }) => message)
@@ -23,9 +23,9 @@ beforeAll(async () => {
   await portal.signIn('ann@a.example', 'C-1')
   await portal.signIn('packer@a.example', 'C-1', 'logistics')
   await owner.query(`update accounts set time_zone = 'America/New_York'`)
-  await portal.tell()
+  await portal.runDueJobs()
   portal.setTime('2026-03-09T12:00:00Z')
-  await portal.tell()
+  await portal.runDueJobs()
   await portal.ingest(
     document('quotes', 'Q-1', { status: 'open', validUntil: '2026-03-13' }),
     document('quotes', 'Q-2', { status: 'accepted', validUntil: '2026-03-13' }),
@@ -42,8 +42,8 @@ beforeAll(async () => {
 
 describe('what the calendar brings about', () => {
   test('is told at six in the morning by the clock of the account, not before', async () => {
-    expect(await saidAt('2026-03-10T09:59:00Z')).toEqual([])
-    expect((await saidAt('2026-03-10T10:01:00Z')).toSorted()).toEqual([
+    expect(await messagesAt('2026-03-10T09:59:00Z')).toEqual([])
+    expect((await messagesAt('2026-03-10T10:01:00Z')).toSorted()).toEqual([
       'Invoice I-1 is due on 13 Mar 2026.',
       'Quote Q-1 is valid until 13 Mar 2026 only.',
       'Shipment S-1 should have arrived on 9 Mar 2026.',
@@ -51,26 +51,26 @@ describe('what the calendar brings about', () => {
   })
 
   test('is told once, however many mornings go by', async () => {
-    const before = await saidAt('2026-03-10T12:00:00Z')
-    expect(await saidAt('2026-03-11T10:01:00Z')).toEqual(before)
-    expect(await saidAt('2026-03-13T10:01:00Z')).toEqual(before)
+    const before = await messagesAt('2026-03-10T12:00:00Z')
+    expect(await messagesAt('2026-03-11T10:01:00Z')).toEqual(before)
+    expect(await messagesAt('2026-03-13T10:01:00Z')).toEqual(before)
   })
 
   test('is made up for by a server that was down at the hour, and for days', async () => {
-    const fresh = (await saidAt('2026-03-17T15:00:00Z')).filter((one) => one.includes('was'))
+    const fresh = (await messagesAt('2026-03-17T15:00:00Z')).filter((message) => message.includes('was'))
     expect(fresh.toSorted()).toEqual(['Invoice I-1 was due on 13 Mar 2026.', 'Quote Q-1 was valid until 13 Mar 2026.'])
-    expect((await saidAt('2026-03-17T16:00:00Z')).filter((one) => one.includes('was'))).toHaveLength(2)
+    expect((await messagesAt('2026-03-17T16:00:00Z')).filter((message) => message.includes('was'))).toHaveLength(2)
   })
 
   test('is told anew when the day it is about has moved', async () => {
     await portal.ingest(
       document('quotes', 'Q-1', { status: 'open', validUntil: '2026-03-20', modifiedAt: '2026-03-17T16:00:00Z' }),
     )
-    expect(await saidAt('2026-03-18T10:01:00Z')).toContain('Quote Q-1 is valid until 20 Mar 2026 only.')
+    expect(await messagesAt('2026-03-18T10:01:00Z')).toContain('Quote Q-1 is valid until 20 Mar 2026 only.')
   })
 
   test('is not told to a role that may not see it', async () => {
-    expect(await saidAt('2026-03-18T10:02:00Z', 'packer@a.example')).toEqual([
+    expect(await messagesAt('2026-03-18T10:02:00Z', 'packer@a.example')).toEqual([
       'Shipment S-1 should have arrived on 9 Mar 2026.',
     ])
   })
@@ -81,7 +81,7 @@ describe('what the calendar brings about', () => {
     )
     await portal.ingest(...many)
     await portal.signIn('new@b.example', 'C-9')
-    await saidAt('2026-03-18T11:00:00Z', 'new@b.example')
-    expect(await saidAt('2026-03-19T15:00:00Z', 'new@b.example')).toEqual(['15 invoices fall due soon.'])
+    await messagesAt('2026-03-18T11:00:00Z', 'new@b.example')
+    expect(await messagesAt('2026-03-19T15:00:00Z', 'new@b.example')).toEqual(['15 invoices fall due soon.'])
   })
 })

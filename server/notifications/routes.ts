@@ -9,7 +9,7 @@ import {
 } from '../../contract/notifications.ts'
 import { languageOf } from '../http/caller.ts'
 import { viewerRoute } from '../http/register.ts'
-import { clearAll, historyOf, inboxOf, mark, type NotificationDeps, seeAll } from './notifications.ts'
+import { clearSeenNotifications, historyOf, inboxOf, markNotification, type NotificationDeps, markAllSeen } from './notifications.ts'
 
 /** The bell's list, the history, and what a person does with them. */
 export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps): void {
@@ -20,22 +20,22 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationDeps)
   )
 
   viewerRoute(app, viewNotifications, async ({ viewer }) => {
-    await seeAll(deps, viewer)
+    await markAllSeen(deps, viewer)
     return {}
   })
 
   viewerRoute(app, clickNotification, async ({ viewer, params }) => {
-    await mark(deps, viewer, params.id, 'clicked')
+    await markNotification(deps, viewer, params.id, 'clicked')
     return {}
   })
 
   viewerRoute(app, clearNotification, async ({ viewer, params }) => {
-    await mark(deps, viewer, params.id, 'cleared')
+    await markNotification(deps, viewer, params.id, 'cleared')
     return {}
   })
 
   viewerRoute(app, clearNotifications, async ({ viewer }) => {
-    await clearAll(deps, viewer)
+    await clearSeenNotifications(deps, viewer)
     return {}
   })
 }

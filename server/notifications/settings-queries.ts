@@ -2,10 +2,10 @@ import type { Channel, NoticeKind } from '../../contract/notice-kinds.ts'
 import type { NoticeChoice } from '../../contract/notice-settings.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { Db } from './announce-queries.ts'
-import type { Wishes } from './reach.ts'
+import type { ChannelSettings } from './reach.ts'
 
 /** How a member is told. */
-export type SettingsRow = Wishes & { timeZone: string | null; mailRefusedAt: string | null }
+export type SettingsRow = ChannelSettings & { timeZone: string | null; mailRefusedAt: string | null }
 
 /** The settings of the viewer in their account; undefined when they have left it. */
 export async function readSettings(db: Db, { accountId, userId }: Viewer): Promise<SettingsRow | undefined> {
@@ -23,7 +23,7 @@ where m.account_id = $1 and m.user_id = $2`,
   return rows[0]
 }
 
-export type Given = {
+export type SettingsChange = {
   channels?: Partial<Record<NoticeKind, Channel[]>> | undefined
   /** Minutes after midnight; null: never quiet. */
   quiet?: { from: number; to: number } | null | undefined
@@ -34,10 +34,10 @@ export type Given = {
  * Keeps what is given of a member's settings, for the account that theirs has become part of if it has: a link in a mail is
  * older. False when there is no such member.
  */
-export async function keepSettings(
+export async function upsertSettings(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },
-  { channels, quiet, mailsEnded }: Given,
+  { channels, quiet, mailsEnded }: SettingsChange,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'notice settings keep',
@@ -59,7 +59,7 @@ on conflict (account_id, user_id) do update set
 }
 
 /** Has mails sent to a person's address again. */
-export async function forgetRefusal(db: Db, userId: string): Promise<void> {
+export async function deleteRefusalOfUser(db: Db, userId: string): Promise<void> {
   await db.query({
     name: 'notice settings mail again',
     text: 'delete from mail_refusals f using users u where u.id = $1 and f.email = u.email',
@@ -78,7 +78,7 @@ export async function readChoices(db: Db, { accountId, userId }: Viewer): Promis
 }
 
 /** Whether the viewer's account has a document (as orders/SO-1) or an item (its SKU). */
-export async function isThere(db: Db, { accountId }: Viewer, subject: string, key: string): Promise<boolean> {
+export async function subjectExists(db: Db, { accountId }: Viewer, subject: string, key: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: `notice choices find ${subject}`,
     text:
@@ -91,12 +91,12 @@ export async function isThere(db: Db, { accountId }: Viewer, subject: string, ke
 }
 
 /** Keeps what the viewer has chosen for one document or item; null is as usual again. */
-export async function keepChoice(
+export async function saveChoice(
   db: Db,
   { accountId, userId }: Viewer,
-  chosen: { subject: string; key: string; choice: string | null; now: Date },
+  selection: { subject: string; key: string; choice: string | null; now: Date },
 ): Promise<void> {
-  const { subject, key, choice, now } = chosen
+  const { subject, key, choice, now } = selection
   if (choice === null) {
     await db.query({
       name: 'notice choices drop',

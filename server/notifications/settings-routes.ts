@@ -10,23 +10,23 @@ import {
   unsubscribe,
 } from '../../contract/notice-settings.ts'
 import { openRoute, viewerRoute } from '../http/register.ts'
-import { dropSubscription } from './push-queries.ts'
-import { changeSettings, choicesOf, choose, endMails, type SettingsDeps, settingsOf, startPushing } from './settings.ts'
+import { deleteSubscription } from './push-queries.ts'
+import { changeSettings, choicesOf, followOrMute, unsubscribeByToken, type SettingsDeps, settingsOf, subscribeToPush } from './settings.ts'
 
 /** How a person wants to be told, and the link in mails that ends them. */
 export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   viewerRoute(app, showNoticeSettings, ({ viewer }) => settingsOf(deps, viewer))
   viewerRoute(app, changeNoticeSettings, ({ viewer, body }) => changeSettings(deps, viewer, body))
   viewerRoute(app, listNoticeChoices, ({ viewer }) => choicesOf(deps, viewer))
-  viewerRoute(app, chooseNotices, ({ viewer, body }) => choose(deps, viewer, body))
+  viewerRoute(app, chooseNotices, ({ viewer, body }) => followOrMute(deps, viewer, body))
 
   viewerRoute(app, startPush, async ({ viewer, body }) => {
-    await startPushing(deps, viewer, body)
+    await subscribeToPush(deps, viewer, body)
     return {}
   })
 
   viewerRoute(app, stopPush, async ({ viewer }) => {
-    await dropSubscription(deps.db, viewer.sessionId)
+    await deleteSubscription(deps.db, viewer.sessionId)
     return {}
   })
 
@@ -45,7 +45,7 @@ export function noticeSettingsRoutes(app: FastifyInstance, deps: SettingsDeps): 
       done(null, {}),
     )
     openRoute(scope, unsubscribe, async ({ query }) => {
-      await endMails(deps, query.token)
+      await unsubscribeByToken(deps, query.token)
       return {}
     })
   })

@@ -14,8 +14,8 @@ import { maxNoticeChoices, type NoticeChoice, type NoticeSettings } from '../../
 import { type DocumentType, documentTypes } from '../../contract/values.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import { publicPushKey, type Subscription } from './push-message.ts'
-import { hasSubscription, keepSubscription } from './push-queries.ts'
-import { forgetRefusal, isThere, keepChoice, keepSettings, readChoices, readSettings } from './settings-queries.ts'
+import { hasSubscription, upsertSubscription } from './push-queries.ts'
+import { deleteRefusalOfUser, subjectExists, saveChoice, upsertSettings, readChoices, readSettings } from './settings-queries.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
 
 export type SettingsDeps = {
@@ -30,15 +30,15 @@ export type SettingsDeps = {
 }
 
 const mayRead = (viewer: Viewer, type: string) => {
-  const known = documentTypes.find((one) => one === type)
-  return known === undefined || viewer.permissions.has(definitions[known].permission)
+  const documentType = documentTypes.find((candidate) => candidate === type)
+  return documentType === undefined || viewer.permissions.has(definitions[documentType].permission)
 }
 
 /** How the viewer is told in their account: of the kinds that their role may see. */
 export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<NoticeSettings> {
-  const [found, on] = await Promise.all([readSettings(deps.db, viewer), hasSubscription(deps.db, viewer.sessionId)])
-  if (!found) throw new PortalError('not_signed_in', translatable('error.signIn'))
-  const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = found
+  const [row, on] = await Promise.all([readSettings(deps.db, viewer), hasSubscription(deps.db, viewer.sessionId)])
+  if (!row) throw new PortalError('not_signed_in', translatable('error.signIn'))
+  const { channels, quietFrom, quietTo, timeZone, mailRefusedAt, mailsEnded } = row
   return {
     kinds: noticeKindList
       // That mails do not arrive is told in the portal in any case.
@@ -48,7 +48,7 @@ export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<No
         channels: allowedChannels(kind, channels[kind] ?? defaultChannels(kind)),
         mailedAnyway: isMailedAnyway(kind),
       })),
-    quiet: quietFrom === null || quietTo === null ? null : { from: clockText(quietFrom), to: clockText(quietTo) },
+    quiet: quietFrom === null || quietTo === null ? null : { from: formatClock(quietFrom), to: formatClock(quietTo) },
     timeZone: timeZone ?? deps.timeZone,
     mailRefusedAt,
     mailsEnded,
@@ -56,15 +56,15 @@ export async function settingsOf(deps: SettingsDeps, viewer: Viewer): Promise<No
   }
 }
 
-const clockText = (minutes: number) =>
+const formatClock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-function minutesOf(text: string): number {
+function parseClock(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-export type GivenSettings = {
+export type SettingsInput = {
   kinds?: readonly { kind: NoticeKind; channels: readonly Channel[] }[]
   quiet?: { from: string; to: string } | null
   mailAgain?: true
@@ -74,16 +74,16 @@ export type GivenSettings = {
 export async function changeSettings(
   deps: SettingsDeps,
   viewer: Viewer,
-  given: GivenSettings,
+  input: SettingsInput,
 ): Promise<NoticeSettings> {
-  const { kinds, quiet, mailAgain } = given
-  const channels = Object.fromEntries((kinds ?? []).map((one) => [one.kind, allowedChannels(one.kind, one.channels)]))
-  await keepSettings(deps.db, viewer, {
+  const { kinds, quiet, mailAgain } = input
+  const channels = Object.fromEntries((kinds ?? []).map((setting) => [setting.kind, allowedChannels(setting.kind, setting.channels)]))
+  await upsertSettings(deps.db, viewer, {
     channels,
-    quiet: quiet && { from: minutesOf(quiet.from), to: minutesOf(quiet.to) },
+    quiet: quiet && { from: parseClock(quiet.from), to: parseClock(quiet.to) },
     mailsEnded: mailAgain ? false : undefined,
   })
-  if (mailAgain) await forgetRefusal(deps.db, viewer.userId)
+  if (mailAgain) await deleteRefusalOfUser(deps.db, viewer.userId)
   return settingsOf(deps, viewer)
 }
 
@@ -100,38 +100,38 @@ export async function choicesOf({ db }: Pick<SettingsDeps, 'db'>, viewer: Viewer
 }
 
 /** Follows or mutes. Raises not_found for what the viewer cannot see, conflict when they have chosen for too many. */
-export async function choose(
+export async function followOrMute(
   deps: Pick<SettingsDeps, 'db' | 'clock'>,
   viewer: Viewer,
-  given: { subject: 'document' | 'item'; type?: DocumentType; key: string; choice: 'follow' | 'mute' | null },
+  input: { subject: 'document' | 'item'; type?: DocumentType; key: string; choice: 'follow' | 'mute' | null },
 ): Promise<NoticeChoice[]> {
-  const { subject, type, choice } = given
+  const { subject, type, choice } = input
   if (subject === 'document' ? !type || !mayRead(viewer, type) : !viewer.permissions.has('items.read')) throw notFound()
-  const key = subject === 'document' ? `${type}/${given.key}` : given.key
+  const key = subject === 'document' ? `${type}/${input.key}` : input.key
   if (choice !== null) {
-    if (!(await isThere(deps.db, viewer, subject, key))) throw notFound()
+    if (!(await subjectExists(deps.db, viewer, subject, key))) throw notFound()
     if ((await readChoices(deps.db, viewer)).length >= maxNoticeChoices) {
       throw new PortalError('conflict', translatable('notices.tooManyChoices', { most: maxNoticeChoices }))
     }
   }
-  await keepChoice(deps.db, viewer, { subject, key, choice, now: deps.clock() })
+  await saveChoice(deps.db, viewer, { subject, key, choice, now: deps.clock() })
   return choicesOf(deps, viewer)
 }
 
 /** Has the browser of the viewer's session told. Raises invalid_input for an address that is no known push service's. */
-export async function startPushing(deps: SettingsDeps, viewer: Viewer, given: Subscription): Promise<void> {
-  if (!deps.takesPushes(given.endpoint)) {
+export async function subscribeToPush(deps: SettingsDeps, viewer: Viewer, subscription: Subscription): Promise<void> {
+  if (!deps.takesPushes(subscription.endpoint)) {
     const message = translatable('notices.pushService')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'endpoint', message }] })
   }
   const { sessionId, userId } = viewer
-  await keepSubscription(deps.db, { sessionId, userId, now: deps.clock() }, given)
+  await upsertSubscription(deps.db, { sessionId, userId, now: deps.clock() }, subscription)
 }
 
 /** Ends the mails that a link belongs to. Raises invalid_input for a link that is none of ours. */
-export async function endMails({ db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>, token: string): Promise<void> {
-  const whose = readUnsubscribeToken(secrets, token)
-  if (!whose) throw new PortalError('invalid_input', translatable('notices.badLink'))
+export async function unsubscribeByToken({ db, secrets }: Pick<SettingsDeps, 'db' | 'secrets'>, token: string): Promise<void> {
+  const recipient = readUnsubscribeToken(secrets, token)
+  if (!recipient) throw new PortalError('invalid_input', translatable('notices.badLink'))
   // Who has left the account gets no mails of it anyway.
-  await keepSettings(db, whose, { mailsEnded: true })
+  await upsertSettings(db, recipient, { mailsEnded: true })
 }

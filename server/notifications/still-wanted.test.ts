@@ -24,7 +24,7 @@ async function mailedAfter(before: () => Promise<unknown>): Promise<string[]> {
   ann = await portal.login('ann@a.example')
   await portal.ingest(document('orders', `W-${day}`), document('shipments', `W-${day}`))
   portal.setTime(`${dayText()}T09:02:00Z`)
-  await portal.tell()
+  await portal.runDueJobs()
   await before()
   return (await portal.mails()).filter(({ to }) => to.address === 'ann@a.example').map(({ subject }) => subject)
 }
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await put('settings', {
     kinds: ['orders.onHold', 'shipments.exception'].map((kind) => ({ kind, channels: ['now'] })),
   })
-  await portal.tell()
+  await portal.runDueJobs()
   await portal.mails()
 })
 
@@ -93,7 +93,7 @@ describe('a mail that waits for a mail server', () => {
     )
     expect(await mailedAfter(async () => undefined)).toEqual([])
     portal.setTime(`${dayText().slice(0, 8)}${day + 1}T07:00:00Z`)
-    await portal.tell()
+    await portal.runDueJobs()
     await membership(`role = 'finance'`)
     expect((await portal.mails()).map(({ subject }) => subject)).toEqual([`Order W-${day} is on hold.`])
     await membership(`role = 'buyer'`)

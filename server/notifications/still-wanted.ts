@@ -1,17 +1,17 @@
 import type { MailRecipient } from '../../contract/mail.ts'
 import type { MailedNotice } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
-import { channelsOf, mayHear, quietUntil } from './reach.ts'
-import { readChoicesFor, readCurrentAccount, readPeople, readPresent } from './telling-queries.ts'
+import { channelsOf, mayReadNotice, quietUntil } from './reach.ts'
+import { readChoicesInOrder, readCurrentAccount, readMembers, readSubjectPresence } from './telling-queries.ts'
 
-export type StillDeps = { clock: () => Date; timeZone: string }
+export type DeliverableDeps = { clock: () => Date; timeZone: string }
 
 /**
  * What of notices that wait to be mailed their reader still may see and wants by mail, about documents that are still theirs, and when their quiet hours end if it
  * is quiet now. A mail server that was away for hours is no reason to mail what somebody has muted or may not know any more.
  */
-export async function stillWanted(
-  { clock, timeZone }: StillDeps,
+export async function filterDeliverable(
+  { clock, timeZone }: DeliverableDeps,
   db: Db,
   reader: MailRecipient,
   notices: readonly MailedNotice[],
@@ -19,16 +19,16 @@ export async function stillWanted(
   const now = clock()
   const { userId } = reader
   const accountId = await readCurrentAccount(db, reader.accountId)
-  const [person] = accountId === undefined ? [] : await readPeople(db, accountId, now, userId)
+  const [person] = accountId === undefined ? [] : await readMembers(db, accountId, now, userId)
   if (accountId === undefined || !person) return { notices: [], quietUntil: undefined }
   const [choices, present] = await Promise.all([
-    person.chooses ? readChoicesFor(db, accountId, userId, notices) : [],
-    readPresent(db, accountId, notices),
+    person.chooses ? readChoicesInOrder(db, accountId, userId, notices) : [],
+    readSubjectPresence(db, accountId, notices),
   ])
-  const wanted = notices.filter((notice, place) => {
-    const channels = channelsOf(person, notice.kind, choices[place] ?? null)
-    if (!present[place]) return false
-    return mayHear(person, { ...notice, userId: null }) && (channels.includes('now') || channels.includes('digest'))
+  const deliverable = notices.filter((notice, index) => {
+    const channels = channelsOf(person, notice.kind, choices[index] ?? null)
+    if (!present[index]) return false
+    return mayReadNotice(person, { ...notice, userId: null }) && (channels.includes('now') || channels.includes('digest'))
   })
-  return { notices: wanted, quietUntil: quietUntil(person, person.timeZone ?? timeZone, now) }
+  return { notices: deliverable, quietUntil: quietUntil(person, person.timeZone ?? timeZone, now) }
 }

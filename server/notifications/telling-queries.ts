@@ -1,9 +1,9 @@
 import type { NoticeSummary } from '../../contract/notice-words.ts'
 import type { Db } from './announce-queries.ts'
-import type { Choice, Reach, Wishes } from './reach.ts'
+import type { FollowChoice, NoticeAudience, ChannelSettings } from './reach.ts'
 
 /** A member who may be told, and how. */
-export type Person = Wishes & {
+export type Member = ChannelSettings & {
   userId: string
   role: string
   since: string
@@ -20,15 +20,15 @@ export type Person = Wishes & {
   browsers: string[]
 }
 
-export type Untold = NoticeSummary & Reach & { id: string; firstVersion: string }
+export type PendingNotice = NoticeSummary & NoticeAudience & { id: string; firstVersion: string }
 
-export type Account = { number: string; name: string; version: string }
+export type NotifiedAccount = { number: string; name: string; version: string }
 
 /**
  * An account and at which version it stands; nobody else tells its people meanwhile, and nothing that they are told of is
  * counted into something else. Undefined when it is gone.
  */
-export async function lockForTelling(client: Db, accountId: string): Promise<Account | undefined> {
+export async function lockForNotifying(client: Db, accountId: string): Promise<NotifiedAccount | undefined> {
   await client.query({
     name: 'tell lock account',
     text: 'select from accounts where account_id = $1 for no key update',
@@ -39,7 +39,7 @@ export async function lockForTelling(client: Db, accountId: string): Promise<Acc
     text: 'select from notice_groups where account_id = $1 order by group_key for share',
     values: [accountId],
   })
-  const { rows } = await client.query<Account>({
+  const { rows } = await client.query<NotifiedAccount>({
     name: 'tell account',
     text: `select a.number, a.name, coalesce(v.version, 0) as version
 from accounts a left join account_versions v on v.account_id = a.account_id
@@ -60,8 +60,8 @@ export async function readCurrentAccount(client: Db, accountId: string): Promise
 }
 
 /** The members of an account, or one of them, who may still sign in. */
-export async function readPeople(client: Db, accountId: string, now: Date, userId: string | null): Promise<Person[]> {
-  const { rows } = await client.query<Person>({
+export async function readMembers(client: Db, accountId: string, now: Date, userId: string | null): Promise<Member[]> {
+  const { rows } = await client.query<Member>({
     name: 'tell people',
     text: `select m.user_id as "userId", m.role, m.created_at as since, u.email, u.name,
   coalesce(u.time_zone, a.time_zone) as "timeZone", coalesce(r.channels, '{}') as channels,
@@ -79,14 +79,14 @@ where m.account_id = $1 and u.disabled_at is null and ($3::uuid is null or m.use
   return rows
 }
 
-const notice = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
+const noticeColumns = `n.id, n.kind, n.type, n.number, n.count, n.details, n.needs_prices as "needsPrices", n.user_id as "userId",
   n.happened_at as "happenedAt", n.first_version as "firstVersion"`
 
 /** What was first told in an account after a version and not before a moment, oldest first. */
-export async function readUntold(client: Db, accountId: string, version: number, since: Date): Promise<Untold[]> {
-  const { rows } = await client.query<Untold>({
+export async function readPendingNotices(client: Db, accountId: string, version: number, since: Date): Promise<PendingNotice[]> {
+  const { rows } = await client.query<PendingNotice>({
     name: 'tell untold',
-    text: `select ${notice} from notices n
+    text: `select ${noticeColumns} from notices n
 where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by n.happened_at, n.id limit 1000`,
     values: [accountId, version, since],
   })
@@ -94,23 +94,23 @@ where n.account_id = $1 and n.first_version > $2 and n.happened_at > $3 order by
 }
 
 /** One notice of an account; undefined when it is gone, or has become part of another. */
-export async function readNotice(client: Db, accountId: string, id: string): Promise<Untold | undefined> {
-  const { rows } = await client.query<Untold>({
+export async function readNotice(client: Db, accountId: string, id: string): Promise<PendingNotice | undefined> {
+  const { rows } = await client.query<PendingNotice>({
     name: 'tell notice',
-    text: `select ${notice} from notices n where n.account_id = $1 and n.id = $2`,
+    text: `select ${noticeColumns} from notices n where n.account_id = $1 and n.id = $2`,
     values: [accountId, id],
   })
   return rows[0]
 }
 
 /** What a person has chosen for the documents of notices, or for the items in them, by the notice's id. */
-export async function readChoicesOf(
+export async function readChoicesByNotice(
   client: Db,
   accountId: string,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, Choice>> {
-  const { rows } = await client.query<{ id: string; choice: Choice }>({
+): Promise<Map<string, FollowChoice>> {
+  const { rows } = await client.query<{ id: string; choice: FollowChoice }>({
     name: 'tell choices',
     text: `select n.id, notice_choice(n.account_id, $2, n.type, n.number, n.document_id) as choice
 from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
@@ -120,49 +120,49 @@ from notices n where n.account_id = $1 and n.id = any ($3::uuid[])`,
 }
 
 /** The same for what waits to be mailed, in its order: the notices themselves may have become part of another. */
-export async function readChoicesFor(
+export async function readChoicesInOrder(
   client: Db,
   accountId: string,
   userId: string,
-  about: readonly { type: string; number: string | null }[],
-): Promise<Choice[]> {
-  const { rows } = await client.query<{ choice: Choice }>({
+  subjects: readonly { type: string; number: string | null }[],
+): Promise<FollowChoice[]> {
+  const { rows } = await client.query<{ choice: FollowChoice }>({
     name: 'tell choices for',
     text: `select notice_choice($1, $2, r.type, r.number, d.id) as choice
 from unnest($3::text[], $4::text[]) with ordinality r (type, number, place)
 left join documents d on d.account_id = $1 and d.type = r.type and d.number = r.number order by r.place`,
-    values: [accountId, userId, about.map(({ type }) => type), about.map(({ number }) => number)],
+    values: [accountId, userId, subjects.map(({ type }) => type), subjects.map(({ number }) => number)],
   })
   return rows.map(({ choice }) => choice)
 }
 
 /** Whether what notices are about is still with the account, in their order; what names no document is. */
-export async function readPresent(
+export async function readSubjectPresence(
   client: Db,
   accountId: string,
-  about: readonly { type: string; number: string | null }[],
+  subjects: readonly { type: string; number: string | null }[],
 ): Promise<boolean[]> {
   const { rows } = await client.query<{ present: boolean }>({
     name: 'tell present',
     text: `select r.number is null or r.type = 'profile' or exists (
   select from documents d where d.account_id = $1 and d.type = r.type and d.number = r.number) as present
 from unnest($2::text[], $3::text[]) with ordinality r (type, number, place) order by r.place`,
-    values: [accountId, about.map(({ type }) => type), about.map(({ number }) => number)],
+    values: [accountId, subjects.map(({ type }) => type), subjects.map(({ number }) => number)],
   })
   return rows.map(({ present }) => present)
 }
 
 /** A person who was told, and what of it waits for their digest. */
-export type ToldPerson = { userId: string; toDigest: readonly string[] }
+export type NotifiedMember = { userId: string; toDigest: readonly string[] }
 
 /** Notes up to which version people were told, and what their next digests hold. */
-export async function markTold(
+export async function markNotified(
   client: Db,
   accountId: string,
-  told: readonly ToldPerson[],
+  notified: readonly NotifiedMember[],
   version: string,
 ): Promise<void> {
-  const kept = told.flatMap(({ userId, toDigest }) => toDigest.map((id) => ({ userId, id })))
+  const digestEntries = notified.flatMap(({ userId, toDigest }) => toDigest.map((id) => ({ userId, id })))
   await client.query({
     name: 'tell mark',
     text: `insert into notice_readers as r (account_id, user_id, told_version, to_digest)
@@ -171,17 +171,17 @@ from unnest($2::uuid[]) u (id) order by u.id
 on conflict (account_id, user_id) do update set told_version = excluded.told_version,
   to_digest = r.to_digest || excluded.to_digest`,
     values: [
-      ...[accountId, told.map(({ userId }) => userId), version],
-      ...[kept.map(({ userId }) => userId), kept.map(({ id }) => id)],
+      ...[accountId, notified.map(({ userId }) => userId), version],
+      ...[digestEntries.map(({ userId }) => userId), digestEntries.map(({ id }) => id)],
     ],
   })
 }
 
 /** Takes what a person's digest holds, and did not happen before a moment, oldest first: it is in no other. */
-export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<Untold[]> {
-  const { rows } = await client.query<Untold>({
+export async function takeDigest(client: Db, accountId: string, userId: string, since: Date): Promise<PendingNotice[]> {
+  const { rows } = await client.query<PendingNotice>({
     name: 'tell digest',
-    text: `select ${notice} from notice_readers r join notices n on n.account_id = r.account_id and n.id = any (r.to_digest)
+    text: `select ${noticeColumns} from notice_readers r join notices n on n.account_id = r.account_id and n.id = any (r.to_digest)
 where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.happened_at, n.id`,
     values: [accountId, userId, since],
   })
@@ -193,7 +193,7 @@ where r.account_id = $1 and r.user_id = $2 and n.happened_at > $3 order by n.hap
   return rows
 }
 
-export type Errand = {
+export type ScheduledTask = {
   accountId: string
   what: 'tell' | 'remind' | 'digest'
   userId: string | null
@@ -201,8 +201,8 @@ export type Errand = {
 }
 
 /** Plans an errand; of two the earlier holds. */
-export async function planErrand(client: Db, errand: Errand & { dueAt: Date }): Promise<void> {
-  const { accountId, what, userId, dueAt } = errand
+export async function scheduleTask(client: Db, task: ScheduledTask & { dueAt: Date }): Promise<void> {
+  const { accountId, what, userId, dueAt } = task
   await client.query({
     name: 'errand plan',
     text: `insert into errands as e (account_id, what, user_id, due_at) values ($1, $2, $3, $4)
@@ -212,11 +212,11 @@ on conflict (account_id, what, user_id) do update set due_at = least(e.due_at, e
 }
 
 /** An errand that is due; one that comes again is not planned before its first time. */
-export type Due = Errand & { planned: boolean; timeZone: string | null }
+export type DueTask = ScheduledTask & { planned: boolean; timeZone: string | null }
 
 /** Takes errands that are due, and those that are to be planned; no two servers take the same. */
-export async function takeErrands(client: Db, now: Date, most: number): Promise<Due[]> {
-  const { rows } = await client.query<Due>({
+export async function takeDueTasks(client: Db, now: Date, limit: number): Promise<DueTask[]> {
+  const { rows } = await client.query<DueTask>({
     name: 'errand take',
     text: `with due as (
   select ctid from errands where due_at <= $1 order by due_at limit $2 for update skip locked
@@ -226,18 +226,18 @@ export async function takeErrands(client: Db, now: Date, most: number): Promise<
 )
 select g.account_id as "accountId", g.what, g.user_id as "userId", g.due_at > '-infinity' as planned, a.time_zone as "timeZone"
 from gone g join accounts a on a.account_id = g.account_id`,
-    values: [now, most],
+    values: [now, limit],
   })
   return rows
 }
 
 /** Plans errands that come again. */
-export async function replanErrands(client: Db, planned: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
+export async function rescheduleTasks(client: Db, tasks: readonly { accountId: string; dueAt: Date }[]): Promise<void> {
   await client.query({
     name: 'errand again',
     text: `insert into errands (account_id, what, due_at)
 select account_id, 'remind', due_at from unnest($1::uuid[], $2::timestamptz[]) as r (account_id, due_at)
 on conflict (account_id, what, user_id) do update set due_at = excluded.due_at`,
-    values: [planned.map(({ accountId }) => accountId), planned.map(({ dueAt }) => dueAt)],
+    values: [tasks.map(({ accountId }) => accountId), tasks.map(({ dueAt }) => dueAt)],
   })
 }

@@ -10,12 +10,12 @@ let day = '2026-03-10'
 const document = (
   type: IngestDocument['type'],
   number: string,
-  more: Partial<IngestDocument> = {},
+  overrides: Partial<IngestDocument> = {},
 ): IngestDocument => ({
-  ...{ type, number, account: 'C-1', issueDate: day, ...more },
+  ...{ type, number, account: 'C-1', issueDate: day, ...overrides },
 })
-const order = (number: string, more: Partial<IngestDocument> = {}) =>
-  document('orders', number, { status: 'confirmed', ...more })
+const order = (number: string, overrides: Partial<IngestDocument> = {}) =>
+  document('orders', number, { status: 'confirmed', ...overrides })
 const at = (instant: string) => {
   day = instant.slice(0, 10)
   portal.setTime(instant)
@@ -29,10 +29,10 @@ const change = async (token: string, body: object) => {
 }
 const choose = (token: string, body: object) => portal.call('PUT', '/notifications/choices', { token, body })
 const bell = async (token: string) =>
-  ((await portal.get('/notifications', token)).body as Notification[]).map((one) => one.message)
+  ((await portal.get('/notifications', token)).body as Notification[]).map((notification) => notification.message)
 /** What was mailed by now: to whom, and what it says line by line. */
 const mailed = async () => {
-  await portal.tell()
+  await portal.runDueJobs()
   return (await portal.mails()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted()
 }
 
@@ -83,7 +83,7 @@ describe('a mail at once', () => {
     const shipment = (number: string) => document('shipments', number, { status: 'in_transit' })
     await portal.ingest(...Array.from({ length: 500 }, (_, n) => shipment(`M-${n}`)), order('SO-2'))
     at('2026-03-10T09:03:30Z')
-    await portal.tell()
+    await portal.runDueJobs()
     const [mail, ...others] = await portal.mails()
     expect(others).toEqual([])
     expect(mail?.subject).toBe('2 new notifications in Test portal')
@@ -99,14 +99,14 @@ describe('a mail at once', () => {
     await owner.query(`update users set language = 'de' where email = 'ann@a.example'`)
     await portal.ingest(order('SO-3'))
     at('2026-03-10T09:07:00Z')
-    await portal.tell()
+    await portal.runDueJobs()
     const [mail] = await portal.mails()
     expect(mail?.subject).toBe('Auftrag SO-3 ist bestätigt.')
     const link = new URL(mail?.unsubscribe ?? '')
     expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'))
     const path = `${link.pathname.slice('/api'.length)}${link.search}`
-    const looked = await portal.app.inject({ url: `/api${path}` })
-    expect([looked.statusCode, looked.headers.location]).toEqual([
+    const opened = await portal.app.inject({ url: `/api${path}` })
+    expect([opened.statusCode, opened.headers.location]).toEqual([
       303,
       `/unsubscribe#${link.searchParams.get('token')}`,
     ])
@@ -206,10 +206,10 @@ describe('a kind that a person does not want', () => {
       await portal.ingest(
         order(number, { ...(number === 'SO-22' ? { issueDate: '2026-01-01' } : old), status: 'completed' }),
       )
-    const told = await bell(ann)
-    expect(told).toContain('Order SO-21 is completed.')
-    expect(told).not.toContain('Order SO-22 is completed.')
-    expect(told).not.toContain('Order SO-23 is completed.')
+    const messages = await bell(ann)
+    expect(messages).toContain('Order SO-21 is completed.')
+    expect(messages).not.toContain('Order SO-22 is completed.')
+    expect(messages).not.toContain('Order SO-23 is completed.')
     at('2026-03-14T08:17:00Z')
     expect(await mailed()).toEqual(['ann@a.example: Order SO-21 is completed.'])
     expect((await choose(ann, { subject: 'document', type: 'orders', key: 'NONE', choice: 'mute' })).status).toBe(404)

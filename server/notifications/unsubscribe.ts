@@ -4,10 +4,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * The link in a mail that ends the mails works without signing in and for ever: it says whose mails of which account, and
  * a code that only the holder of the operator's secret can make. It can do nothing else.
  */
-const bytes = 16
+const signatureBytes = 16
 
 const codeOf = (secret: string, payload: Buffer) =>
-  createHmac('sha256', secret).update('unsubscribe').update(payload).digest().subarray(0, bytes)
+  createHmac('sha256', secret).update('unsubscribe').update(payload).digest().subarray(0, signatureBytes)
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
@@ -23,9 +23,9 @@ export function readUnsubscribeToken(
   secrets: readonly string[],
   token: string,
 ): { accountId: string; userId: string } | undefined {
-  const given = Buffer.from(token, 'base64url')
-  if (given.length !== 32 + bytes) return undefined
-  const [payload, code] = [given.subarray(0, 32), given.subarray(32)]
+  const decoded = Buffer.from(token, 'base64url')
+  if (decoded.length !== 32 + signatureBytes) return undefined
+  const [payload, code] = [decoded.subarray(0, 32), decoded.subarray(32)]
   if (!secrets.some((secret) => timingSafeEqual(codeOf(secret, payload), code))) return undefined
   return { accountId: uuidOf(payload.subarray(0, 16)), userId: uuidOf(payload.subarray(16)) }
 }

@@ -1,31 +1,31 @@
 import type { Db } from './announce-queries.ts'
-import type { WantedJob } from './errands.ts'
+import type { NotificationJob } from './errands.ts'
 import { type PushJobDeps, pushNotice } from './push.ts'
 import { type RemindDeps, remindAccount } from './remind.ts'
-import { mailDigest, type TellDeps, tellAccount } from './tell.ts'
+import { mailDigest, type NotifyDeps, notifyAccount } from './tell.ts'
 
-export type WorkDeps = TellDeps & RemindDeps & PushJobDeps
+export type NotificationJobDeps = NotifyDeps & RemindDeps & PushJobDeps
 
 type Job = { data: Readonly<Record<string, string>> }
-type Work = (job: Job, client: Db) => Promise<void>
+type Handler = (job: Job, client: Db) => Promise<void>
 
 /** What is done of each kind of job that notifications have, in the transaction of the job. */
-export function noticeWorks(deps: WorkDeps): Record<WantedJob['name'], Work> {
+export function notificationJobHandlers(deps: NotificationJobDeps): Record<NotificationJob['name'], Handler> {
   return {
-    tell: ({ data }, client) => tellAccount(deps, client, given(data, 'accountId')),
-    remind: ({ data }, client) => remindAccount(deps, client, given(data, 'accountId')),
-    digest: ({ data }, client) => mailDigest(deps, client, given(data, 'accountId'), given(data, 'userId')),
+    tell: ({ data }, client) => notifyAccount(deps, client, requiredField(data, 'accountId')),
+    remind: ({ data }, client) => remindAccount(deps, client, requiredField(data, 'accountId')),
+    digest: ({ data }, client) => mailDigest(deps, client, requiredField(data, 'accountId'), requiredField(data, 'userId')),
     push: ({ data }, client) =>
       pushNotice(deps, client, {
-        accountId: given(data, 'accountId'),
-        sessionId: given(data, 'sessionId'),
-        userId: given(data, 'userId'),
-        id: given(data, 'id'),
+        accountId: requiredField(data, 'accountId'),
+        sessionId: requiredField(data, 'sessionId'),
+        userId: requiredField(data, 'userId'),
+        id: requiredField(data, 'id'),
       }),
   }
 }
 
-function given(data: Job['data'], name: string): string {
+function requiredField(data: Job['data'], name: string): string {
   const value = data[name]
   if (value === undefined) throw new TypeError(`A job came without ${name}`)
   return value

@@ -5,7 +5,7 @@ import type { IngestDocument, IngestLine } from '../../contract/ingest.ts'
 import { type Language, languages } from '../../contract/languages.ts'
 import type { DocumentType } from '../../contract/values.ts'
 import { testPortal } from '../testing.ts'
-import { closed, type ReadPdf, readPdf } from '../testing-pdf.ts'
+import { withoutSpaces, type ReadPdf, readPdf } from '../testing-pdf.ts'
 
 const seller = {
   name: 'Nordwind Parts GmbH',
@@ -158,9 +158,9 @@ describe.each(Object.keys(titles))('The paper of %s', (path) => {
 
   test.each(languages)('is tagged for those who do not see it, and speaks %s', async (language) => {
     const read = await readPaper(type, number, `language=${language}`)
-    expect(read.text).toContain(closed(titles[path]?.[language] ?? '-'))
+    expect(read.text).toContain(withoutSpaces(titles[path]?.[language] ?? '-'))
     for (const expected of [number, 'PO-7781', 'Wheel', 'BK-42', 'Radweg 7', seller.name])
-      expect(read.text).toContain(closed(expected))
+      expect(read.text).toContain(withoutSpaces(expected))
     expect(read.title).toContain(number)
     expectTagged(read, language)
   })
@@ -177,7 +177,7 @@ describe('A paper', () => {
       '2 pieces',
       '€18,854.05',
     ])
-      expect(text).toContain(closed(expected))
+      expect(text).toContain(withoutSpaces(expected))
     expect(tags.find((tag) => tag.role === 'Figure')?.alt).toBe(
       'QR code for a bank transfer of €17,854.05 to DE02 1203 0000 0000 2020 51',
     )
@@ -192,21 +192,21 @@ describe('A paper', () => {
     await portal.ingest({ ...commonFields, type: 'quotes', number: 'Q-options', status: 'open', lines: options })
     const { text } = await readPaper('quotes', 'Q-options')
     for (const expected of ['Saddle Lead time: 1 day', 'Bell Optional · Lead time: 12 days', 'Saddle, leather Alternative'])
-      expect(text).toContain(closed(expected))
-    expect((await readPaper('quotes', 'Q-options', 'language=de')).text).toContain(closed('Optional · Lieferzeit: 12 Tage'))
+      expect(text).toContain(withoutSpaces(expected))
+    expect((await readPaper('quotes', 'Q-options', 'language=de')).text).toContain(withoutSpaces('Optional · Lieferzeit: 12 Tage'))
   })
 
   test('of a credit note names its invoice and asks for nothing', async () => {
     const { text } = await readPaper('invoices', 'C-1')
-    expect(text).toContain(closed('Credits invoice I-0'))
-    expect(text).toContain(closed('there is nothing to pay'))
-    expect(text).not.toContain(closed('Please pay'))
+    expect(text).toContain(withoutSpaces('Credits invoice I-0'))
+    expect(text).toContain(withoutSpaces('there is nothing to pay'))
+    expect(text).not.toContain(withoutSpaces('Please pay'))
   })
 
   test('of a shipment lists packages, serial numbers and lots, and never an amount', async () => {
     const { text } = await readPaper('shipments', 'S-1')
     for (const expected of ['340123450000000018', 'SN-77', 'Lot L-5: 2 pieces', 'Carton', '12.5 kg', 'TRACK-1'])
-      expect(text).toContain(closed(expected))
+      expect(text).toContain(withoutSpaces(expected))
     expect(text).not.toMatch(/7,?919|15,?838|18,?854|€|EUR/)
   })
 
@@ -300,7 +300,7 @@ describe('A paper', () => {
       })),
     })
     const { text } = await readPaper('orders', 'O-hostile')
-    expect(text).toContain(closed('#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading'))
+    expect(text).toContain(withoutSpaces('#eval("1+1") #read("/etc/passwd") $x^2$ *b* _i_ `c` \\ @ref <label> = heading'))
     expect(text).toContain('a□bcdefg')
     expect(text).toContain('x'.repeat(300))
     expect(text).toContain('Ελλάδα')
@@ -319,7 +319,7 @@ describe('A long paper', () => {
       await portal.ingest({ ...commonFields, type: 'orders', number: `O-${count}-lines`, lines: manyLines(count) })
       const { pages, perPage } = await readPaper('orders', `O-${count}-lines`)
       perPage.forEach((text, pageIndex) => {
-        expect(text).toContain(closed(`Page ${pageIndex + 1} of ${pages}`))
+        expect(text).toContain(withoutSpaces(`Page ${pageIndex + 1} of ${pages}`))
         if (text.includes('€18,854.05') || /Part\d/.test(text)) expect(text).toContain('Unitprice')
         if (text.includes('€18,854.05')) expect(text).toMatch(new RegExp(`Part${count}`))
       })
@@ -365,7 +365,7 @@ describe('A statement', () => {
     const reply = await request(`/statement/pdf?from=2026-01-01&to=2026-03-31&currency=EUR&language=${language}`, finance)
     expect([reply.statusCode, reply.body.slice(0, 5)]).toEqual([200, '%PDF-'])
     const read = await readPdf(reply.rawPayload)
-    for (const expected of ['I-1', 'C-1', 'P-1', 'PO-7781', seller.name]) expect(read.text).toContain(closed(expected))
+    for (const expected of ['I-1', 'C-1', 'P-1', 'PO-7781', seller.name]) expect(read.text).toContain(withoutSpaces(expected))
     expect(read.title).toContain('EUR 2026-01-01 – 2026-03-31')
     expect(read.tags.filter((tag) => tag.role === 'Table')).toHaveLength(2)
     expectTagged(read, language)
@@ -378,7 +378,7 @@ describe('A statement', () => {
 
   test('without movements says so', async () => {
     const reply = await request('/statement/pdf?from=2020-01-01&to=2020-03-31&currency=EUR', finance)
-    expect((await readPdf(reply.rawPayload)).text).toContain(closed('There were no movements in this period.'))
+    expect((await readPdf(reply.rawPayload)).text).toContain(withoutSpaces('There were no movements in this period.'))
   })
 })
 

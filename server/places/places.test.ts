@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placesOf } from '../commands/places.ts'
+import { networkLocator } from '../commands/places.ts'
 import { readConfig } from '../config.ts'
 import { writePlaces } from '../testing-places.ts'
 import { openLocationDatabase } from './places.ts'
@@ -36,8 +36,8 @@ describe('A file of places', () => {
   )
 
   test('is not needed', () => {
-    expect(placesOf(readConfig({}))('81.2.69.0/24')).toBeNull()
-    expect(placesOf(readConfig({ PLACES_DATABASE: cityDatabase }))('81.2.69.0/24')).toMatchObject({ city: 'London' })
+    expect(networkLocator(readConfig({}))('81.2.69.0/24')).toBeNull()
+    expect(networkLocator(readConfig({ PLACES_DATABASE: cityDatabase }))('81.2.69.0/24')).toMatchObject({ city: 'London' })
   })
 
   test('stops the start when it is missing, no such file, or about something else', () => {
@@ -45,7 +45,7 @@ describe('A file of places', () => {
     writeFileSync(textFile, 'London, GB')
     const networkDatabase = join(folder, 'networks.mmdb')
     writePlaces(networkDatabase, 'GeoLite2-ASN', { '81.2.69.0/24': { autonomous_system_number: 1 } })
-    const start = (path: string) => () => placesOf(readConfig({ PLACES_DATABASE: path }))
+    const start = (path: string) => () => networkLocator(readConfig({ PLACES_DATABASE: path }))
     expect(start(join(folder, 'gone.mmdb'))).toThrow(
       /^PLACES_DATABASE must be a file that can be read; .+gone\.mmdb cannot\.$/,
     )

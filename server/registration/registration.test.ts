@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbox } from '../mail/outbox.ts'
 import { type TestPortal, testPortal, tokenIn } from '../testing.ts'
-import { inTurn, tellApart, timeOf } from '../testing-timing.ts'
+import { measureAlternately, areDistinguishable, timeOf } from '../testing-timing.ts'
 import { approveRegistration, listRegistrationRequests, rejectRegistration } from './decide.ts'
 import { type InviteDeps, inviteByNumber } from './invite.ts'
 
@@ -263,11 +263,11 @@ describe('Who registers where everybody may', () => {
       await portal.database.owner.query('delete from throttle_buckets; delete from invitations')
       return timeOf(() => askToRegister(portal, { ...requestBody, email }))
     }
-    const [known, unknown] = await inTurn(
+    const [known, unknown] = await measureAlternately(
       200,
       () => timedRequest('ida@example.com'),
       () => timedRequest('nobody@example.com'),
     )
-    expect(tellApart(known, unknown, 1)).toBe(false)
+    expect(areDistinguishable(known, unknown, 1)).toBe(false)
   }, 60_000)
 })

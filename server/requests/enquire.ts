@@ -6,9 +6,9 @@ import { mayRequest } from '../../contract/request-rules.ts'
 import type { CustomerRequest, enquire } from '../../contract/requests.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { Caller } from '../audit/record.ts'
-import { keep, type RequestDeps, sameAgain } from './make.ts'
-import { holdKey, inTransaction, selectByKey, selectSalesperson } from './queries.ts'
-import { shownTo } from './show.ts'
+import { storeRequest, type RequestDeps, repeatedRequest } from './make.ts'
+import { lockKey, inTransaction, selectRequestByKey, selectSalesperson } from './queries.ts'
+import { toCustomerRequest } from './show.ts'
 
 type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
 
@@ -17,7 +17,7 @@ type Enquiry = { key: string; content: Omit<Body<typeof enquire>, 'key'> }
  * to the salesperson of the account's newest paper. Raises not_found for who sees no quotes, not_allowed, invalid_input,
  * conflict, too_many_requests.
  */
-export async function makeEnquiry(
+export async function createEnquiry(
   deps: RequestDeps,
   viewer: Viewer,
   { key, content }: Enquiry,
@@ -25,38 +25,38 @@ export async function makeEnquiry(
 ): Promise<CustomerRequest> {
   if (!viewer.permissions.has(definitions.quotes.permission)) throw notFound()
   if (!mayRequest('enquire', viewer.permissions)) throw new PortalError('not_allowed', translatable('request.role'))
-  check(content, deps.today())
+  checkContent(content, deps.today())
   const salesperson = await selectSalesperson(deps.viewerPool, viewer)
   return inTransaction(deps.db, async (db) => {
-    await holdKey(db, viewer, key)
-    const made = { kind: 'enquire', type: 'quotes', key, content } as const
-    const before = await selectByKey(db, viewer, key)
-    if (before) return sameAgain(before, made, viewer)
-    const number = numberOf(deps.newId())
-    const about = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
-    return shownTo(viewer, await keep(deps, db, viewer, { ...made, number }, about, caller))
+    await lockKey(db, viewer, key)
+    const input = { kind: 'enquire', type: 'quotes', key, content } as const
+    const existing = await selectRequestByKey(db, viewer, key)
+    if (existing) return repeatedRequest(existing, input, viewer)
+    const number = enquiryNumber(deps.newId())
+    const context = { hash: hash('sha256', JSON.stringify(content), 'buffer'), revision: null, salesperson }
+    return toCustomerRequest(viewer, await storeRequest(deps, db, viewer, { ...input, number }, context, caller))
   })
 }
 
-function check({ lines, requestedDate }: Enquiry['content'], today: string): void {
-  const bare = lines.findIndex(({ sku, description }) => sku === undefined && description === undefined)
+function checkContent({ lines, requestedDate }: Enquiry['content'], today: string): void {
+  const unspecifiedLine = lines.findIndex(({ sku, description }) => sku === undefined && description === undefined)
   const message =
-    bare >= 0
-      ? translatable('request.noItem', { place: bare + 1 })
+    unspecifiedLine >= 0
+      ? translatable('request.noItem', { place: unspecifiedLine + 1 })
       : requestedDate !== undefined && requestedDate < today
         ? translatable('request.datePassed')
         : undefined
   if (!message) return
-  const field = bare >= 0 ? 'lines' : 'requestedDate'
+  const field = unspecifiedLine >= 0 ? 'lines' : 'requestedDate'
   throw new PortalError('invalid_input', message, { errors: [{ field, message }] })
 }
 
 /** Letters and digits that nobody takes for one another. */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Such as ENQ-7K2M9Q4D: from the last forty bits of an id, which are random. */
-function numberOf(id: string): string {
+function enquiryNumber(id: string): string {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
-  const text = Array.from({ length: 8 }, (_, place) => signs[Number((bits >> BigInt(5 * place)) & 31n)])
+  const text = Array.from({ length: 8 }, (_, position) => alphabet[Number((bits >> BigInt(5 * position)) & 31n)])
   return `ENQ-${text.join('')}`
 }

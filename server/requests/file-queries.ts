@@ -9,22 +9,22 @@ export async function selectFile(
   db: Pool,
   viewer: Viewer,
   id: string,
-  file: string,
+  fileId: string,
 ): Promise<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string } | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string }>({
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<{ name: string; mimeType: string; content: Buffer; type: DocumentType; madeById: string }>({
       name: 'requests-file',
       text: `select f.name, f.mime_type as "mimeType", f.content, r.document_type as type, r.made_by as "madeById"
         from request_files f join requests r on r.account_id = f.account_id and r.id = f.request_id
         where f.account_id = $1 and f.request_id = $2 and f.id = $3`,
-      values: [viewer.accountId, id, file],
+      values: [viewer.accountId, id, fileId],
     }),
   )
   return rows[0]
 }
 
 /** Bytes of files that a person and all of their account have sent since a moment; others of the account wait their turn. */
-export async function bytesSince(
+export async function sumFileBytesSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
   since: Date,
@@ -45,7 +45,7 @@ export async function bytesSince(
 /** Adds a file to a request of the account while it has fewer than `most`; false when it is full. */
 export async function insertFile(
   db: Db,
-  given: {
+  file: {
     accountId: string
     requestId: string
     id: string
@@ -54,11 +54,11 @@ export async function insertFile(
     content: Buffer
     now: Date
   },
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   await db.query('select from requests where account_id = $1 and id = $2 for update', [
-    given.accountId,
-    given.requestId,
+    file.accountId,
+    file.requestId,
   ])
   const { rowCount } = await db.query({
     name: 'requests-insert-file',
@@ -66,15 +66,15 @@ export async function insertFile(
       select $1, $2, $3, $4, $5, $6, sha256($7::bytea), $7, $8
       where (select count(*) from request_files f where f.account_id = $1 and f.request_id = $2) < $9`,
     values: [
-      given.accountId,
-      given.requestId,
-      given.id,
-      given.name,
-      given.mimeType,
-      given.content.length,
-      given.content,
-      given.now,
-      most,
+      file.accountId,
+      file.requestId,
+      file.id,
+      file.name,
+      file.mimeType,
+      file.content.length,
+      file.content,
+      file.now,
+      limit,
     ],
   })
   return rowCount === 1
@@ -84,12 +84,12 @@ export async function insertFile(
 export async function selectFileForSupplier(
   db: Db,
   id: string,
-  file: string,
+  fileId: string,
 ): Promise<{ name: string; mimeType: string; content: Buffer } | undefined> {
   const { rows } = await db.query<{ name: string; mimeType: string; content: Buffer }>(
     `select f.name, f.mime_type as "mimeType", f.content from requests r
      join request_files f on f.account_id = r.account_id and f.request_id = r.id where r.id = $1 and f.id = $2`,
-    [id, file],
+    [id, fileId],
   )
   return rows[0]
 }

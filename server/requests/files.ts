@@ -1,14 +1,14 @@
 import { notFound, PortalError, translatable } from '../../contract/errors.ts'
 import { fileUploadMinutes, maxFileBytes, maxBytesPerDay, maxRequestFiles } from '../../contract/request-rules.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import { bytesSince, insertFile } from './file-queries.ts'
+import { sumFileBytesSince, insertFile } from './file-queries.ts'
 import type { RequestDeps } from './make.ts'
-import { type Db, type FileRow, inTransaction, selectOne } from './queries.ts'
+import { type Db, type FileRow, inTransaction, selectRequest } from './queries.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 /** What may go along with a request, told by its first bytes: what a browser calls it is not believed. */
-const kinds: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
+const fileTypes: readonly { mimeType: string; matches: (bytes: Buffer) => boolean }[] = [
   { mimeType: 'application/pdf', matches: (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-' },
   { mimeType: 'image/png', matches: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
   { mimeType: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).toString('hex') === 'ffd8ff' },
@@ -31,19 +31,19 @@ export async function addFile(
   const { accountId, userId } = viewer
   if (content.length > maxFileBytes)
     throw new PortalError('too_large', translatable('request.fileLarge', { most: maxFileBytes / 1_000_000 }))
-  const mimeType = kinds.find(({ matches }) => matches(content))?.mimeType
+  const mimeType = fileTypes.find(({ matches }) => matches(content))?.mimeType
   if (!mimeType) {
     const message = translatable('request.fileKind')
     throw new PortalError('invalid_input', message, { errors: [{ field: 'file', message }] })
   }
   const now = deps.clock()
-  const file = { id: deps.newId(), name: oneLine(name), mimeType, size: content.length }
+  const file = { id: deps.newId(), name: fileNameOf(name), mimeType, size: content.length }
   return inTransaction(deps.db, async (db) => {
-    const row = await selectOne(db, accountId, id)
+    const row = await selectRequest(db, accountId, id)
     if (row?.madeById !== userId) throw notFound()
     if (now.getTime() - Date.parse(row.madeAt) > fileUploadMinutes * 60_000)
       throw new PortalError('conflict', translatable('request.fileLate'))
-    await checkRoom(db, viewer, content.length, now)
+    await checkDailyLimit(db, viewer, content.length, now)
     if (!(await insertFile(db, { ...file, accountId, requestId: id, content, now }, maxRequestFiles)))
       throw new PortalError('conflict', translatable('request.fileMany', { most: maxRequestFiles }))
     return file
@@ -51,16 +51,16 @@ export async function addFile(
 }
 
 /** Raises conflict when a person or their account would have sent too much within a day: it all lies in the database. */
-async function checkRoom(db: Db, viewer: Viewer, size: number, now: Date): Promise<void> {
-  const sent = await bytesSince(db, viewer, new Date(now.getTime() - day))
+async function checkDailyLimit(db: Db, viewer: Viewer, size: number, now: Date): Promise<void> {
+  const bytesSent = await sumFileBytesSince(db, viewer, new Date(now.getTime() - dayMs))
   for (const whose of ['person', 'account'] as const) {
-    if (sent[whose] + size <= maxBytesPerDay[whose]) continue
+    if (bytesSent[whose] + size <= maxBytesPerDay[whose]) continue
     throw new PortalError('conflict', translatable('request.fileBytes', { most: maxBytesPerDay[whose] / 1_000_000, whose }))
   }
 }
 
 /** A name without a path and without characters that cannot be seen. */
-function oneLine(name: string): string {
+function fileNameOf(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'file'
 }

@@ -42,23 +42,23 @@ export const requestColumns = `r.id, r.account_id as "accountId", a.number as ac
 export const fromRequests = 'from requests r join accounts a on a.account_id = r.account_id'
 
 /** The most requests that a document's page shows. */
-const mostOfDocument = 200
+const maxPerDocument = 200
 
 /** What was asked about one document, the oldest first; on a quote, the enquiry that it answers too. */
-export async function selectOfDocument(
+export async function selectRequestsOfDocument(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
 ): Promise<RequestRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<RequestRow>({
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<RequestRow>({
       name: 'requests-of-document',
       text: `select ${requestColumns} ${fromRequests}
         where r.account_id = $1 and r.document_type = $2
           and r.document_number in ($3, (select d.details ->> 'enquiryNumber' from documents d
             where d.account_id = $1 and d.type = $2 and d.number = $3 and d.type = 'quotes'))
-        order by r.made_at desc, r.id desc limit ${mostOfDocument}`,
+        order by r.made_at desc, r.id desc limit ${maxPerDocument}`,
       values: [viewer.accountId, type, number],
     }),
   )
@@ -66,16 +66,16 @@ export async function selectOfDocument(
 }
 
 /** Where a page of requests goes on: behind the request that was made then. */
-export type After = { at: string; id: string }
+export type RequestCursor = { at: string; id: string }
 
 /** A page of what the account asked about documents of these types, the newest first. */
-export async function selectOfAccount(
+export async function selectRequestsOfAccount(
   db: Pool,
   viewer: Viewer,
-  asked: { types: readonly DocumentType[]; states: readonly string[] | null; limit: number; after: After | undefined },
+  filters: { types: readonly DocumentType[]; states: readonly string[] | null; limit: number; after: RequestCursor | undefined },
 ): Promise<RequestRow[]> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<RequestRow>({
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<RequestRow>({
       name: 'requests-of-account',
       text: `select ${requestColumns} ${fromRequests}
         where r.account_id = $1 and r.document_type = any ($2::text[]) and ($3::text[] is null or r.state = any ($3))
@@ -83,11 +83,11 @@ export async function selectOfAccount(
         order by r.made_at desc, r.id desc limit $4`,
       values: [
         viewer.accountId,
-        asked.types,
-        asked.states,
-        asked.limit,
-        asked.after?.at ?? null,
-        asked.after?.id ?? null,
+        filters.types,
+        filters.states,
+        filters.limit,
+        filters.after?.at ?? null,
+        filters.after?.id ?? null,
       ],
     }),
   )
@@ -95,7 +95,7 @@ export async function selectOfAccount(
 }
 
 /** One request of the viewer's account. */
-export async function selectOne(db: Db, accountId: string, id: string): Promise<RequestRow | undefined> {
+export async function selectRequest(db: Db, accountId: string, id: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-one',
     text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.id = $2`,
@@ -104,7 +104,7 @@ export async function selectOne(db: Db, accountId: string, id: string): Promise<
   return rows[0]
 }
 
-export type Asked = {
+export type RequestedDocument = {
   id: string
   status: string
   revision: string | null
@@ -114,15 +114,15 @@ export type Asked = {
 }
 
 /** What a request needs to know of its document, read under row-level security. */
-export async function selectAsked(
+export async function selectRequestedDocument(
   db: Pool,
   viewer: Viewer,
   type: DocumentType,
   number: string,
   today: string,
-): Promise<Asked | undefined> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<Asked>({
+): Promise<RequestedDocument | undefined> {
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<RequestedDocument>({
       name: 'requests-document',
       text: `select d.id, shown_status(d.type, d.status, d.valid_until, d.due_date, d.last_event_at, $4::date) as status,
           d.details ->> 'revision' as revision, d.content_hash as hash, d.details -> 'salesperson' as salesperson,
@@ -135,19 +135,19 @@ export async function selectAsked(
 }
 
 /** Holds a document until the end of the transaction, so that two decisions cannot pass each other. */
-export async function holdDocument(db: Db, accountId: string, documentId: string): Promise<void> {
+export async function lockDocument(db: Db, accountId: string, documentId: string): Promise<void> {
   await db.query('select from documents where account_id = $1 and id = $2 for update', [accountId, documentId])
 }
 
 /** Lets one transaction at a time make something under a person's key. */
-export async function holdKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<void> {
+export async function lockKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`request ${accountId} ${userId} ${key}`])
 }
 
 /** Who looks after the account, as its newest order or quote that names somebody says. */
-export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<Asked['salesperson']> {
-  const { rows } = await readTogether(db, viewer.accountId, (ask) =>
-    ask<{ salesperson: Asked['salesperson'] }>({
+export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<RequestedDocument['salesperson']> {
+  const { rows } = await readTogether(db, viewer.accountId, (query) =>
+    query<{ salesperson: RequestedDocument['salesperson'] }>({
       name: 'requests-salesperson',
       // Among the newest only: an account without one is not read from end to end.
       text: `select n.salesperson from (
@@ -164,7 +164,7 @@ export async function selectSalesperson(db: Pool, viewer: Viewer): Promise<Asked
 }
 
 /** The kinds that wait for their answer at a document. */
-export async function waitingKinds(db: Db, accountId: string, type: DocumentType, number: string): Promise<string[]> {
+export async function selectWaitingKinds(db: Db, accountId: string, type: DocumentType, number: string): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>({
     name: 'requests-waiting',
     text: `select distinct kind from requests
@@ -198,33 +198,33 @@ export type NewRequest = Pick<
 > & { key: string; revision: string | null; madeAt: Date }
 
 /** Writes a request. */
-export async function insertRequest(db: Db, made: NewRequest): Promise<void> {
+export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await db.query({
     name: 'requests-insert',
     text: `insert into requests (account_id, id, document_type, document_number, document_revision, document_hash, kind,
         content, made_at, made_by, made_by_name, made_by_email, network, key, state)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open')`,
     values: [
-      made.accountId,
-      made.id,
-      made.type,
-      made.number,
-      made.revision,
-      made.hash,
-      made.kind,
-      made.content,
-      made.madeAt,
-      made.madeById,
-      made.madeByName,
-      made.madeByEmail,
-      made.network,
-      made.key,
+      request.accountId,
+      request.id,
+      request.type,
+      request.number,
+      request.revision,
+      request.hash,
+      request.kind,
+      request.content,
+      request.madeAt,
+      request.madeById,
+      request.madeByName,
+      request.madeByEmail,
+      request.network,
+      request.key,
     ],
   })
 }
 
 /** What a person made under this key before. */
-export async function selectByKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<RequestRow | undefined> {
+export async function selectRequestByKey(db: Db, { accountId, userId }: Viewer, key: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-by-key',
     text: `select ${requestColumns} ${fromRequests} where r.account_id = $1 and r.made_by = $2 and r.key = $3`,
@@ -234,7 +234,7 @@ export async function selectByKey(db: Db, { accountId, userId }: Viewer, key: st
 }
 
 /** How many requests a person has made in an account since then. */
-export async function countSince(
+export async function countRequestsSince(
   db: Db,
   { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
   since: Date,
@@ -248,7 +248,7 @@ export async function countSince(
 }
 
 /** Brings a quote to where its source and its customer's decisions put it. */
-export async function settleQuote(db: Db, accountId: string, number: string, now: Date): Promise<void> {
+export async function updateQuoteStatus(db: Db, accountId: string, number: string, now: Date): Promise<void> {
   await db.query({
     name: 'requests-settle-quote',
     text: `update documents d set status = s.status, status_changed_at = $3
@@ -261,18 +261,18 @@ export async function settleQuote(db: Db, accountId: string, number: string, now
 }
 
 /** Moves a request on; false when it is not in one of these states any more. */
-export async function moveOn(
+export async function updateRequestState(
   db: Db,
   accountId: string,
   id: string,
-  from_: readonly string[],
-  to: { state: string; answer: string | null; by: string | null; at: Date | null },
+  fromStates: readonly string[],
+  change: { state: string; answer: string | null; by: string | null; at: Date | null },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'requests-move-on',
     text: `update requests set state = $4, answer = coalesce($5, answer), answered_by = coalesce($6, answered_by), answered_at = coalesce($7, answered_at)
       where account_id = $1 and id = $2 and state = any ($3::text[])`,
-    values: [accountId, id, from_, to.state, to.answer, to.by, to.at],
+    values: [accountId, id, fromStates, change.state, change.answer, change.by, change.at],
   })
   return rowCount === 1
 }

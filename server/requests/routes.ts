@@ -10,59 +10,59 @@ import { attachmentHeaders } from '../http/attachment.ts'
 import { callerOf } from '../http/caller.ts'
 import { ingestRoute, viewerRoute } from '../http/register.ts'
 import { answerRequest, withdrawRequest } from './answer.ts'
-import { makeEnquiry } from './enquire.ts'
+import { createEnquiry } from './enquire.ts'
 import { selectFile, selectFileForSupplier } from './file-queries.ts'
 import { addFile } from './files.ts'
-import { type Made, makeRequest, type RequestDeps } from './make.ts'
-import { type After, selectOfAccount, selectOfDocument } from './queries.ts'
-import { givesFilesOf, shownTo, shownToSupplier } from './show.ts'
-import { selectByState } from './supplier-queries.ts'
+import { type RequestInput, createRequest, type RequestDeps } from './make.ts'
+import { type RequestCursor, selectRequestsOfAccount, selectRequestsOfDocument } from './queries.ts'
+import { mayReadFiles, toCustomerRequest, toSupplierRequest } from './show.ts'
+import { selectRequestsByState } from './supplier-queries.ts'
 
 /** Bytes of a file with room for what the wire adds. */
-const longestBody = maxFileBytes + 1024
+const maxBodyBytes = maxFileBytes + 1024
 
 /** What customers ask about documents, and how the supplier's systems take it up and answer. */
 export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const { viewerPool, db } = deps
-  const make = (
-    made: Omit<Made, 'key' | 'content'>,
+  const create = (
+    input: Omit<RequestInput, 'key' | 'content'>,
     body: unknown,
     viewer: Viewer,
     caller: ReturnType<typeof callerOf>,
   ) => {
     const { key, ...content } = body as { key: string }
-    return makeRequest(deps, viewer, { ...made, key, content }, caller)
+    return createRequest(deps, viewer, { ...input, key, content }, caller)
   }
   for (const endpoint of contract.makeRequestEndpoints) {
     const { kind } = endpoint
     const { type } = requestRules[kind]
     viewerRoute(app, endpoint, ({ params, body, viewer, request }) =>
-      make({ kind, type, number: params.number }, body, viewer, callerOf(request)),
+      create({ kind, type, number: params.number }, body, viewer, callerOf(request)),
     )
   }
   viewerRoute(app, contract.ask, ({ params, body, viewer, request }) =>
-    make({ kind: 'ask', ...params }, body, viewer, callerOf(request)),
+    create({ kind: 'ask', ...params }, body, viewer, callerOf(request)),
   )
 
   viewerRoute(app, contract.enquire, ({ body: { key, ...content }, viewer, request }) =>
-    makeEnquiry(deps, viewer, { key, content }, callerOf(request)),
+    createEnquiry(deps, viewer, { key, content }, callerOf(request)),
   )
 
   viewerRoute(app, contract.listDocumentRequests, async ({ params: { type, number }, viewer }) => {
     if (!viewer.permissions.has(definitions[type].permission)) throw notFound()
-    const rows = await selectOfDocument(viewerPool, viewer, type, number)
-    return { requests: rows.map((row) => shownTo(viewer, row)) }
+    const rows = await selectRequestsOfDocument(viewerPool, viewer, type, number)
+    return { requests: rows.map((row) => toCustomerRequest(viewer, row)) }
   })
 
   viewerRoute(app, contract.listRequests, async ({ query, viewer }) => {
     const limit = parseLimit(query.limit)
-    const rows = await selectOfAccount(viewerPool, viewer, {
+    const rows = await selectRequestsOfAccount(viewerPool, viewer, {
       types: documentTypes.filter((type: DocumentType) => viewer.permissions.has(definitions[type].permission)),
       states: query.waiting === 'true' ? pendingStates : null,
       limit: limit + 1,
-      after: readCursor(query.cursor),
+      after: parseCursor(query.cursor),
     })
-    return { requests: rows.slice(0, limit).map((row) => shownTo(viewer, row)), nextCursor: cursorOf(rows, limit) }
+    return { requests: rows.slice(0, limit).map((row) => toCustomerRequest(viewer, row)), nextCursor: cursorOf(rows, limit) }
   })
 
   viewerRoute(app, contract.withdrawRequest, ({ params, viewer, request }) =>
@@ -71,14 +71,14 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
   viewerRoute(app, contract.downloadRequestFile, async ({ params, viewer, reply }) => {
     const file = await selectFile(viewerPool, viewer, params.id, params.file)
-    if (!file || !givesFilesOf(viewer, file)) throw notFound()
+    if (!file || !mayReadFiles(viewer, file)) throw notFound()
     return reply.headers(attachmentHeaders(file.name, file.mimeType)).send(file.content)
   })
 
   // In a scope of its own: elsewhere such bodies stay refused.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     )
     viewerRoute(scope, contract.addRequestFile, ({ params, query, body, viewer }) => {
@@ -89,8 +89,8 @@ export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
   ingestRoute(app, contract.takeRequests, async ({ query }) => {
     const limit = parseLimit(query.limit)
-    const rows = await selectByState(db, query.state ?? 'open', limit + 1, readCursor(query.cursor))
-    return { requests: rows.slice(0, limit).map(shownToSupplier), nextCursor: cursorOf(rows, limit) }
+    const rows = await selectRequestsByState(db, query.state ?? 'open', limit + 1, parseCursor(query.cursor))
+    return { requests: rows.slice(0, limit).map(toSupplierRequest), nextCursor: cursorOf(rows, limit) }
   })
 
   ingestRoute(app, contract.takeRequestFile, async ({ params, reply }) => {
@@ -110,7 +110,7 @@ function cursorOf(rows: readonly { madeAt: string; id: string }[], limit: number
   return last ? Buffer.from(`${last.madeAt} ${last.id}`).toString('base64url') : null
 }
 
-function readCursor(text: string | undefined): After | undefined {
+function parseCursor(text: string | undefined): RequestCursor | undefined {
   if (text === undefined) return undefined
   const match = /^(\S{20,40}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(text, 'base64url').toString('utf8'),

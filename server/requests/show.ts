@@ -5,28 +5,28 @@ import type { Viewer } from '../../contract/viewer.ts'
 import type { RequestRow } from './queries.ts'
 
 /** A request as the viewer may see it. Raises not_found when they may not see what it is about. */
-export function shownTo(viewer: Viewer, row: RequestRow): CustomerRequest {
+export function toCustomerRequest(viewer: Viewer, row: RequestRow): CustomerRequest {
   if (!viewer.permissions.has(definitions[row.type].permission)) throw notFound()
   const { amount: _amount, ...unpriced } = row.content
   return {
-    ...shown(row),
+    ...commonFields(row),
     content: viewer.permissions.has('prices') ? row.content : unpriced,
-    files: givesFilesOf(viewer, row) ? row.files : [],
+    files: mayReadFiles(viewer, row) ? row.files : [],
     madeBy: row.madeByName,
     own: row.madeById === viewer.userId,
   }
 }
 
 /** Whether the viewer is given the files of a request: their own, and those of documents of which they are given files. */
-export function givesFilesOf(viewer: Viewer, { type, madeById }: Pick<RequestRow, 'type' | 'madeById'>): boolean {
+export function mayReadFiles(viewer: Viewer, { type, madeById }: Pick<RequestRow, 'type' | 'madeById'>): boolean {
   if (!viewer.permissions.has(definitions[type].permission)) return false
   return madeById === viewer.userId || maySeeFiles(type, viewer.permissions)
 }
 
 /** A request as the supplier sees it. */
-export function shownToSupplier(row: RequestRow): SupplierRequest {
+export function toSupplierRequest(row: RequestRow): SupplierRequest {
   return {
-    ...shown(row),
+    ...commonFields(row),
     content: row.content,
     account: row.account,
     madeBy: { name: row.madeByName, email: row.madeByEmail },
@@ -35,7 +35,7 @@ export function shownToSupplier(row: RequestRow): SupplierRequest {
   }
 }
 
-function shown({ id, kind, type, number, files, state, madeAt, answer, answeredBy, answeredAt }: RequestRow) {
+function commonFields({ id, kind, type, number, files, state, madeAt, answer, answeredBy, answeredAt }: RequestRow) {
   return {
     ...{ id, type, number, files, madeAt, answer, answeredBy, answeredAt },
     kind: kind as CustomerRequest['kind'],

@@ -1,7 +1,7 @@
-import { type After, type Db, fromRequests, type RequestRow, requestColumns } from './queries.ts'
+import { type RequestCursor, type Db, fromRequests, type RequestRow, requestColumns } from './queries.ts'
 
 /** A request whoever's it is, for the supplier. */
-export async function selectForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {
+export async function selectRequestForSupplier(db: Db, id: string): Promise<RequestRow | undefined> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-for-supplier',
     text: `select ${requestColumns} ${fromRequests} where r.id = $1`,
@@ -11,11 +11,11 @@ export async function selectForSupplier(db: Db, id: string): Promise<RequestRow 
 }
 
 /** A page of the requests of all accounts in a state, the oldest first. */
-export async function selectByState(
+export async function selectRequestsByState(
   db: Db,
   state: string,
   limit: number,
-  after: After | undefined,
+  after: RequestCursor | undefined,
 ): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>({
     name: 'requests-by-state',

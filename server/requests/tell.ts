@@ -1,16 +1,16 @@
 import type { Outbox } from '../../contract/mail.ts'
-import { announceAnswer } from '../notifications/announce.ts'
+import { createAnswerNotice } from '../notifications/announce.ts'
 import type { Db, RequestRow } from './queries.ts'
 
 /** Who hears of a request at the supplier's. */
-export type TellDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
+export type SupplierMailDeps = { mail: Outbox<Db>; supportEmail: string | undefined }
 
 /** The longest words that stand in a mail; the rest is in the portal and for the ERP. */
-const longestWords = 1500
+const maxAnswerLength = 1500
 
 /** Mails a request to the salesperson of its document, or to the support address; to nobody where there is neither. */
-export async function tellSupplier(
-  { mail, supportEmail }: TellDeps,
+export async function notifySupplier(
+  { mail, supportEmail }: SupplierMailDeps,
   db: Db,
   row: RequestRow,
   salesperson: { name?: string; email?: string } | null,
@@ -36,8 +36,8 @@ export async function tellSupplier(
 }
 
 /** Mails the supplier's answer to who asked, and tells it to all of the account who may see what it is about. */
-export async function tellCustomer(
-  { mail, clock, newId }: Pick<TellDeps, 'mail'> & { clock: () => Date; newId: () => string },
+export async function notifyCustomer(
+  { mail, clock, newId }: Pick<SupplierMailDeps, 'mail'> & { clock: () => Date; newId: () => string },
   db: Db,
   row: RequestRow,
 ): Promise<void> {
@@ -52,10 +52,10 @@ export async function tellCustomer(
       type: row.type,
       number: row.number,
       state: row.state,
-      words: row.answer?.slice(0, longestWords) ?? 'none',
+      words: row.answer?.slice(0, maxAnswerLength) ?? 'none',
     },
     path: row.kind === 'enquire' ? '/profile/requests' : `/${row.type}/${encodeURIComponent(row.number)}`,
   })
   const enquirer = kind === 'enquire' ? madeById : undefined
-  await announceAnswer(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
+  await createAnswerNotice(db, { accountId, type, number, enquirer }, { now: clock().toISOString(), newId })
 }
